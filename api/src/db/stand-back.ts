@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type pg from 'pg'
 
 /** What the driver knows of its connection and its types do not tell. */
@@ -25,8 +25,9 @@ export async function standBack(connection: pg.ClientBase): Promise<void> {
     const served = await nameInTitle(connection)
     // PostgreSQL writes into its title whom a process serves: 'postgres: fennel fennel 127.0.0.1(40512) idle'.
     const title = await readFile(`/proc/${processID}/cmdline`, 'utf8')
-    if (served !== undefined && title.startsWith('postgres: ') && title.includes(` ${served} `))
-      setPriority(processID ?? 0, niceness)
+    if (served === undefined || !title.startsWith('postgres: ') || !title.includes(` ${served} `)) return
+    // NOTE: whoever runs the whole database with patience is not to have its slowest work hurried.
+    setPriority(processID ?? 0, Math.max(getPriority(processID ?? 0), niceness))
   } catch {
     // Another system, another account: it works as all do.
   }

@@ -3,6 +3,7 @@ import { createLogger } from '#api/http/create-logger.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { consentReceipts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
+import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
@@ -108,6 +109,10 @@ describe('a card that works', () => {
 })
 
 describe('a card that is refused', () => {
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line) => lines.push(line) })
+  const { shop, newBuyer } = shareShop({ log })
+
   test.each([
     [
       'pm_card_chargeDeclined',
@@ -124,26 +129,24 @@ describe('a card that is refused', () => {
     ['pm_card_chargeCustomerFail', 'card_declined', /declined/],
     ['pm_card_radarBlock', 'card_declined', /declined/],
   ])('%s answers %s', async (card, code, message) => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    const response = await buyPlan(mia, card)
+    const buyer = await newBuyer()
+    const buy = async (paying: string) => buyPlan(buyer, paying, { customerEmail: buyer.email })
+    const response = await buy(card)
     expect(response.statusCode).toBe(402)
     expect(refusalOf(response)).toMatchObject({ success: false, code: 'payment_failed', error: code })
     expect(refusalOf(response).message).toMatch(message)
-    const retry = await buyPlan(mia, 'pm_card_visa')
+    const retry = await buy('pm_card_visa')
     expect(dataOf(flow, retry).status).toBe('active')
-    expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    expect((await atStripe(shop(), buyer)).subscriptions).toHaveLength(1)
+    expect(await checkMoneyInvariants(shop().services)).toEqual([])
   })
 
   test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_incorrectNumber'])(
     '%s is everyday trouble in the log, nothing for an operator',
     async (card) => {
-      const lines: string[] = []
-      const log = createLogger('info', { write: (line) => lines.push(line) })
-      await using shop = await openShop({ log })
+      const buyer = await newBuyer()
       lines.length = 0
-      await buyPlan(await visitor(shop), card)
+      await buyPlan(buyer, card, { customerEmail: buyer.email })
       const said = lines.map((line) => JSON.parse(line) as { level: number; msg: string })
       expect(said.filter(({ level }) => level > 30)).toEqual([])
       expect(said.map(({ msg }) => msg)).toContain('Payment declined')
@@ -167,6 +170,8 @@ describe('a card that is refused', () => {
 })
 
 describe('what a browser may not decide', () => {
+  const { shop, newBuyer } = shareShop()
+
   test.each([
     ['another amount', { amount: 0.01 }],
     ['no amount', { amount: 0 }],
@@ -174,24 +179,22 @@ describe('what a browser may not decide', () => {
     ['an unknown product', { productId: 'calmplate-lifetime' }],
     ['an upsell as a plan', { productId: 'workout-program' }],
   ])('%s: refused, nothing charged, nothing stored', async (_name, changes) => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    const before = await countRows(shop.services.db)
-    const response = await buyPlan(mia, 'pm_card_visa', changes)
+    const buyer = await newBuyer()
+    const before = await countRows(shop().services.db)
+    const response = await buyPlan(buyer, 'pm_card_visa', { customerEmail: buyer.email, ...changes })
     expect(response.statusCode).toBe(400)
     expect(refusalOf(response).message).toBe('Invalid product information')
-    expect(await countRows(shop.services.db)).toEqual(before)
-    expect((await shop.stripe.customers.list()).data).toEqual([])
+    expect(await countRows(shop().services.db)).toEqual(before)
+    expect((await shop().stripe.customers.list()).data).toEqual([])
   })
 
   test('another e-mail than the lead’s, or no lead at all, is 404 and nothing is charged', async () => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    await visitor(shop, 'noa@example.com')
-    const forged = await buyPlan(mia, 'pm_card_visa', { customerEmail: 'noa@example.com' })
+    const buyer = await newBuyer()
+    await visitor(shop(), 'noa@example.com')
+    const forged = await buyPlan(buyer, 'pm_card_visa', { customerEmail: 'noa@example.com' })
     expect(forged.statusCode).toBe(404)
     expect(refusalOf(forged).message).toBe('Nothing found')
-    expect((await shop.stripe.customers.list()).data).toEqual([])
+    expect((await shop().stripe.customers.list()).data).toEqual([])
   })
 
   test('the return address is ours, whatever the request says', async () => {

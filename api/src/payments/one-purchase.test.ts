@@ -6,6 +6,8 @@ import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
+import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
+import type { Buyer } from '#api/payments/testing/shared-shop.ts'
 import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -205,40 +207,42 @@ describe('the server dies', () => {
     (point) => point.startsWith('checkout.') && !point.startsWith('checkout.session'),
   )
 
+  const { shop, newBuyer } = shareShop()
+  const buy = async (buyer: Buyer, card: string) => buyPlan(buyer, card, { customerEmail: buyer.email })
+
   test.each(points)('at %s: the retry pays once', async (point) => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
+    const buyer = await newBuyer()
     armFaultPoint(`${point}:1:error`)
-    const broken = await buyPlan(mia, 'pm_card_visa')
+    const broken = await buy(buyer, 'pm_card_visa')
     expect(broken.statusCode).toBe(500)
-    shop.test.clock.advance(leaseOver)
-    const retry = await buyPlan(mia, 'pm_card_mastercard')
+    shop().test.clock.advance(leaseOver)
+    const retry = await buy(buyer, 'pm_card_mastercard')
     expect(dataOf(flow, retry)).toMatchObject({ status: 'active', requiresAction: false })
-    expect(await chargesOf(shop)).toBe(1)
-    expect((await shop.stripe.customers.list()).data).toHaveLength(1)
-    expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    const { paid, customers, subscriptions } = await atStripe(shop(), buyer)
+    expect([paid.length, customers.length, subscriptions.length]).toEqual([1, 1, 1])
+    expect(await checkMoneyInvariants(shop().services)).toEqual([])
   })
 
   test.each(points)(
     'at %s and the buyer never comes back: the books agree after a restart, and nobody is charged late',
     async (point) => {
-      await using shop = await openShop()
-      const mia = await visitor(shop)
+      const buyer = await newBuyer()
+      const chargesOfBuyer = async () => (await atStripe(shop(), buyer)).paid.length
       armFaultPoint(`${point}:1:error`)
-      await buyPlan(mia, 'pm_card_visa')
-      const chargesBefore = await chargesOf(shop)
-      shop.test.clock.advance(leaseOver)
-      await reconcilePayments(shop.services)
-      expect(await chargesOf(shop)).toBe(chargesBefore)
-      expect(await checkMoneyInvariants(shop.services)).toEqual([])
-      const open = (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
-      expect(open).not.toContain('running')
-      expect(open.includes('succeeded')).toBe(chargesBefore === 1)
-      const retry = await buyPlan(mia, 'pm_card_visa')
+      await buy(buyer, 'pm_card_visa')
+      const chargesBefore = await chargesOfBuyer()
+      shop().test.clock.advance(leaseOver)
+      await reconcilePayments(shop().services)
+      expect(await chargesOfBuyer()).toBe(chargesBefore)
+      expect(await checkMoneyInvariants(shop().services)).toEqual([])
+      const attempts = await shop().services.db.query.select().from(checkoutAttempts)
+      const states = attempts.filter(({ leadId }) => leadId === buyer.leadId).map(({ state }) => state)
+      expect(states).not.toContain('running')
+      expect(states.includes('succeeded')).toBe(chargesBefore === 1)
+      const retry = await buy(buyer, 'pm_card_visa')
       expect(dataOf(flow, retry).status).toBe('active')
-      expect(await chargesOf(shop)).toBe(1)
-      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+      expect(await chargesOfBuyer()).toBe(1)
+      expect(await checkMoneyInvariants(shop().services)).toEqual([])
     },
   )
 })

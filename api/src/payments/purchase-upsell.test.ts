@@ -1,8 +1,11 @@
+import { loadBrand } from '@fennel/brands'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
+import type { Buyer } from '#api/payments/testing/shared-shop.ts'
 import {
   buyPlan,
   buyUpsell,
@@ -117,14 +120,23 @@ describe('a one-click offer', () => {
 })
 
 describe('what an upsell asks for', () => {
+  const { shop, newBuyer } = shareShop()
+
+  async function paidBuyer() {
+    const buyer = await newBuyer()
+    expect((await buyPlan(buyer, 'pm_card_visa', { customerEmail: buyer.email })).statusCode).toBe(200)
+    return buyer
+  }
+  const paidBy = async (buyer: Buyer) => (await atStripe(shop(), buyer)).paid.length
+
   test.each(['productId', 'productName', 'amount', 'customerEmail', 'sessionId'])(
     '%s is required',
     async (field) => {
-      await using shop = await openShop()
-      const mia = await customer(shop)
-      const response = await buyUpsell(mia, { [field]: undefined })
+      const buyer = await paidBuyer()
+      const response = await buyUpsell(buyer, { customerEmail: buyer.email, [field]: undefined })
       expect(response.statusCode).toBe(400)
       expect(refusalOf(response).message).toBe(`${field} is required for upsell purchase`)
+      expect(await paidBy(buyer)).toBe(1)
     },
   )
 
@@ -137,11 +149,12 @@ describe('what an upsell asks for', () => {
     ['somebody’s subscription', { stripeSessionId: 'sub_somebodys' }, 404],
     ['another e-mail', { customerEmail: 'noa@example.com' }, 404],
   ])('%s: refused, nothing charged', async (_name, changes, status) => {
-    await using shop = await openShop()
-    const mia = await customer(shop)
-    const response = await buyUpsell(mia, changes)
+    const buyer = await paidBuyer()
+    const intents = async () => (await shop().stripe.paymentIntents.list({ limit: 100 })).data.length
+    const before = await intents()
+    const response = await buyUpsell(buyer, { customerEmail: buyer.email, ...changes })
     expect(response.statusCode).toBe(status)
-    expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1)
+    expect([await intents(), await paidBy(buyer)]).toEqual([before, 1])
   })
 
   test('without a paid plan, from another browser, or an hour later: 404, nothing charged', async () => {
@@ -160,56 +173,58 @@ describe('what an upsell asks for', () => {
 describe('the server dies during an upsell', () => {
   const points = faultPoints.filter((point) => point.startsWith('upsell.'))
 
-  async function brokenAt(shop: Shop, point: string) {
-    const mia = await customer(shop)
+  const { shop, newBuyer } = shareShop()
+  const clickOf = async (buyer: Buyer) => buyUpsell(buyer, { customerEmail: buyer.email })
+  const offersOf = async (buyer: Buyer) =>
+    (await atStripe(shop(), buyer)).paid.filter(({ amount }) => amount === 1899).length
+
+  async function brokenAt(point: string) {
+    const buyer = await newBuyer()
+    await buyPlan(buyer, 'pm_card_visa', { customerEmail: buyer.email })
     armFaultPoint(`${point}:1:error`)
-    expect((await buyUpsell(mia)).statusCode).toBe(500)
-    const charges = await upsellCharges(shop)
-    shop.test.clock.advance(60_000)
-    return { mia, charges }
+    expect((await clickOf(buyer)).statusCode).toBe(500)
+    const charges = await offersOf(buyer)
+    shop().test.clock.advance(60_000)
+    return { buyer, charges }
   }
 
   test.each(points)('at %s and the buyer clicks again: one charge', async (point) => {
-    await using shop = await openShop()
-    const { mia } = await brokenAt(shop, point)
-    expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
-    expect(await upsellCharges(shop)).toBe(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    const { buyer } = await brokenAt(point)
+    expect(dataOf(route, await clickOf(buyer)).success).toBe(true)
+    expect(await offersOf(buyer)).toBe(1)
+    expect(await checkMoneyInvariants(shop().services)).toEqual([])
   })
 
   test.each(points)(
     'at %s and the buyer is gone: what was charged is recorded, and nothing more',
     async (point) => {
-      await using shop = await openShop()
-      const { charges } = await brokenAt(shop, point)
-      await reconcilePayments(shop.services)
-      expect(await upsellCharges(shop)).toBe(charges)
-      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+      const { buyer, charges } = await brokenAt(point)
+      await reconcilePayments(shop().services)
+      expect(await offersOf(buyer)).toBe(charges)
+      expect(await checkMoneyInvariants(shop().services)).toEqual([])
     },
   )
 
   test.each(['hang-after', '500-after'])(
     '%s on the charge: one charge after the next click',
     async (action) => {
-      await using shop = await openShop()
-      const mia = await customer(shop)
-      await shop.control('faults', [
+      const buyer = await newBuyer()
+      await buyPlan(buyer, 'pm_card_visa', { customerEmail: buyer.email })
+      await shop().control('faults', [
         { action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 },
       ])
       // NOTE: only the call that is never answered is given up so soon; the others have all their time.
-      if (action === 'hang-after') shop.wire.giveUpNext('POST', /^\/v1\/payment_intents\//, 400)
-      await buyUpsell(mia)
-      expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
-      expect(await upsellCharges(shop)).toBe(1)
-      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+      if (action === 'hang-after') shop().wire.giveUpNext('POST', /^\/v1\/payment_intents\//, 400)
+      await clickOf(buyer)
+      expect(dataOf(route, await clickOf(buyer)).success).toBe(true)
+      expect(await offersOf(buyer)).toBe(1)
+      expect(await checkMoneyInvariants(shop().services)).toEqual([])
     },
   )
 })
 
 test('the offer’s fields in the tests are the catalogue’s', async () => {
-  await using shop = await openShop()
-  const offer = shop.services.brands
-    .get('calmplate')
-    ?.upsells.products.find(({ id }) => id === workout.productId)
+  const { upsells } = await loadBrand('calmplate')
+  const offer = upsells.products.find(({ id }) => id === workout.productId)
   expect(offer?.priceCents).toBe(Math.round(workout.amount * 100))
 })

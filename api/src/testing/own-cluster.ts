@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { startCluster } from '../../../scripts/postgres/cluster.ts'
 import { socketDirOf } from '../../../scripts/postgres/socket-dir.ts'
 
-/** A PostgreSQL as the product starts its own: behind a socket where the system has any. */
-export async function startSocketCluster(): Promise<{
+/**
+ * A PostgreSQL of this test alone, a process of this machine: behind a socket, as the product starts its own where the
+ * system has any, or on a port.
+ */
+export async function startOwnCluster(way: 'socket' | 'port'): Promise<{
   readonly url: string
   readonly stop: () => Promise<void>
 }> {
-  const folder = await mkdtemp(join(tmpdir(), 'fennel-socket-'))
+  const folder = await mkdtemp(join(tmpdir(), 'fennel-own-'))
   // NOTE: when root runs the tests, PostgreSQL runs as another account, which has to pass through.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'home/data')
-  const socketDir = socketDirOf(dataDir)
+  const socketDir = way === 'socket' ? socketDirOf(dataDir) : undefined
   const cluster = await startCluster({
     dataDir,
     password: 'a password of this test',

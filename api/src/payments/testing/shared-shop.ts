@@ -1,0 +1,51 @@
+import { afterAll, beforeAll } from 'vitest'
+import { openShop, visitor } from './shop.ts'
+import type { Shop, ShopOptions } from './shop.ts'
+
+/** Somebody nobody was before, in a shop that others buy in as well. */
+export interface Buyer extends Awaited<ReturnType<typeof visitor>> {
+  readonly email: string
+}
+
+/** One shop for the tests of a group or a file, which differ in what is asked of it only; each has a buyer of its own. */
+export function shareShop(options: ShopOptions = {}): {
+  readonly shop: () => Shop
+  readonly newBuyer: () => Promise<Buyer>
+} {
+  let open: Shop | undefined
+  let buyers = 0
+  beforeAll(async () => {
+    open = await openShop(options)
+  })
+  afterAll(async () => {
+    await open?.[Symbol.asyncDispose]()
+  })
+  const shop = () => {
+    if (open === undefined) throw new Error('The shop opens with the first test.')
+    return open
+  }
+  return {
+    shop,
+    newBuyer: async () => {
+      buyers += 1
+      const email = `buyer${buyers}@example.com`
+      return { ...(await visitor(shop(), email)), email }
+    },
+  }
+}
+
+/** What Stripe holds of a buyer, however many customers were made for them. */
+export async function atStripe({ stripe }: Shop, { email }: Pick<Buyer, 'email'>) {
+  const customers = (await stripe.customers.list({ email })).data
+  const of = customers.map(({ id }) => ({ customer: id, limit: 100 }))
+  const charges = await Promise.all(of.map(async (one) => (await stripe.charges.list(one)).data))
+  const subscriptions = await Promise.all(
+    of.map(async (one) => (await stripe.subscriptions.list({ ...one, status: 'all' })).data),
+  )
+  return {
+    customers,
+    /** Those that took money. */
+    paid: charges.flat().filter(({ status }) => status === 'succeeded'),
+    subscriptions: subscriptions.flat(),
+  }
+}
