@@ -80,6 +80,11 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     )
   })
 
+  test('money that goes back takes as long as the terms say', () => {
+    expect(textOf('second-trial-paid')).toContain('It can take 5 to 10 business days to show up.')
+    expect(textOf('second-trial-free')).not.toContain('days')
+  })
+
   test('who did not finish is promised no plan made from their answers', () => {
     const unfinished = samples.find(({ id }) => id === 'email-offer-unfinished')?.mail
     expect(unfinished?.text).toContain('You can also finish your answers first.')
