@@ -67,6 +67,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('a refused charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')
+    expect(textOf('payment-failed-last')).toContain('Your plan stays open until: December 21, 2026')
     expect(textOf('payment-failed-good')).toContain('please choose another card in your account')
     for (const id of ['payment-failed-last', 'payment-failed-good'])
       expect(textOf(id)).not.toMatch(/try again on|nothing to do/)
@@ -133,6 +134,15 @@ test('a mail before a renewal never asks for a day that is over when it is writt
   for (const text of textsAt(at - hours48)) {
     expect(text).toContain('Cancel in your account as soon as you can.')
     expect(text).not.toContain('December 19')
+  }
+})
+
+test('a refused charge names no day on which the plan has closed already', () => {
+  const failedAt = '2026-12-21T09:00:00.000Z'
+  const failed = { productId: 'calmplate-1-month', amountCents: 3999, failedAt, triesAgainAt: null }
+  for (const openUntil of [undefined, null, failedAt, '2026-12-20T09:00:00.000Z']) {
+    const payload = openUntil === undefined ? failed : { ...failed, openUntil }
+    expect(paymentFailedMail(calmplate, site, payload).text).not.toContain('stays open')
   }
 })
 
