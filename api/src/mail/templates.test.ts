@@ -7,6 +7,7 @@ import { renderLetter } from './render-letter.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { paymentFailedMail, renewalReminderMail, trialEndingMail } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
+import { welcomeMail } from './templates/welcome-mail.ts'
 
 const site = new URL('https://shop.example')
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
@@ -173,6 +174,13 @@ test('money in a mail stands in the currency of its charge, by its code where no
       expect(form).toContain('19.99 EUR')
       expect(form).not.toContain('$19.99')
     }
+})
+
+test('while there is no app a welcome promises no mail about it that nobody sends', () => {
+  const testing = { ...calmplate, thankYou: { ...calmplate.thankYou, isProductTesting: true } }
+  const { text } = welcomeMail(testing, site, { email: 'mia@example.com' })
+  expect(text).toContain('The app is coming very soon. Your account page will show it.')
+  expect(text).not.toMatch(/write to you/)
 })
 
 test('the reset link is where the page is, with the token', () => {
