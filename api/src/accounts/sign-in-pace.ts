@@ -1,12 +1,11 @@
-import { apiMessages } from '@fennel/contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { AppError } from '#api/app-error.ts'
 import type { Database } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { gatherCalls } from '#api/http/gather-calls.ts'
 import type { GatheredCalls } from '#api/http/gather-calls.ts'
 import { callWindows } from '#api/http/rate-tables.ts'
+import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 
 const second = 1_000
@@ -44,9 +43,7 @@ export function signInPace(services: Services, emailKey: string, door: Door = 's
   return {
     enter: async (reply) => {
       const wait = await triesOf(services).add(label, undefined)
-      if (wait === 0) return
-      reply.header('retry-after', String(Math.ceil(wait / second)))
-      throw new AppError('too_many_requests', apiMessages.tooMany)
+      if (wait > 0) throw tooManyTries(reply, wait / second)
     },
     forget: async () => {
       await db.query.delete(callWindows).where(eq(callWindows.label, label))

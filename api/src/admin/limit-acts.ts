@@ -1,7 +1,6 @@
-import { apiMessages } from '@fennel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#api/app-error.ts'
 import { SharedCallCounts } from '#api/http/shared-call-counts.ts'
+import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 
@@ -28,8 +27,6 @@ export function limitActs(services: Services, kind: string, max: number): LimitA
         hour,
       ),
     )
-    if (current <= max) return
-    reply.header('retry-after', String(Math.ceil(ttl / 1000)))
-    throw new AppError('too_many_requests', apiMessages.tooMany)
+    if (current > max) throw tooManyTries(reply, ttl / 1000)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { leadBody } from '#api/testing/builders.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
+import { signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 
 const on = { RATE_LIMITS: 'on' }
@@ -70,6 +71,28 @@ test('making leads is counted over both calls, per quiz session and per address'
   }
   expect((await make('/api/leads', 'session-61')).statusCode).toBe(429)
   expect((await make('/api/leads/create', 'session-61')).statusCode).toBe(429)
+})
+
+test('a link too many is refused with the wait, in the same words whether the account exists or not', async () => {
+  await using house = await createTestApp({ env: on })
+  await signUp(house, 'mia@example.com')
+  const ask = (email: string, at: number) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      payload: { email },
+      remoteAddress: `203.0.113.${at}`,
+    })
+  for (const email of ['mia@example.com', 'nobody@example.com']) {
+    for (let at = 1; at <= 3; at++) expect((await ask(email, at)).statusCode).toBe(200)
+    const refused = await ask(email, 4)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(refusalOf(refused).message).toBe('Too many tries. Please try again in 60 minutes.')
+  }
+  house.clock.advance(59 * 60_000)
+  expect(refusalOf(await ask('mia@example.com', 5)).message).toBe(
+    'Too many tries. Please try again in a minute.',
+  )
 })
 
 test('sign-ins are counted per account from any address', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { callCountsOn } from './call-counts.ts'
 import { createEventLimits } from './limit-events.ts'
+import { tooManyTries } from './too-many-tries.ts'
 
 /** At most `max` calls a window for one value of what `by` names. Rules with one `group` count together. */
 interface RateRule {
@@ -90,7 +91,7 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
   await app.register(rateLimit, {
     global: false,
     store: callCountsOn(services),
-    errorResponseBuilder: () => tooMany(),
+    errorResponseBuilder: () => new AppError('too_many_requests', apiMessages.tooMany),
   })
   const counters = new Map<string, readonly Counter[]>()
   const grouped = new Map<string, Counter>()
@@ -143,13 +144,7 @@ async function count(counter: Counter, request: FastifyRequest, reply: FastifyRe
 
 /** Refuses a call that has to wait so many seconds; without a number it goes on. */
 function refuseFor(seconds: number | undefined, reply: FastifyReply): void {
-  if (seconds === undefined) return
-  reply.header('retry-after', String(seconds))
-  throw tooMany()
-}
-
-function tooMany(): AppError {
-  return new AppError('too_many_requests', apiMessages.tooMany)
+  if (seconds !== undefined) throw tooManyTries(reply, seconds)
 }
 
 /** The field of a body that a rule counts by. */

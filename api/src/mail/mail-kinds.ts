@@ -47,12 +47,16 @@ export interface MailPayloads {
   'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
   'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
-  /** `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more. */
+  /**
+   * `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more.
+   * `openUntil` (ISO 8601) is the end of the grace; a mail from before it was told names none.
+   */
   'payment-failed': AmountOfMail & {
     readonly productId: string
     readonly failedAt: string
     readonly triesAgainAt: string | null
     readonly isForGood?: boolean
+    readonly openUntil?: string | null
   }
   /** Confirms a cancellation. `paidUntil` is ISO 8601: what was paid for stays open until then; null ends it at once. */
   cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }

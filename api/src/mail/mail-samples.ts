@@ -72,7 +72,13 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     },
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),
-      last: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: null }),
+      last: paymentFailedMail(brand, site, {
+        productId,
+        amountCents,
+        failedAt: at,
+        triesAgainAt: null,
+        openUntil: later,
+      }),
       good: paymentFailedMail(brand, site, {
         productId,
         amountCents,

@@ -7,6 +7,7 @@ import { renderLetter } from './render-letter.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { paymentFailedMail, renewalReminderMail, trialEndingMail } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
+import { welcomeMail } from './templates/welcome-mail.ts'
 
 const site = new URL('https://shop.example')
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
@@ -67,6 +68,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('a refused charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')
+    expect(textOf('payment-failed-last')).toContain('Your plan stays open until: December 21, 2026')
     expect(textOf('payment-failed-good')).toContain('please choose another card in your account')
     for (const id of ['payment-failed-last', 'payment-failed-good'])
       expect(textOf(id)).not.toMatch(/try again on|nothing to do/)
@@ -78,6 +80,11 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf('email-offer')).toContain(
       `Plans begin at ${price} for the first ${least?.durationDays} days.`,
     )
+  })
+
+  test('money that goes back takes as long as the terms say', () => {
+    expect(textOf('second-trial-paid')).toContain('It can take 5 to 10 business days to show up.')
+    expect(textOf('second-trial-free')).not.toContain('days')
   })
 
   test('who did not finish is promised no plan made from their answers', () => {
@@ -131,6 +138,15 @@ test('a mail before a renewal never asks for a day that is over when it is writt
   }
 })
 
+test('a refused charge names no day on which the plan has closed already', () => {
+  const failedAt = '2026-12-21T09:00:00.000Z'
+  const failed = { productId: 'calmplate-1-month', amountCents: 3999, failedAt, triesAgainAt: null }
+  for (const openUntil of [undefined, null, failedAt, '2026-12-20T09:00:00.000Z']) {
+    const payload = openUntil === undefined ? failed : { ...failed, openUntil }
+    expect(paymentFailedMail(calmplate, site, payload).text).not.toContain('stays open')
+  }
+})
+
 test('a receipt in words', () => {
   const { text } = receiptMail(calmplate, site, {
     orderId: 'order-1',
@@ -158,6 +174,13 @@ test('money in a mail stands in the currency of its charge, by its code where no
       expect(form).toContain('19.99 EUR')
       expect(form).not.toContain('$19.99')
     }
+})
+
+test('while there is no app a welcome promises no mail about it that nobody sends', () => {
+  const testing = { ...calmplate, thankYou: { ...calmplate.thankYou, isProductTesting: true } }
+  const { text } = welcomeMail(testing, site, { email: 'mia@example.com' })
+  expect(text).toContain('The app is coming very soon. Your account page will show it.')
+  expect(text).not.toMatch(/write to you/)
 })
 
 test('the reset link is where the page is, with the token', () => {

@@ -83,9 +83,11 @@ export async function tellPaymentFailed(
     readonly productId: string
     readonly invoice: InvoiceRow
     readonly refusal: EndOfRetries | undefined
+    /** When what is owed closes the plan; null where that is not known. */
+    readonly openUntil: Date | null
   },
 ): Promise<void> {
-  const { productId, invoice, refusal } = failed
+  const { productId, invoice, refusal, openUntil } = failed
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'payment-failed',
     dedupeKey: `payment-failed:${invoice.id}:${refusal ?? invoice.attemptCount}`,
@@ -96,6 +98,7 @@ export async function tellPaymentFailed(
       failedAt: invoice.updatedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
       ...(refusal === 'for-good' ? { isForGood: true } : {}),
+      openUntil: openUntil?.toISOString() ?? null,
     },
   })
 }

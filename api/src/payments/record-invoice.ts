@@ -6,6 +6,7 @@ import { enqueueReceipt, mailLifetimes } from '#api/mail/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import { graceEnd } from '#api/payments/entitlement.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
 import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
@@ -33,8 +34,10 @@ export async function recordInvoice(services: Services, invoiceId: string): Prom
   if (isFirst && invoice.status === 'paid' && attempt.paidAt !== null) return
   const subscription = await syncSubscription(services, row.subscriptionId)
   const productId = productOf(attempt, invoice, subscription)
-  if (word !== undefined && isNews(word) && subscription?.endedAt === null)
-    await tellPaymentFailed(services, attempt, { productId, invoice: row, refusal: endOf(word) })
+  if (word !== undefined && isNews(word) && subscription?.endedAt === null) {
+    const openUntil = graceEnd(subscription.pastDueSince, services.config.graceDays)
+    await tellPaymentFailed(services, attempt, { productId, invoice: row, refusal: endOf(word), openUntil })
+  }
   if (invoice.status !== 'paid') return
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
   if (isFirst || row.stripeIntentId === null) return

@@ -88,7 +88,9 @@ describe('a renewal that fails', () => {
     expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
     await pass(shop, 3)
     const told = (await mailsOf(shop, 'payment-failed')).map(({ payload }) => payload)
-    expect(told).toMatchObject([{ amountCents: 3999, triesAgainAt: null }])
+    expect(told).toMatchObject([
+      { amountCents: 3999, triesAgainAt: null, openUntil: '2026-12-28T09:00:00.000Z' },
+    ])
     expect(told[0] && 'isForGood' in told[0] ? told[0].isForGood : undefined).toBe(isForGood)
   })
 

@@ -83,7 +83,14 @@ export function renewalReminderMail(
 export function paymentFailedMail(
   brand: Brand,
   site: URL,
-  { productId, failedAt, triesAgainAt, isForGood = false, ...charge }: MailPayloads['payment-failed'],
+  {
+    productId,
+    failedAt,
+    triesAgainAt,
+    isForGood = false,
+    openUntil = null,
+    ...charge
+  }: MailPayloads['payment-failed'],
 ): ComposedMail {
   const why = isForGood ? '' : ' This happens, most often because a card has expired or a limit was reached.'
   return renderLetter(brand, {
@@ -100,7 +107,9 @@ export function paymentFailedMail(
           ['Plan', productNameOf(brand, productId)],
           ['Amount', amountWords(charge)],
           ['Tried on', dayOf(failedAt)],
-          ...(triesAgainAt === null ? [] : [['We try again on', dayOf(triesAgainAt)] as const]),
+          ...(triesAgainAt === null
+            ? stillOpen(failedAt, openUntil)
+            : [['We try again on', dayOf(triesAgainAt)] as const]),
         ],
       },
       {
@@ -123,6 +132,12 @@ export function paymentFailedMail(
     ],
     reason: belongsToPlan(brand),
   })
+}
+
+/** The last day on which a card in order keeps the plan; nothing where it is over or unknown. */
+function stillOpen(failedAt: string, openUntil: string | null): readonly (readonly [string, string])[] {
+  if (openUntil === null || Date.parse(openUntil) <= Date.parse(failedAt)) return []
+  return [['Your plan stays open until', dayOf(openUntil)]]
 }
 
 /** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */

@@ -9,8 +9,8 @@ import { renderLetter } from '../render-letter.ts'
 export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['second-trial']): ComposedMail {
   const isFree = trial.amountCents === 0
   return renderLetter(brand, {
-    subject: `You had your ${brand.name} trial already`,
-    heading: 'You had a trial already',
+    subject: `You have already had your ${brand.name} trial`,
+    heading: 'You have already had a trial',
     preview: isFree ? 'Nothing was charged.' : `${amountWords(trial)} goes back to you.`,
     blocks: [
       {
@@ -21,7 +21,7 @@ export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['se
         kind: 'text',
         text: isFree
           ? 'Nothing was charged for it.'
-          : `What you paid, ${amountWords(trial)}, goes back to the card you paid with. It takes your bank 5 to 10 days to show it.`,
+          : `What you paid, ${amountWords(trial)}, goes back to the card you paid with. It can take 5 to 10 business days to show up.`,
       },
       { kind: 'text', text: 'Your other plan, if you have one, stays as it is.' },
       { kind: 'button', label: 'Open your account', url: new URL('/account', site) },

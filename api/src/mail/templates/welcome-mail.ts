@@ -19,7 +19,7 @@ export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email
 }
 
 const appIsComing: readonly LetterBlock[] = [
-  { kind: 'text', text: 'The app is coming very soon. We will write to you the day it is here.' },
+  { kind: 'text', text: 'The app is coming very soon. Your account page will show it.' },
 ]
 
 function appIsThere(links: Brand['storeLinks'], name: string): readonly LetterBlock[] {

@@ -30,7 +30,7 @@ export function NextSteps({ brand, email }: NextStepsProps) {
         ))}
       </ol>
       {thankYou.isProductTesting ? (
-        <p className={styles.soon}>The app is coming very soon. We will write to you the day it is here.</p>
+        <p className={styles.soon}>The app is coming very soon. Your account page will show it.</p>
       ) : (
         <ul className={styles.stores}>
           <li>

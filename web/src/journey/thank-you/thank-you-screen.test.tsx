@@ -169,7 +169,7 @@ test('the first step is told in the words of the brand, or in neutral ones', asy
 
 test('while the product is tested there are no links to an app', async () => {
   await visit({ brand: { ...testBrand, thankYou: { ...testBrand.thankYou, isProductTesting: true } } })
-  expect(screen.getByText(/coming very soon/)).toBeTruthy()
+  expect(screen.getByText('The app is coming very soon. Your account page will show it.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
 })
 

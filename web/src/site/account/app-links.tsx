@@ -13,7 +13,7 @@ export function AppLinks({ email }: AppLinksProps) {
     <section aria-labelledby="app-title" className={styles.card}>
       <h2 id="app-title">Your plan in the app</h2>
       {thankYou.isProductTesting ? (
-        <p>The app is coming very soon. We will write to you the day it is here.</p>
+        <p>The app is coming very soon. This page will show it.</p>
       ) : (
         <>
           <p>
