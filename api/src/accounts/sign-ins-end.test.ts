@@ -250,30 +250,3 @@ test('a pair of tokens that is renewed while all sign-ins end is ended with them
   expect(answer.statusCode).toBe(401)
   expect(await liveSessions(userId)).toBe(0)
 })
-
-test('the end of all sign-ins waits for a renewal that came first, and ends what it made', async () => {
-  const email = 'first-renewed@example.com'
-  const { browser, refreshToken } = await signUp(house, email)
-  const userId = await userOf(email)
-  const { pool } = house.services.db
-  const held = await pool.connect()
-  try {
-    // NOTE: the renewal stands still where it writes its successor, with all it has locked.
-    await held.query('begin')
-    await held.query('lock table sessions in share mode')
-    const renewal = Promise.resolve(browser.post('/api/auth/refresh', { refreshToken }))
-    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) === 1, { timeout: 20_000 })
-    const end = inTransaction(house.services.db, (tx) =>
-      revokeSessionsOf(tx, userId, new Date(house.clock.now())),
-    )
-    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) === 2, { timeout: 20_000 })
-    await held.query('commit')
-    const answer = await renewal
-    await end
-    expect(answer.statusCode).toBe(200)
-    const profile = await browser.get('/api/user/profile', bearer(dataOf('refreshSession', answer).token))
-    expect(profile.statusCode).toBe(401)
-  } finally {
-    held.release()
-  }
-})

@@ -54,7 +54,7 @@ async function changeSettings(
     const stored = await readSettingRows(tx, [...wanted.keys()])
     const retention = await readRetention(tx, services.config)
     for (const [name, change] of wanted) {
-      const kept = (stored.get(name) ?? {}) as object
+      const kept = stored.get(name) ?? {}
       const value = merged(kept, change)
       const row = { value, updatedAt: new Date(services.now()), updatedBy: operatorOf(request).user.id }
       await tx

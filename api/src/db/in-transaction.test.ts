@@ -72,12 +72,12 @@ test('of two transactions that wait for each other both are done', async () => {
     inTransaction(other, locking(1, [881_002, 881_001])),
   ]
   expect(await Promise.all(both)).toEqual([0, 1])
-  expect(runs.toSorted()).toEqual([1, 2])
+  expect(runs.toSorted((one, other) => one - other)).toEqual([1, 2])
 })
 
 test('work that always ends in a deadlock is begun three times', async () => {
   await using db = openWithFailing('nothing')
-  const work = vi.fn(async () => Promise.reject(deadlock()))
+  const work = vi.fn<() => Promise<never>>(async () => Promise.reject(deadlock()))
   await expect(inTransaction(db, work)).rejects.toThrow('deadlock detected')
   expect(work).toHaveBeenCalledTimes(3)
   expect(db.pool.totalCount).toBe(db.pool.idleCount)
@@ -85,7 +85,9 @@ test('work that always ends in a deadlock is begun three times', async () => {
 
 test('whatever else fails is not begun again', async () => {
   await using db = openWithFailing('nothing')
-  const work = vi.fn(async () => Promise.reject(Object.assign(new Error('locked'), { code: '55P03' })))
+  const work = vi.fn<() => Promise<never>>(async () =>
+    Promise.reject(Object.assign(new Error('locked'), { code: '55P03' })),
+  )
   await expect(inTransaction(db, work)).rejects.toThrow('locked')
   expect(work).toHaveBeenCalledTimes(1)
 })

@@ -25,13 +25,14 @@ async function houseOfMia() {
   const house = await createTestApp()
   const browser = createTestBrowser(house.app)
   const lead = await makeLead(browser)
-  const find = vi.fn(findPersonByEmail)
+  const find = vi.fn<typeof findPersonByEmail>(findPersonByEmail)
   const erase = (more: Parameters<typeof erasePerson>[2] = {}) =>
     erasePerson(house.services, (tx) => find(house.services, tx, 'mia@example.com'), more)
   const writeDown = (tx: Queryable) =>
     appendAudit(tx, { at: new Date(house.services.now()), action: 'leads.erase' })
-  const waiting = (count: number) =>
-    expect.poll(async () => statementsWaiting(house.services.db)).toBeGreaterThanOrEqual(count)
+  const waiting = async (count: number) => {
+    await expect.poll(async () => statementsWaiting(house.services.db)).toBeGreaterThanOrEqual(count)
+  }
   return { ...house, browser, lead, find, erase, writeDown, waiting, [Symbol.asyncDispose]: house.close }
 }
 

@@ -3,7 +3,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
-import { heard, member, openHearingShop, pass } from './testing/member.ts'
+import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
 describe('a new card', () => {
   test('takes the place of the old one, and pays the next renewal', async () => {
@@ -110,14 +110,14 @@ describe('a new card while a payment is owed', () => {
 
   test('that is refused asks its bank anew each time its owner tries it, by no mail', async () => {
     await using shop = await openHearingShop()
-    const mia = await late(shop)
-    const { setupIntentId } = await start(mia)
-    await enter(shop, setupIntentId, 'pm_card_chargeCustomerFail')
+    const mia = await lateMember(shop)
+    const { setupIntentId } = await startCard(mia)
+    await enterCard(shop, setupIntentId, 'pm_card_chargeCustomerFail')
     const refusals = async () =>
       (await shop.stripe.charges.list()).data.filter(({ status }) => status === 'failed').length
     const before = await refusals()
     for (const times of [1, 2]) {
-      const { retry } = dataOf('completeCardUpdate', await complete(mia, setupIntentId))
+      const { retry } = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
       expect(retry.outcome).toBe('declined')
       expect(await refusals()).toBe(before + times)
     }

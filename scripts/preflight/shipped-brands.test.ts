@@ -1,0 +1,40 @@
+import { brandIds, loadWholeBrand } from '@fennel/brands'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findBrandFaults } from './find-everything.ts'
+import { sourcesOf } from './source-places.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+describe.each(brandIds)('the shipped brand %s', (id) => {
+  test('has every claim without evidence named, with the file and line it stands in', async () => {
+    const brand = await loadWholeBrand(id)
+    const findings = findBrandFaults(brand, sourcesOf(root, id)).filter(
+      ({ rule }) => rule === 'claim-without-evidence',
+    )
+    const open = brand.evidence.filter(({ sample }) => sample)
+    expect(open.length).toBeGreaterThan(0)
+    for (const [index, entry] of brand.evidence.entries()) {
+      const named = findings.filter(({ path }) => path === `evidence[${index}]`)
+      expect(named).toHaveLength(entry.sample ? 1 : 0)
+      for (const { file, line, message } of named) {
+        expect(file).toBe(`brands/src/${id}/evidence.ts`)
+        expect(message).toContain(entry.claim)
+        expect(readFileSync(join(root, file), 'utf8').split('\n')[(line ?? 0) - 1]).toContain(entry.claim)
+      }
+    }
+  })
+
+  test('has every object its data marks as a sample among the findings, each in a file that exists', async () => {
+    const brand = await loadWholeBrand(id)
+    const marked = JSON.stringify(brand).split('"sample":true').length - 1
+    const findings = findBrandFaults(brand, sourcesOf(root, id))
+    const samples = findings.filter(
+      ({ rule }) => rule.startsWith('sample-') || rule === 'claim-without-evidence',
+    )
+    expect(samples).toHaveLength(marked)
+    expect(findings.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
+    expect(findings.map(({ rule }) => rule)).toContain('contradicting-guarantee')
+  })
+})
