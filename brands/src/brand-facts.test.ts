@@ -84,6 +84,15 @@ describe.each(brands)('brand $appId', (brand) => {
     }
   })
 
+  test('names below each article what it goes by', () => {
+    const articles = Object.values(brand.articles.byFlow).flat()
+    expect(articles.length).toBeGreaterThan(0)
+    const without = articles.filter(
+      ({ content }) => !content.some((block) => 'content' in block && block.content.includes('Sources: ')),
+    )
+    expect(without.map(({ slug }) => slug)).toEqual([])
+  })
+
   test('promises no tax on top of its prices, since none is ever added', () => {
     const terms = JSON.stringify(brand.terms)
     expect(terms).toMatch(/all you pay|nothing on top/)

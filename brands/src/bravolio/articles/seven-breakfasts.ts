@@ -118,7 +118,7 @@ export const sevenBreakfasts: Article = {
     {
       type: 'paragraph',
       content:
-        'This article is general information from a company that sells a meal plan. It does not replace medical advice.',
+        'This article is general information from a company that sells a meal plan. It does not replace medical advice. Sources: Sievert and others, BMJ, 2019; Mamerow and others, Journal of Nutrition, 2014; Justesen and others, Nutrients, 2022; Leidy and others, American Journal of Clinical Nutrition, 2015; KDIGO guideline, 2024.',
       emphasis: 'italic',
     },
   ],

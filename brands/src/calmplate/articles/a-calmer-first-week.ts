@@ -113,7 +113,7 @@ export const aCalmerFirstWeek: Article = {
     {
       type: 'paragraph',
       content:
-        'This article gives general information and is no substitute for medical advice. If you are pregnant, have a condition, take medication or have had an eating disorder, ask your doctor before you change your diet.',
+        'This article gives general information and is no substitute for medical advice. If you are pregnant, have a condition, take medication or have had an eating disorder, ask your doctor before you change your diet. Sources: WHO, Healthy diet and Physical activity; American Academy of Sleep Medicine, 2015; CDC, Losing Weight; Harkin and others, Psychological Bulletin, 2016.',
       emphasis: 'italic',
     },
   ],

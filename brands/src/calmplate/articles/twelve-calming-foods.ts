@@ -146,7 +146,7 @@ export const twelveCalmingFoods: Article = {
     {
       type: 'paragraph',
       content:
-        'This article gives general information and is no substitute for medical advice. If you have a condition or take medication, ask your doctor before you change your diet.',
+        'This article gives general information and is no substitute for medical advice. If you have a condition or take medication, ask your doctor before you change your diet. Sources: Schwingshackl and Hoffmann, Nutrition, Metabolism and Cardiovascular Diseases, 2014; Harvard Health Publishing, Foods that fight inflammation.',
       emphasis: 'italic',
     },
   ],

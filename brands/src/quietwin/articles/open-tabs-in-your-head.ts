@@ -129,7 +129,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'This article gives general information. It is no medical or psychological advice and does not replace treatment.',
+        'This article gives general information. It is not medical or psychological advice and does not replace treatment. Sources: Masicampo and Baumeister, 2011; Leroy, 2009; Gollwitzer and Sheeran, 2006; Scullin and others, 2018.',
       emphasis: 'italic',
     },
   ],
