@@ -216,5 +216,5 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
 }
 
 function belongsToPlan(brand: Brand): string {
-  return `You get this mail because you have a ${brand.name} plan. It belongs to your purchase and is no advertising.`
+  return `You get this mail because you have a ${brand.name} plan. It is part of your purchase and not advertising.`
 }
