@@ -44,7 +44,7 @@ test('somebody who is signed in buys in another visit, and brings the plan into 
   await expect(page.getByText('There is no plan in this account yet.')).toBeVisible()
 
   await buyPlanAlone(page, email)
-  await expect(page.getByText(`You have an account as ${email} already.`)).toBeVisible()
+  await expect(page.getByText(`You already have an account as ${email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('status')).toContainText('The link is on its way')
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -60,15 +60,15 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   })
 
   test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and the way out', (id) => {
-    expect(textOf(id)).toContain('December 21, 2026')
+    expect(textOf(id)).toMatch(/(First term ends|Renews): December 21, 2026 \(UTC\)/)
     expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
-    expect(textOf(id)).toContain('Cancel in your account by December 19, 2026.')
+    expect(textOf(id)).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
   test('a refused charge says what happens next', () => {
-    expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
+    expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026 (UTC)')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')
-    expect(textOf('payment-failed-last')).toContain('Your plan stays open until: December 21, 2026')
+    expect(textOf('payment-failed-last')).toContain('Your plan stays open until: December 21, 2026 (UTC)')
     expect(textOf('payment-failed-good')).toContain('please choose another card in your account')
     for (const id of ['payment-failed-last', 'payment-failed-good'])
       expect(textOf(id)).not.toMatch(/try again on|nothing to do/)
@@ -99,7 +99,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('a cancellation says until when the plan stays, and that it can be taken back until then', () => {
     expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
     expect(textOf('cancelled-later')).toContain('Until then you can resume it in your account.')
-    expect(textOf('cancelled-later')).toMatch(/Canceled on: .+\nOpen until: December 21, 2026/)
+    expect(textOf('cancelled-later')).toMatch(/Canceled on: .+\nOpen until: December 21, 2026 \(UTC\)/)
   })
 
   test('a plan that ended at once is not said to have been cancelled by its reader', () => {
@@ -131,7 +131,7 @@ test('a mail before a renewal never asks for a day that is over when it is writt
   ]
   const hours48 = 48 * 3_600_000
   for (const text of textsAt(at - hours48 - 1))
-    expect(text).toContain('Cancel in your account by December 19, 2026.')
+    expect(text).toContain('Cancel in your account by December 19, 2026 (UTC).')
   for (const text of textsAt(at - hours48)) {
     expect(text).toContain('Cancel in your account as soon as you can.')
     expect(text).not.toContain('December 19')

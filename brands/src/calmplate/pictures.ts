@@ -153,7 +153,7 @@ export const faceChange: Picture = {
 // program_preparation: a tidy kitchen worktop where recipe cards, a calendar sheet, a shopping list and a water bottle are being laid out in a row.
 export const programPreparation: Picture = {
   src: '/brands/calmplate/program-preparation.svg',
-  alt: 'Recipe cards, a calendar and a shopping list laid out on a kitchen worktop',
+  alt: 'Recipe cards, a calendar and a shopping list laid out on a kitchen countertop',
   width: 720,
   height: 480,
 }
@@ -171,7 +171,7 @@ export const portraitMarianne: Picture = {
 // Man, early 50s, dark skin, greying short hair, green polo shirt.
 export const portraitDesmond: Picture = {
   src: '/brands/calmplate/portrait-desmond.svg',
-  alt: 'Drawn portrait of a man with short greying hair',
+  alt: 'Drawn portrait of a man with short graying hair',
   width: 320,
   height: 320,
 }
@@ -203,7 +203,7 @@ export const portraitRenee: Picture = {
 // Man, about 61, bald, white moustache, denim shirt, laughing eyes.
 export const portraitTomas: Picture = {
   src: '/brands/calmplate/portrait-tomas.svg',
-  alt: 'Drawn portrait of a bald man with a white moustache',
+  alt: 'Drawn portrait of a bald man with a white mustache',
   width: 320,
   height: 320,
 }
@@ -287,7 +287,7 @@ export const carouselFamilyTable: Picture = {
 // Carousel 3: a woman in front of a mirror in a favourite green dress, smiling over her shoulder.
 export const carouselFavouriteDress: Picture = {
   src: '/brands/calmplate/carousel-favourite-dress.svg',
-  alt: 'Drawing of a woman smiling in a favourite green dress',
+  alt: 'Drawing of a woman smiling in a favorite green dress',
   width: 640,
   height: 480,
 }

@@ -190,7 +190,7 @@ export const portraitNaomi: Picture = {
 // Man, about 54, fair hair going grey, short grey beard, dark rollneck.
 export const portraitHenrik: Picture = {
   src: '/brands/quietwin/portrait-henrik.svg',
-  alt: 'Drawn portrait of a man with fair hair and a grey beard',
+  alt: 'Drawn portrait of a man with fair hair and a gray beard',
   width: 320,
   height: 320,
 }
@@ -214,7 +214,7 @@ export const portraitMateo: Picture = {
 // Woman, about 60, fair skin, long grey hair, reading glasses on a cord, teal cardigan.
 export const portraitRuth: Picture = {
   src: '/brands/quietwin/portrait-ruth.svg',
-  alt: 'Drawn portrait of a woman with long grey hair and reading glasses on a cord',
+  alt: 'Drawn portrait of a woman with long gray hair and reading glasses on a cord',
   width: 320,
   height: 320,
 }

@@ -3,7 +3,7 @@ import { afterPlan, beforePlan, carouselBreakfast, carouselStudy, carouselTrain 
 
 export const purchasePage: PurchasePageContent = {
   heading: 'A calmer head in 4 weeks is possible',
-  subheading: 'Choose how long your twin may try. You can change your mind at any time.',
+  subheading: 'Choose how long to try your twin. You can change your mind at any time.',
   beforeAfter: {
     title: 'The same life, carried differently',
     before: {

@@ -8,6 +8,8 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 
 const dayOf = (iso: string) => formatDay(Date.parse(iso))
+/** A day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
+const utcDayOf = (iso: string) => `${dayOf(iso)} (UTC)`
 const hour = 3_600_000
 /** How long before a renewal the terms ask for a cancellation, in milliseconds. */
 const cancelNotice = 48 * hour
@@ -34,7 +36,7 @@ export function trialEndingMail(
         kind: 'facts',
         rows: [
           ['Plan', productNameOf(brand, renewal.productId)],
-          ['First term ends', day],
+          ['First term ends', utcDayOf(endsAt)],
           ['Price from then on', price],
         ],
       },
@@ -69,7 +71,7 @@ export function renewalReminderMail(
         kind: 'facts',
         rows: [
           ['Plan', productNameOf(brand, renewal.productId)],
-          ['Renews', day],
+          ['Renews', utcDayOf(renewsAt)],
           ['Price', renewalPriceOf(brand, renewal)],
         ],
       },
@@ -109,7 +111,7 @@ export function paymentFailedMail(
           ['Tried on', dayOf(failedAt)],
           ...(triesAgainAt === null
             ? stillOpen(failedAt, openUntil)
-            : [['We try again on', dayOf(triesAgainAt)] as const]),
+            : [['We try again on', utcDayOf(triesAgainAt)] as const]),
         ],
       },
       {
@@ -137,7 +139,7 @@ export function paymentFailedMail(
 /** The last day on which a card in order keeps the plan; nothing where it is over or unknown. */
 function stillOpen(failedAt: string, openUntil: string | null): readonly (readonly [string, string])[] {
   if (openUntil === null || Date.parse(openUntil) <= Date.parse(failedAt)) return []
-  return [['Your plan stays open until', dayOf(openUntil)]]
+  return [['Your plan stays open until', utcDayOf(openUntil)]]
 }
 
 /** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
@@ -176,7 +178,7 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
     text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
     days: [
       ['Canceled on', dayOf(cancelledAt)],
-      ['Open until', dayOf(paidUntil)],
+      ['Open until', utcDayOf(paidUntil)],
     ],
   }
 }
@@ -204,7 +206,7 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
 function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
   const lastMs = Date.parse(chargeAt) - cancelNotice
   // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
-  const by = now < lastMs ? `by ${formatDay(lastMs)}` : 'as soon as you can'
+  const by = now < lastMs ? `by ${formatDay(lastMs)} (UTC)` : 'as soon as you can'
   return [
     {
       kind: 'text',
@@ -216,5 +218,5 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
 }
 
 function belongsToPlan(brand: Brand): string {
-  return `You get this mail because you have a ${brand.name} plan. It belongs to your purchase and is no advertising.`
+  return `You get this mail because you have a ${brand.name} plan. It is part of your purchase and not advertising.`
 }

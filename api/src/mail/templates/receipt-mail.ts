@@ -63,7 +63,7 @@ function wayOut(brand: Brand): readonly LetterBlock[] {
   return [
     {
       kind: 'text',
-      text: `When your plan renews next, and for how much, stands in your account. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. It then stays yours until the end of the time you paid for.`,
+      text: `Your account shows when your plan renews next, and for how much. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. It then stays yours until the end of the time you paid for.`,
     },
   ]
 }

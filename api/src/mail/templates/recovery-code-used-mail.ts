@@ -20,12 +20,12 @@ export function recoveryCodeUsedMail(brand: Brand, site: URL, facts: Facts): Com
       },
       {
         kind: 'text',
-        text: 'If that was you, all is well. If it was not, choose a new password now and tell a colleague: that signs out every device.',
+        text: 'If that was you, all is well. If it was not, choose a new password now, which signs out every device, and tell a colleague.',
       },
       { kind: 'button', label: 'It was not me', url: new URL('/forgot-password', site) },
       {
         kind: 'note',
-        text: 'Codes that you do not have at hand? Make new ones on the page “Your Profile” of the admin area.',
+        text: 'Do not have your codes at hand? Make new ones on the page “Your Profile” of the admin area.',
       },
     ],
     reason: `You get this mail because it is about the safety of your ${brand.name} team account.`,

@@ -123,7 +123,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'General information, no medical advice. Sources: Leidy and others, American Journal of Clinical Nutrition, 2015 (protein and fullness); WHO guideline on carbohydrate intake, 2023 (fiber); Naude and others, Cochrane Database of Systematic Reviews, 2022; Murdoch and others, British Journal of General Practice, 2019.',
+        'General information, not medical advice. Sources: Leidy and others, American Journal of Clinical Nutrition, 2015 (protein and fullness); WHO guideline on carbohydrate intake, 2023 (fiber); Naude and others, Cochrane Database of Systematic Reviews, 2022; Murdoch and others, British Journal of General Practice, 2019.',
       emphasis: 'italic',
     },
   ],

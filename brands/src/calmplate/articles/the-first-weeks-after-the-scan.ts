@@ -32,7 +32,7 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'paragraph',
       content:
-        'Put the phone away. A fatty liver is among the most common findings there are, about three in ten adults have it. In most people it stays mild. In some it goes on to become scarring, and that is why it should be looked at, not ignored and not dreaded.',
+        'Put the phone away. A fatty liver is among the most common findings there are: about three in ten adults have it. In most people it stays mild. In some it goes on to become scarring, and that is why it should be looked at, not ignored and not dreaded.',
     },
     { type: 'paragraph', content: 'Here is what a sensible beginning can look like.', emphasis: 'bold' },
     { type: 'heading', content: 'Week one: find out where you stand' },
@@ -112,7 +112,7 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'paragraph',
       content:
-        'A fatty liver is seldom an emergency. But if your skin or the white of your eyes turns yellow, your belly swells, you vomit blood, your stool is black, or you feel confused, get help at once.',
+        'A fatty liver is seldom an emergency. But if your skin or the whites of your eyes turn yellow, your belly swells, you vomit blood, your stool is black, or you feel confused, get help at once.',
     },
     { type: 'heading', content: 'After the first month' },
     {

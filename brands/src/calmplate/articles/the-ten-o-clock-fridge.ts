@@ -116,7 +116,7 @@ export const theTenOClockFridge: Article = {
     {
       type: 'paragraph',
       content:
-        'This article gives general information and is no medical advice. Sources: American Psychological Association, Stress in America, 2013; Hill and others, Health Psychology Review, 2022; Drake and others, Journal of Clinical Sleep Medicine, 2013; Al Khatib and others, European Journal of Clinical Nutrition, 2017; Tasali and others, JAMA Internal Medicine, 2022.',
+        'This article gives general information and is not medical advice. Sources: American Psychological Association, Stress in America, 2013; Hill and others, Health Psychology Review, 2022; Drake and others, Journal of Clinical Sleep Medicine, 2013; Al Khatib and others, European Journal of Clinical Nutrition, 2017; Tasali and others, JAMA Internal Medicine, 2022.',
       emphasis: 'italic',
     },
   ],

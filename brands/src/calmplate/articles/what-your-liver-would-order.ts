@@ -38,7 +38,7 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'paragraph',
       content:
-        'Let us start where it is easiest. Sugar in drinks, and fructose above all, is processed in the liver, and guidelines advise to cut sweet drinks as far as possible. That goes for juice by the glass as well. An orange is fine, because nobody eats five at a time.',
+        'Let us start where it is easiest. Sugar in drinks, and fructose above all, is processed in the liver, and guidelines advise cutting sweet drinks as far as possible. That goes for juice by the glass as well. An orange is fine, because nobody eats five at a time.',
     },
     {
       type: 'paragraph',
@@ -66,7 +66,7 @@ export const whatYourLiverWouldOrder: Article = {
       listItems: [
         'Half of the plate vegetables, twice a day',
         'Beans, lentils or chickpeas several times a week',
-        'Fish twice a week, one of them oily: salmon, mackerel, sardines',
+        'Fish twice a week, once an oily one: salmon, mackerel, sardines',
         'Olive oil for cooking and dressing, nuts by the handful',
         'Whole grains where there was white flour',
         'Sausages, bacon and ready meals on rare occasions',

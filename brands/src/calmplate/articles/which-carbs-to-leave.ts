@@ -118,7 +118,7 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'paragraph',
       content:
-        'General information, no medical advice. Sources: WHO guidelines on carbohydrate intake (2023) and sugars (2015); Naude and others, Cochrane Database of Systematic Reviews, 2022; Gardner and others, JAMA, 2018; Kreitzman and others, American Journal of Clinical Nutrition, 1992; Murdoch and others, British Journal of General Practice, 2019. Fiber figures: USDA FoodData Central.',
+        'General information, not medical advice. Sources: WHO guidelines on carbohydrate intake (2023) and sugars (2015); Naude and others, Cochrane Database of Systematic Reviews, 2022; Gardner and others, JAMA, 2018; Kreitzman and others, American Journal of Clinical Nutrition, 1992; Murdoch and others, British Journal of General Practice, 2019. Fiber figures: USDA FoodData Central.',
       emphasis: 'italic',
     },
   ],

@@ -27,7 +27,7 @@ export function SecondFactorDialog({
         They are signed out everywhere, their recovery codes end, and from then on their password alone signs
         them in, until they set up a new second factor. A mail tells them, and it stands in the audit log.
       </p>
-      <p>Make sure first that it is really they who ask: call them, or see them in person.</p>
+      <p>First make sure that it is really them asking: call them, or see them in person.</p>
     </ConfirmDialog>
   )
 }

@@ -92,7 +92,7 @@ test('turning a colleague’s second factor off says first what it means, and th
   )
   await userEvent.click(await screen.findByRole('button', { name: turnOff }))
   const dialog = within(screen.getByRole('dialog', { name: /second factor of mia@house\.example/ }))
-  for (const words of [/signed out everywhere/, /recovery codes end/, /password alone/, /really they/])
+  for (const words of [/signed out everywhere/, /recovery codes end/, /password alone/, /really them/])
     expect(dialog.getByText(words)).toBeDefined()
   expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Turn it off' }))

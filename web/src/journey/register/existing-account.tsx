@@ -40,7 +40,7 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
   return (
     <div className={styles.form}>
       <p>
-        You have an account as <strong>{email}</strong> already. We send a link to that address: choose a
+        You already have an account as <strong>{email}</strong>. We send a link to that address: choose a
         password with it, and the plan you bought is in your account.
       </p>
       <output>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import styles from './subscription-screen.module.css'
-import { dayOf } from './subscription-words.ts'
+import { utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface CancelSectionProps {
@@ -61,6 +61,6 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
 function consequenceOf({ isPeriodOwed, currentPeriodEnd }: CustomerSubscription): string {
   if (isPeriodOwed)
     return 'The time you paid for is over, so your plan ends at once, and nothing more will be charged.'
-  const end = currentPeriodEnd === null ? 'the end of the time you paid for' : dayOf(currentPeriodEnd)
+  const end = currentPeriodEnd === null ? 'the end of the time you paid for' : utcDayOf(currentPeriodEnd)
   return `Your plan stays open until ${end}, and nothing more will be charged. Until then you can resume it here with one click.`
 }

@@ -2,7 +2,7 @@ import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { cardWords, dayOf } from './subscription-words.ts'
+import { cardWords, utcDayOf } from './subscription-words.ts'
 
 interface DunningNoticeProps {
   readonly subscription: CustomerSubscription
@@ -24,10 +24,10 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
         {reason === 'grace' && graceUntil !== null ? (
           <>
             {' '}
-            Your plan stays open until <strong>{dayOf(graceUntil)}</strong>.
+            Your plan stays open until <strong>{utcDayOf(graceUntil)}</strong>.
           </>
         ) : null}
-        {nextCharge === null ? null : ` We try again on ${dayOf(nextCharge.at)}.`}
+        {nextCharge === null ? null : ` We try again on ${utcDayOf(nextCharge.at)}.`}
       </p>
       <p>Update your card, and we charge the open amount to it straight away.</p>
       <Button wide onClick={onUpdateCard}>

@@ -24,7 +24,7 @@ test('says the plan, its next charge, the card and every invoice', async () => {
   for (const words of [
     '1-Month Plan',
     'Active',
-    '$39.99 on December 21, 2026',
+    '$39.99 on December 21, 2026 (UTC)',
     '$39.99 every month',
     'Visa ending in 4242',
     '12 / 39',
@@ -40,7 +40,7 @@ test('says the plan, its next charge, the card and every invoice', async () => {
 test('every amount stands in the currency of the subscription', async () => {
   const inEuros = JSON.stringify(monthlySubscription).replaceAll('"usd"', '"eur"')
   await visitSubscription(JSON.parse(inEuros) as CustomerSubscription)
-  expect(main()).toContain('39.99 EUR on December 21, 2026')
+  expect(main()).toContain('39.99 EUR on December 21, 2026 (UTC)')
   expect(main()).toContain('39.99 EUR every month')
   expect(main()).not.toContain('$')
 })
@@ -78,7 +78,7 @@ test('a switch says what it costs and when before anything changes', async () =>
   expect(update.disabled).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: /Annual/ }))
   const consequence =
-    'Nothing is charged today. From December 21, 2026 you pay $119.99 every year instead of $39.99 every month.'
+    'Nothing is charged today. From December 21, 2026 (UTC) you pay $119.99 every year instead of $39.99 every month.'
   expect(main()).toContain(consequence)
   expect(main()).toContain('$59.89 less than twelve monthly payments')
   expect(api.names()).not.toContain('switchSubscription')
@@ -99,7 +99,7 @@ test('cancels in two clicks and says at once what that means', async () => {
   await press('Yes, cancel my subscription')
   expect(api.inputsOf('cancelSubscription')).toHaveLength(1)
   expect(document.activeElement?.textContent).toMatch(/^Done, your plan is canceled\./)
-  expect(main()).toContain('It stays open until December 21, 2026, and nothing more will be charged.')
+  expect(main()).toContain('It stays open until December 21, 2026 (UTC), and nothing more will be charged.')
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
   expect(main()).not.toContain('Next charge')
 })
@@ -179,8 +179,8 @@ test('a failed renewal says the amount, the grace and how to mend it', async () 
   await visitSubscription(overdueSubscription)
   const notice = within(screen.getByTestId('dunning'))
   expect(notice.getByText(/charge \$39\.99 to your Visa ending in 4242/)).toBeTruthy()
-  expect(notice.getByText('December 28, 2026')).toBeTruthy()
-  expect(main()).toContain('We try again on December 24, 2026.')
+  expect(notice.getByText('December 28, 2026 (UTC)')).toBeTruthy()
+  expect(main()).toContain('We try again on December 24, 2026 (UTC).')
   await press('Update card and pay')
   expect(await screen.findByRole('form', { name: 'Update your card' })).toBeTruthy()
 })

@@ -61,7 +61,7 @@ function NoSubscription() {
       <p>
         There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
         Did you buy one that is not here? <Link href={paths.forgotPassword}>Ask for a link</Link> and choose a
-        password with it: the plan is here then.
+        password with it. Your plan will then be here.
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { badgeWords, dayOf, priceWords, standingWords } from './subscription-words.ts'
+import { badgeWords, dayOf, priceWords, standingWords, utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface PlanSectionProps {
@@ -27,7 +27,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       ({ subscription: now }) =>
         now?.nextCharge == null
           ? 'Your plan goes on as before.'
-          : `Welcome back. Your plan goes on as before, and the next charge is ${formatAmount(now.nextCharge)} on ${dayOf(now.nextCharge.at)}.`,
+          : `Welcome back. Your plan goes on as before, and the next charge is ${formatAmount(now.nextCharge)} on ${utcDayOf(now.nextCharge.at)}.`,
     )
   return (
     <section aria-labelledby="plan-title" className={styles.card}>
@@ -49,7 +49,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
             <div>
               <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next try' : 'Next charge'}</dt>
               <dd>
-                {formatAmount(nextCharge)} on {dayOf(nextCharge.at)}
+                {formatAmount(nextCharge)} on {utcDayOf(nextCharge.at)}
               </dd>
             </div>
             {interval === null ? null : (

@@ -9,6 +9,9 @@ type Card = NonNullable<CustomerSubscription['card']>
 
 export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
 
+/** A day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
+export const utcDayOf = (moment: string): string => `${dayOf(moment)} (UTC)`
+
 export const badgeWords: Readonly<Record<Reason, string>> = {
   active: 'Active',
   trialing: 'First term',
@@ -24,7 +27,6 @@ export const badgeWords: Readonly<Record<Reason, string>> = {
 export function standingWords(subscription: CustomerSubscription): string {
   const { entitlement, endsAt } = subscription
   const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
-  const day = until === null ? 'today' : dayOf(until)
   switch (entitlement.reason) {
     case 'active':
       return 'Your plan is active and renews by itself until you cancel it.'
@@ -33,11 +35,11 @@ export function standingWords(subscription: CustomerSubscription): string {
     case 'grace':
       return 'Your plan stays open while we wait for your payment.'
     case 'cancelling':
-      return `Your plan is canceled. It stays open until ${day}, and nothing more will be charged.`
+      return `Your plan is canceled. It stays open until ${until === null ? 'today' : utcDayOf(until)}, and nothing more will be charged.`
     case 'unpaid':
       return 'We could not collect your last payment, so your plan is closed. A new card opens it again.'
     case 'ended':
-      return `Your plan ended on ${day}. Nothing more will be charged.`
+      return `Your plan ended ${until === null ? 'today' : `on ${dayOf(until)}`}. Nothing more will be charged.`
     case 'refunded':
       return 'Your payment was returned to you, so your plan is closed.'
     case 'disputed':
@@ -58,7 +60,7 @@ const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year
 export function switchWords(subscription: CustomerSubscription, option: Option): string {
   const { nextCharge, interval, switchOptions } = subscription
   const price = priceWords(option.price, intervalOf[option.interval])
-  const from = nextCharge === null ? 'From your next charge on' : `From ${dayOf(nextCharge.at)}`
+  const from = nextCharge === null ? 'From your next charge on' : `From ${utcDayOf(nextCharge.at)}`
   const instead = nextCharge === null ? '' : ` instead of ${priceWords(nextCharge, interval)}`
   const monthly = switchOptions.find((other) => other.interval === 'monthly')
   const saved = monthly === undefined ? 0 : monthly.price.cents * 12 - option.price.cents

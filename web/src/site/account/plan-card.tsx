@@ -83,7 +83,7 @@ function MissingPlan({ email }: { readonly email: string }) {
   return (
     <p className={styles.note}>
       Did you buy a plan as {email} that is not here? <Link href={paths.forgotPassword}>Ask for a link</Link>{' '}
-      and choose a password with it: the plan is here then.
+      and choose a password with it. Your plan will then be here.
     </p>
   )
 }
