@@ -3,7 +3,6 @@ import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
-import { movementsOf } from '#api/payments/record-dispute.ts'
 import { buyUpsell, paidTrial, workout } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
@@ -237,29 +236,6 @@ describe('disputes', () => {
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toMatchObject([{ state: 'closed' }])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
-
-  test('appealed after it was lost: the plan stays ended, and the money is away until the appeal is won', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await shop.control('disputes', { charge: await newestCharge(shop) })
-    const [open] = (await shop.stripe.disputes.list()).data
-    await shop.control('disputes/close', { dispute: open?.id, status: 'lost' })
-    await heard(shop)
-    for (const status of ['appeal_needs_response', 'appeal_under_review']) {
-      await shop.services.db.query.update(disputes).set({ status })
-      expect((await mia.plan()).entitlement).toMatchObject({ isEntitled: false, reason: 'disputed' })
-    }
-    expect(await ledgerOf(shop)).toEqual(['dispute -1999', 'plan 1999'])
-  })
-
-  test.each(['appeal_needs_response', 'appeal_under_review', 'a_word_of_tomorrow'])(
-    'a dispute whose status is %s took the money and gave nothing back',
-    (status) => {
-      expect(movementsOf({ id: 'dp_1', status, amount: 1999 })).toEqual([
-        { sourceId: 'dp_1', amountCents: -1999 },
-      ])
-    },
-  )
 
   test('a question of the bank moves no money', async () => {
     await using shop = await openHearingShop()

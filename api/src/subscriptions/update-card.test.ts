@@ -138,23 +138,6 @@ describe('a new card while a payment is owed', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('that is refused asks its bank anew each time its owner tries it, by no mail', async () => {
-    await using shop = await openHearingShop()
-    const mia = await late(shop)
-    const { setupIntentId } = await start(mia)
-    await enter(shop, setupIntentId, 'pm_card_chargeCustomerFail')
-    const refusals = async () =>
-      (await shop.stripe.charges.list()).data.filter(({ status }) => status === 'failed').length
-    const before = await refusals()
-    for (const times of [1, 2]) {
-      const { retry } = dataOf('completeCardUpdate', await complete(mia, setupIntentId))
-      expect(retry.outcome).toBe('declined')
-      expect(await refusals()).toBe(before + times)
-    }
-    await heard(shop)
-    expect(await mailsOf(shop, 'payment-failed')).toHaveLength(1)
-  })
-
   test('that its bank asks about again is paid once the cardholder answered', async () => {
     await using shop = await openHearingShop()
     const mia = await late(shop)
