@@ -59,7 +59,9 @@ function tableBy(truth: Truth, by: 'brand' | 'flow' | 'source'): readonly string
   ]
 }
 
-const cell = (count: number | null) => (count === null ? '–' : String(count)).padStart(6)
+function cell(count: number | null): string {
+  return (count === null ? '–' : String(count)).padStart(6)
+}
 
 /** A step with the visits that saw, answered and left it; null is what nobody can tell. */
 interface ToldStep {

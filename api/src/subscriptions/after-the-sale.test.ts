@@ -106,29 +106,6 @@ describe('disputes', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('appealed after it was lost: the plan stays ended, and the money is away until the appeal is won', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await shop.control('disputes', { charge: await newestCharge(shop) })
-    const [open] = (await shop.stripe.disputes.list()).data
-    await shop.control('disputes/close', { dispute: open?.id, status: 'lost' })
-    await heard(shop)
-    for (const status of ['appeal_needs_response', 'appeal_under_review']) {
-      await shop.services.db.query.update(disputes).set({ status })
-      expect((await mia.plan()).entitlement).toMatchObject({ isEntitled: false, reason: 'disputed' })
-    }
-    expect(await ledgerOf(shop)).toEqual(['dispute -1999', 'plan 1999'])
-  })
-
-  test.each(['appeal_needs_response', 'appeal_under_review', 'a_word_of_tomorrow'])(
-    'a dispute whose status is %s took the money and gave nothing back',
-    (status) => {
-      expect(movementsOf({ id: 'dp_1', status, amount: 1999 })).toEqual([
-        { sourceId: 'dp_1', amountCents: -1999 },
-      ])
-    },
-  )
-
   test('a question of the bank moves no money', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)

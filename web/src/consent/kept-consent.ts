@@ -42,11 +42,17 @@ export function readKeptConsent(storage: SafeStorage, policyVersion: string): Ke
   if (carriedNos.length === 0) return undefined
   return {
     ...kept,
-    choices: Object.fromEntries(carriedNos.map((name) => [name, false])),
+    choices: noTo(carriedNos),
     isDecided: false,
     isHealthDecided: false,
     carriedNos,
   }
+}
+
+function noTo(names: readonly Purpose[]): Partial<ConsentChoices> {
+  const choices: { -readonly [P in Purpose]?: boolean } = {}
+  for (const name of names) choices[name] = false
+  return choices
 }
 
 /** What the visitor really said and what still counts; a purpose that nobody asked about is missing and follows the region. */

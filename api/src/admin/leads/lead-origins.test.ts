@@ -14,28 +14,6 @@ beforeAll(async () => {
 afterAll(() => desk[Symbol.asyncDispose]())
 
 describe('the list and its file', () => {
-  test('finds by the first source of the visit, as it is counted, whatever came later', async () => {
-    await desk.empty()
-    for (const [index, [id, latest, counted]] of (
-      [
-        ['came-back', 'email', 'meta'],
-        ['came-once', 'meta', 'meta'],
-        ['from-search', 'meta', 'google'],
-        ['untold', 'meta', undefined],
-      ] as const
-    ).entries()) {
-      await desk.lead(id, { sessionId: `of-${id}`, at: first + index, source: latest })
-      const state = { stages: 1, ...(counted && { source: ['1', counted] }) }
-      await desk.run(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
-        values (${sessionKeyOf(desk.house.services, 'calmplate', `of-${id}`)}, 'calmplate', now(), ${JSON.stringify(state)}::jsonb)`)
-    }
-    await desk.lead('no-visit', { source: 'meta', at: first + 9 })
-    expect(await desk.idsOf({ firstSource: 'meta' })).toEqual(['came-once', 'came-back'])
-    expect(await desk.idsOf({ firstSource: 'unknown' })).toEqual(['untold'])
-    expect(await desk.idsOf({ firstSource: 'google', source: 'meta' })).toEqual(['from-search'])
-    expect(await desk.count({ firstSource: 'meta' })).toMatchObject({ count: 2, isWhole: true })
-  })
-
   test('tells where leads came from, however they were sieved, on the page and in the file', async () => {
     await desk.empty()
     await desk.lead('a', { source: 'meta' })
