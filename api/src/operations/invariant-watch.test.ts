@@ -1,7 +1,8 @@
 import { getPriority } from 'node:os'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
 import type { Services } from '#api/services.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
   watch = createInvariantWatch(services, metrics)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await watch.stop()
   await database.drop()
 })
@@ -108,6 +110,22 @@ test('a rule whose question takes too long is neither well nor broken, and its l
   clock.advance(60_000)
   await watch.check()
   expect(await brokenOf('ledger')).toBe(0)
+})
+
+test('a watch that stops waits for no look at everything', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await watch.stop()
+  watch = createInvariantWatch(services, metrics, { usual: 100, full: 60_000 })
+  const holder = await services.db.pool.connect()
+  await holder.query('begin; lock table refund_claims')
+  watch.start()
+  vi.advanceTimersByTime(60_000)
+  await vi.waitUntil(async () => (await statementsWaiting(services.db)) > 0, { timeout: 20_000 })
+  await watch.stop()
+  expect(await statementsWaiting(services.db)).toBe(0)
+  await holder.query('rollback')
+  holder.release()
+  expect((await metrics.invariantFailures.get()).values).toEqual([])
 })
 
 test('a rule that is known of what changed alone has no number while nothing of that is broken', async () => {

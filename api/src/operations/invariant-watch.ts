@@ -77,7 +77,8 @@ export function createInvariantWatch(
     const held = await enter()
     if (held === undefined) return false
     for (const check of checks)
-      if (!isStopped) await carryOut(held, check, { now: services.now(), patience, standing })
+      if (!isStopped)
+        await carryOut(held, check, { now: services.now(), patience, standing, isOver: () => isStopped })
     metrics.invariantsCheckedAt.set(services.now() / 1000)
     return true
   }
@@ -127,21 +128,24 @@ interface Round {
   readonly now: number
   readonly patience: Patience
   readonly standing: Standing
+  /** Whether the watch stops: what it gave up for that says nothing of a rule. */
+  readonly isOver: () => boolean
 }
 
 /** One check in a transaction of its own that cannot write and cannot take long. Throws only when the connection is gone. */
 async function carryOut(
   connection: pg.PoolClient,
   [name, ask]: Check,
-  { now, patience, standing }: Round,
+  { now, patience, standing, isOver }: Round,
 ): Promise<void> {
   await connection.query('begin transaction isolation level repeatable read read only')
   try {
     await connection.query(`set local statement_timeout = ${patience.usual}`)
-    standing.answered(name, await ask(connection, now))
+    const answer = await ask(connection, now)
+    if (!isOver()) standing.answered(name, answer)
   } catch (failure) {
     if (isDatabaseAway(failure)) throw failure
-    standing.unanswered(name, failure)
+    if (!isOver()) standing.unanswered(name, failure)
   } finally {
     await connection.query('rollback')
   }
