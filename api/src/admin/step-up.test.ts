@@ -1,6 +1,6 @@
 import { apiRoot, routePath, routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -17,10 +17,6 @@ beforeAll(async () => {
   house = await createTestApp()
 })
 afterAll(async () => house.close())
-beforeEach(async () => {
-  boss = await signInOperator(house)
-})
-
 const grave = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).stepUp === true)
 
 const knock = async (name: RouteName, token = boss.token) =>
@@ -30,6 +26,7 @@ const knock = async (name: RouteName, token = boss.token) =>
     headers: bearer(token),
     ...(routes[name].method === 'GET' ? {} : { payload: {} }),
   })
+type KnockAnswer = Awaited<ReturnType<typeof knock>>
 const confirm = (body: object) => boss.browser.post('/api/admin/profile/confirm', body, bearer(boss.token))
 
 describe('a grave act', () => {
@@ -53,15 +50,29 @@ describe('a grave act', () => {
     ])
   })
 
-  test.each(grave)('%s wants a proof of the last five minutes, and is neither 401 nor 403', async (name) => {
-    house.clock.advance(5 * minute)
-    expect((await knock(name)).statusCode).not.toBe(428)
-    house.clock.advance(1)
-    const refused = await knock(name)
-    expect([refused.statusCode, refusalOf(refused).code]).toEqual([428, 'step_up_needed'])
+  describe('by somebody who signed in', () => {
+    const answers = new Map<RouteName, { readonly inTime: KnockAnswer; readonly late: KnockAnswer }>()
+    beforeAll(async () => {
+      boss = await signInOperator(house)
+      house.clock.advance(5 * minute)
+      const inTime = await Promise.all(grave.map((name) => knock(name)))
+      house.clock.advance(1)
+      for (const [at, name] of grave.entries()) {
+        const answer = inTime[at]
+        if (answer !== undefined) answers.set(name, { inTime: answer, late: await knock(name) })
+      }
+    })
+
+    test.each(grave)('%s wants a proof of the last five minutes, and is neither 401 nor 403', (name) => {
+      const { inTime, late } = answers.get(name) ?? {}
+      expect(inTime?.statusCode).toBeGreaterThan(0)
+      expect([401, 403, 428]).not.toContain(inTime?.statusCode)
+      expect([late?.statusCode, late && refusalOf(late).code]).toEqual([428, 'step_up_needed'])
+    })
   })
 
   test('goes through after the password, and not after a wrong one', async () => {
+    boss = await signInOperator(house)
     house.clock.advance(6 * minute)
     expect((await knock('exportLeads')).statusCode).toBe(428)
     expect((await confirm({ password: 'not this one' })).statusCode).toBe(400)

@@ -7,13 +7,15 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
 
 const day = 86_400_000
+/** In milliseconds; a little less than a sign-in lasts. */
+const stayedSignedIn = 50 * 60_000
 
 /** A shop that hears from the sandbox by webhook, as the real one does. */
 export async function openHearingShop(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
   return openShop({ webhooks: true, env })
 }
 
-/** A customer with a plan and an account. Signs in anew for each call, since these tests travel through months. */
+/** A customer with a plan and an account. Signs in anew where time has passed, since these tests travel through months. */
 export interface Member {
   readonly leadId: string
   readonly browser: TestBrowser
@@ -50,10 +52,16 @@ export async function member(
   })
   const { subscriptionId = '', paymentIntentId = '' } = dataOf('completeSubscriptionFlow', bought)
   const { leadId } = browser
-  await browser.post('/api/auth/set-password', { email, password, repeatPassword: password, leadId })
-  const headers = async () => {
+  const account = { email, password, repeatPassword: password, leadId }
+  const { token } = dataOf('setPassword', await browser.post('/api/auth/set-password', account))
+  const signIn = async () => {
     const data = dataOf('login', await browser.post('/api/auth/login', { email, password }))
-    return bearer('token' in data ? data.token : '')
+    return { token: 'token' in data ? data.token : '', at: shop.test.clock.now() }
+  }
+  let signedIn = { token, at: shop.test.clock.now() }
+  const headers = async () => {
+    if (shop.test.clock.now() - signedIn.at >= stayedSignedIn) signedIn = await signIn()
+    return bearer(signedIn.token)
   }
   await heard(shop)
   const view = async () =>

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { saveReportingZone } from '../../api/src/reporting/index.ts'
 import { rebuildRollups } from '../../api/src/tracking/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
-import { openPostgres } from '../verify-money/postgres.ts'
 import { copyRows } from './copy-rows.ts'
 import { firstDayOf, runDemo } from './run-demo.ts'
 import { openScratchDatabase } from './scratch-database.ts'
@@ -23,7 +22,6 @@ const plan = {
   payPercent: 60,
 }
 
-let postgres: Awaited<ReturnType<typeof openPostgres>>
 let played: TestDatabase
 let product: TestDatabase
 let dataDir: string
@@ -31,9 +29,8 @@ let truth: Truth
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fennel-demo-'))
-  postgres = await openPostgres()
-  played = await createTestDatabase(postgres.url)
-  product = await createTestDatabase(postgres.url)
+  played = await createTestDatabase(inject('postgresUrl'))
+  product = await createTestDatabase(inject('postgresUrl'))
   await using theatre = await openTheatre(played.url, { DATA_DIR: dataDir }, firstDayOf(plan))
   truth = await runDemo(theatre, plan)
 }, 180_000)
@@ -41,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await played.drop()
   await product.drop()
-  await postgres[Symbol.asyncDispose]()
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
@@ -124,7 +120,7 @@ describe('the truth of a demo', () => {
   })
 
   it('is what the pages read where days are those of another zone', async () => {
-    const made = await createTestDatabase(postgres.url)
+    const made = await createTestDatabase(inject('postgresUrl'))
     await using kolkata = { ...made, [Symbol.asyncDispose]: made.drop }
     await saveReportingZone(kolkata.db.query, 'Asia/Kolkata')
     await using scratch = await openScratchDatabase(kolkata.url)
