@@ -51,14 +51,14 @@ test('an offer that ends: who comes too late is told so, is charged nothing, and
   await stack.query(`update offer_windows set ends_at = now() - interval '1 second' where offer = 'plans'`)
   await checkout.pay.click()
   await expect(page.getByText(/introductory offer has ended, and nothing has been charged/)).toBeVisible()
-  await expect(order(page)).toContainText('Total today$39.99')
+  await expect(order(page)).toContainText('Total today, in US dollars$39.99')
   await expect(checkout.pay).toHaveAccessibleName('Pay $39.99 now')
   await expectBooked(stack, email, [])
 
   await test.step('another tab, another day: it has ended there as well', async () => {
     const tab = await page.context().newPage()
     await tab.goto('/purchase')
-    await expect(order(tab)).toContainText('Total today$39.99')
+    await expect(order(tab)).toContainText('Total today, in US dollars$39.99')
     await expect(tab.getByRole('timer')).toHaveCount(0)
     await tab.close()
   })
