@@ -1,52 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBuyer } from './buyer.ts'
 import { makeCard } from './cards.ts'
 import { dealHistory } from './deal-history.ts'
-import { enumerateKills } from './enumerate-kills.ts'
-import { describeHistory } from './history.ts'
 import type { History } from './history.ts'
+import { judgeHistories } from './judge-histories.ts'
 import { faultPointsIn, namedPoints, operatorPoints } from './interruption-points.ts'
-import { openPostgres } from './postgres.ts'
-import { createHistoryRunner } from './run-histories.ts'
-import type { HistoryRunner } from './run-histories.ts'
 import { runHistory } from './run-history.ts'
 import { shrinkHistory } from './shrink-history.ts'
 import { forgeries } from './tampered.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string
-  }
-}
-
-let postgres: Awaited<ReturnType<typeof openPostgres>>
-let runner: HistoryRunner
-
-beforeAll(async () => {
-  // NOTE: a project without the api's database set-up gives none.
-  postgres = await openPostgres(inject('postgresUrl'))
-  runner = createHistoryRunner(postgres.url)
-})
-
-afterAll(async () => {
-  await runner[Symbol.asyncDispose]()
-  await postgres[Symbol.asyncDispose]()
-})
-
-async function expectRight(history: History): Promise<readonly string[]> {
-  const { findings, log, deaths } = await runner.run(history)
-  expect({
-    history: history.name,
-    findings,
-    ...(findings.length > 0 && { log, steps: describeHistory(history) }),
-  }).toEqual({
-    history: history.name,
-    findings: [],
-  })
-  return deaths
-}
+const { runner, expectRight } = judgeHistories()
 
 test('every fault point of the code is in the list, and the list names no other', () => {
   const inCode = faultPointsIn(fileURLToPath(new URL('../../api/src', import.meta.url)))
@@ -66,15 +31,6 @@ test('a failing history is told without what it does not need', async () => {
   expect((await shrinkHistory(failing, fails)).steps).toEqual([{ actions: [needed] }])
 })
 
-test('killed at every named point, each purchase ends with the books agreeing', async () => {
-  const histories = await enumerateKills(await runner.shop(), { depth: 'points' })
-  // NOTE: one way to each point here; `npm run verify:money` takes them all.
-  const ways = new Map(histories.map((history) => [killOf(history), history]))
-  const deaths = new Set<string>()
-  for (const history of ways.values()) for (const place of await expectRight(history)) deaths.add(place)
-  expect(namedPoints.filter((point) => !deaths.has(point))).toEqual([])
-}, 240_000)
-
 test('the histories of the seeds 1 to 30', async () => {
   for (let seed = 1; seed <= 30; seed += 1) await expectRight(dealHistory(seed))
 }, 240_000)
@@ -86,7 +42,7 @@ test('every forgery is refused, before and after a purchase, and Stripe hears of
 }, 120_000)
 
 test('a call to Stripe is told of the request it was made for, and of none beside it', async () => {
-  const shop = await runner.shop()
+  const shop = await runner().shop()
   const [mia, tom] = [await createBuyer(shop, 'asker'), await createBuyer(shop, 'bystander')]
   const { callsOf } = shop.life().stripe
   const order = async ({ call, email }: typeof mia, productId: string) => {
@@ -106,7 +62,7 @@ test('a call to Stripe is told of the request it was made for, and of none besid
 
 describe('what a browser may name', () => {
   test('an amount is taken only when it is the catalogue’s, and never decides what is charged', async () => {
-    const shop = await runner.shop()
+    const shop = await runner().shop()
     const buyer = await createBuyer(shop, 'property')
     const paymentMethodId = await makeCard(shop, 'good')
     const body = { productId: 'calmplate-1-month', customerEmail: buyer.email, paymentMethodId }
@@ -136,16 +92,12 @@ describe('what a browser may name', () => {
 })
 
 test('a charge nobody wrote down is found', async () => {
-  const shop = await runner.shop()
+  const shop = await runner().shop()
   const pay = { do: 'pay', plan: 'calmplate-1-month', card: 'good' } as const
   const history = { name: 'a lost entry', steps: [{ actions: [pay] }], comesBack: false }
   const lose = async () => void (await shop.life().services.db.pool.query('delete from ledger_entries'))
   let passes = 0
   const { findings } = await runHistory(shop, history, () => void (passes === 1 ? lose() : (passes += 1)))
   expect(findings.join('\n')).toMatch(/taken at Stripe, not here/)
-  await runner.renew()
+  await runner().renew()
 })
-
-function killOf({ steps }: History): string {
-  return steps.find(({ kill }) => kill !== undefined)?.kill?.at ?? ''
-}

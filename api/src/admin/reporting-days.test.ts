@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLeadDesk } from './leads/testing/lead-desk.ts'
 import type { LeadDesk } from './leads/testing/lead-desk.ts'
 import { usedOfDay } from './disputes/day-limits.ts'
@@ -10,6 +10,7 @@ import { readDashboard } from './revenue/read-dashboard.ts'
 import { compareDay } from '#api/ad-platform/compare-day.ts'
 import { saveReportingZone } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -17,10 +18,30 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import { addToTotals } from '#api/tracking/rollup/rollup-store.ts'
 
 let desk: LeadDesk
-beforeEach(async () => {
+beforeAll(async () => {
   desk = await openLeadDesk()
 })
-afterEach(async () => desk[Symbol.asyncDispose]())
+afterAll(async () => desk[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await emptyTables(desk.house.services.db, ...written)
+  await desk.run(sql`delete from users where id not in (select user_id from operators)`)
+})
+
+/** What the tests write, and what is added up of it. */
+const written = [
+  'leads',
+  'lead_attributions',
+  'ledger_entries',
+  'disputes',
+  'fraud_warnings',
+  'prevention_runs',
+  'prevention_items',
+  'rollup_counts',
+  'rollup_totals',
+  'sales_shares',
+  'sales_totals',
+  'forgotten_leads',
+]
 
 /** Half past eleven in the evening of the last day of October in each zone, with the first and last moment of that day. */
 const evenings = [
