@@ -53,6 +53,21 @@ test('the summary counts verified reviews', async () => {
   expect(within(summary).getByText(`${totalReviews} verified reviews`)).toBeDefined()
 })
 
+test('a review that was made up says so, and a real one does not', async () => {
+  const [first, second] = known.reviews.items
+  if (first === undefined || second === undefined) throw new Error('The brand has too few reviews')
+  const items = [
+    { ...first, sample: true },
+    { ...second, sample: false },
+  ]
+  await open(async () => ({ ...known, reviews: { ...known.reviews, items } }))
+  const cards = within(await screen.findByRole('region', { name: 'Featured Reviews' })).getAllByText(/^“/)
+  expect(cards.map((quote) => quote.closest('li')?.textContent.includes('Sample review'))).toEqual([
+    true,
+    false,
+  ])
+})
+
 test('a brand without reviews says so', async () => {
   await open(async () => ({ ...known, reviews: { ...known.reviews, items: [] } }))
   expect(await screen.findByText('No reviews available yet')).toBeDefined()

@@ -4,6 +4,7 @@ import { Suspense, use, useState } from 'react'
 import { BrandLogo, SiteFooter, useBrand, useCurrentBrand } from '#web/brand/index.ts'
 import type { BrandSales } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewsBoundary } from './reviews-boundary.tsx'
@@ -75,6 +76,7 @@ function ReviewCard({ review }: { readonly review: Review }) {
         <li>Verified Purchase</li>
         <li>Satisfied Customer</li>
       </ul>
+      <SampleMark of={review} kind="review" />
     </li>
   )
 }
