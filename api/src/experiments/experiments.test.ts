@@ -192,3 +192,29 @@ test('what a second browser is shown of prices counts for the visit whose prices
     }),
   ])
 })
+
+test('a second browser that refused statistics is not known by what it is shown', async () => {
+  const [first, second] = [sessionsIn('low')[4] ?? '', sessionsIn('control')[4] ?? '']
+  const refusing = {
+    receiptId: `refused-${second}`.slice(0, 60),
+    sessionId: second,
+    choices: { analytics: false, ads: false, healthProcessing: false },
+    gpc: false,
+    source: 'banner-reject',
+    policyVersion: '2026-11-01',
+  }
+  expect((await createTestBrowser(house.app).post('/api/consent', refusing)).statusCode).toBe(200)
+  const browser = createTestBrowser(house.app)
+  await makeLead(browser, { sessionId: first, email: 'refused@example.com' })
+  await browser.post('/api/tracking/events', {
+    eventId: 'exposed-refused',
+    eventType: 'experimentExposed',
+    sessionId: second,
+    timestamp: '2026-11-21T08:59:58.000Z',
+    metadata: { experimentId: 'first-price', arm: 'control' },
+  })
+  const { rows } = await house.services.db.pool.query(
+    `select session_id, is_reduced, country from tracking_events where event_id = 'exposed-refused'`,
+  )
+  expect(rows).toEqual([{ session_id: null, is_reduced: true, country: null }])
+})

@@ -77,3 +77,20 @@ test('a try that fails otherwise leaves no earlier answer about all of it standi
   await run('alter table elsewhere rename to books')
   expect(await ask(hour / minute + 1)).toEqual({ broken: 0, isOfAll: false })
 })
+
+test('a question that was ended because nobody waits any more is followed by no other', async () => {
+  const over = askInvariant(
+    { name: 'rule', isOfBooks: true, question },
+    { usual: 2_000, full: 100 },
+    () => true,
+  )
+  await run('update books set is_large = true')
+  const connection = await database.db.pool.connect()
+  try {
+    await connection.query('begin read only')
+    await expect(over(connection, begin)).rejects.toMatchObject({ code: '57014' })
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+})

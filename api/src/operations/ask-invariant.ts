@@ -26,11 +26,12 @@ export interface Answer {
  * hour, in between what changed since, so that a look costs the same however much was sold. While something is broken all
  * are asked each time, so that the number is that of all. Where all take too long, they are asked again after an hour, and
  * meanwhile what changed, from the last time it was well: nothing that is broken slips out of sight. Throws what the
- * database says when that takes too long as well.
+ * database says when that takes too long as well, or when `isOver` says that nobody waits for the answer any more.
  */
 export function askInvariant(
   { question, isOfBooks }: Invariant,
   patience: Patience,
+  isOver: () => boolean = () => false,
 ): (connection: pg.ClientBase, now: number) => Promise<Answer> {
   let wellAt: number | undefined
   let triedAllAt = -Infinity
@@ -41,7 +42,7 @@ export function askInvariant(
     const askAll = async () => {
       triedAllAt = now
       isOfAll = false
-      const broken = await askInTime(connection, patience, question, [new Date(now), '-infinity'])
+      const broken = await askInTime(connection, { patience, isOver }, question, [new Date(now), '-infinity'])
       isOfAll = broken !== undefined
       return broken
     }
@@ -58,10 +59,10 @@ export function askInvariant(
   }
 }
 
-/** The answer of a question that may take its time; undefined where even that is too little. */
+/** The answer of a question that may take its time; undefined where even that is too little. Throws when the watch is over. */
 async function askInTime(
   connection: pg.ClientBase,
-  patience: Patience,
+  { patience, isOver }: { readonly patience: Patience; readonly isOver: () => boolean },
   question: string,
   values: readonly (Date | string)[],
 ): Promise<number | undefined> {
@@ -69,7 +70,8 @@ async function askInTime(
   try {
     return await ask(connection, question, values)
   } catch (failure) {
-    if (!tookTooLong(failure)) throw failure
+    // NOTE: whoever stops the watch ends the question with the same word, and waits for no other one.
+    if (isOver() || !tookTooLong(failure)) throw failure
     await connection.query('rollback to savepoint asked')
     return undefined
   } finally {

@@ -35,9 +35,13 @@ export function createInvariantWatch(
   metrics: Metrics,
   patience: Patience = usualPatience,
 ): InvariantWatch {
+  let isStopped = false
   const lookAtChain = createAuditChainWatch(services)
   const checks: readonly Check[] = [
-    ...invariants.map((invariant): Check => [invariant.name, askInvariant(invariant, patience)]),
+    ...invariants.map((invariant): Check => [
+      invariant.name,
+      askInvariant(invariant, patience, () => isStopped),
+    ]),
     ['answers-readable', async (connection) => ofAll(await countUnreadableAnswers(services, connection))],
     ['audit-chain', async (connection, now) => ofAll(await lookAtChain(connection, now))],
   ]
@@ -47,7 +51,6 @@ export function createInvariantWatch(
   let backend: number | undefined
   let work: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
-  let isStopped = false
 
   const leave = (failure?: Error): void => {
     connection?.release(failure ?? true)

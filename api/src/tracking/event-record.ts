@@ -29,6 +29,8 @@ export interface ArrivedEvent {
   readonly touches: SessionTouches | undefined
   readonly regime: PrivacyRegime
   readonly gpc: boolean
+  /** The visit in which it was told, where it counts for another one: what was refused there counts as well. */
+  readonly toldIn?: string | undefined
 }
 
 /** A client clock further off than this is no clock, in milliseconds. */

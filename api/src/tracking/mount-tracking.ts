@@ -71,7 +71,13 @@ export function mountTracking(
       const brand = brandOfRequest(services, request)
       const arrival = { brand, ...whereaboutsOf(request), gpc: hasGpc(request) }
       const placed = await placeExposures(brand, events, () => findLead(request))
-      await commit.add(placed.map((event) => readEvent(reader, arrival, event)))
+      await commit.add(
+        placed.map((event, index) => {
+          const arrived = readEvent(reader, arrival, event)
+          const toldIn = events[index]?.sessionId
+          return toldIn === event.sessionId ? arrived : { ...arrived, toldIn }
+        }),
+      )
       return { success: true, data: { stored: events.length } }
     },
     batchLimits,

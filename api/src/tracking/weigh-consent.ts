@@ -18,12 +18,17 @@ export async function weighConsent(
 ): Promise<readonly WeighedEvent[]> {
   const choices = new Map<string, Awaited<ReturnType<typeof readChoices>>>()
   for (const [appName, ofBrand] of Map.groupBy(events, ({ record }) => record.appName)) {
-    const sessions = new Set(ofBrand.flatMap(({ record }) => record.sessionId ?? []))
+    const sessions = new Set(
+      ofBrand.flatMap(({ record, toldIn }) => [record.sessionId, toldIn].flatMap((id) => id ?? [])),
+    )
     choices.set(appName, await readChoices(tx, appName, [...sessions]))
   }
   return events.map((event) => {
     const { appName, sessionId } = event.record
-    const consent = consentOf(event, choices.get(appName)?.get(sessionId ?? ''))
+    const ofBrand = choices.get(appName)
+    const own = consentOf(event, ofBrand?.get(sessionId ?? ''))
+    const there = event.toldIn === undefined ? own : consentOf(event, ofBrand?.get(event.toldIn))
+    const consent = { ...own, analytics: own.analytics && there.analytics, ads: own.ads && there.ads }
     const allowed = reduceEvent(event, consent)
     return {
       ...allowed,

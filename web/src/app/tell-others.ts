@@ -57,6 +57,7 @@ export function tellOthers(options: OthersOptions): (visitor: Visitor, event: Qu
           flow,
           experiments,
           sessionId: () => visitor.quiz.getState().sessionId,
+          leadId: () => visitor.quiz.getState().leadId,
           track: (exposure) => visitor.track('experimentExposed', { ...exposure }),
         })
         teller(event)

@@ -50,16 +50,18 @@ describe('joining the experiments', () => {
     expect(joinExperiments([only({ drop: ['sleep_quality'] })], counted, 's').changesQuiz).toBe(true)
   })
 
-  it('tells an exposure once a session, through a refresh', () => {
+  it('tells an exposure once a session, through a refresh, and once more with a lead', () => {
     const storage = memoryStorage()
     const told: unknown[] = []
     let sessionId = 'session-1'
+    let leadId: string | undefined
     const begin = () =>
       createExposureTeller({
         storage,
         flow,
         experiments: [only({ steps: { age: { title: 'Your age?' } } })],
         sessionId: () => sessionId,
+        leadId: () => leadId,
         track: (exposure) => told.push(exposure),
       })
     const seen = { eventType: 'quizQuestionViewed', metadata: { questionId: 'age' } }
@@ -71,5 +73,9 @@ describe('joining the experiments', () => {
     sessionId = 'session-2'
     teller(seen)
     expect(told).toHaveLength(2)
+    leadId = 'lead-of-another-visit'
+    teller(seen)
+    begin()(seen)
+    expect(told).toHaveLength(3)
   })
 })

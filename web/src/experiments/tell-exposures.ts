@@ -11,19 +11,26 @@ interface ExposureOptions {
   readonly flow: QuizFlow
   readonly experiments: readonly Experiment[]
   readonly sessionId: () => string
+  /** The lead that this browser opens, if any. */
+  readonly leadId: () => string | undefined
   readonly track: (exposure: ExperimentExposure) => void
 }
 
-/** Tells each exposure once a session, refreshes included. */
+/**
+ * Tells each exposure once a session, refreshes included, and once more where the browser has come to a lead since: that may
+ * be of another visit, whose prices are shown from then on. The server counts the earliest word of a visit alone.
+ */
 export function createExposureTeller(options: ExposureOptions): (event: ScreenEvent) => void {
   const { storage, flow, experiments, track } = options
   let told = readTold(storage)
   return (event) => {
     const sessionId = options.sessionId()
-    if (told.sessionId !== sessionId) told = { sessionId, experimentIds: [] }
+    const leadId = options.leadId() ?? ''
+    if (told.sessionId !== sessionId || told.leadId !== leadId)
+      told = { sessionId, leadId, experimentIds: [] }
     for (const exposure of exposuresOf(event, flow, experiments, sessionId)) {
       if (told.experimentIds.includes(exposure.experimentId)) continue
-      told = { sessionId, experimentIds: [...told.experimentIds, exposure.experimentId] }
+      told = { sessionId, leadId, experimentIds: [...told.experimentIds, exposure.experimentId] }
       storage.write(exposedKey, told)
       track(exposure)
     }
@@ -32,6 +39,7 @@ export function createExposureTeller(options: ExposureOptions): (event: ScreenEv
 
 interface Told {
   readonly sessionId: string
+  readonly leadId: string
   readonly experimentIds: readonly string[]
 }
 
@@ -41,7 +49,8 @@ function readTold(storage: SafeStorage): Told {
     typeof stored === 'object' &&
     stored !== null &&
     'sessionId' in stored &&
+    'leadId' in stored &&
     'experimentIds' in stored &&
     Array.isArray(stored.experimentIds)
-  return isTold ? (stored as Told) : { sessionId: '', experimentIds: [] }
+  return isTold ? (stored as Told) : { sessionId: '', leadId: '', experimentIds: [] }
 }
