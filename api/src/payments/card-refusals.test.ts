@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import { paymentErrorMessage } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cardGuardLimits } from '#api/payments/card-guard.ts'
@@ -7,7 +8,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { buyPlan, expectSoon, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
-import { heard, member } from '#api/subscriptions/testing/member.ts'
+import { heard, member, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 
@@ -105,4 +106,28 @@ test('the card of a plan is changed in a few tries, and not in many', async () =
   expect((await mia.plan()).card?.last4).toBe('4242')
   shop.test.clock.advance(declinesPerLead.within + 1_000)
   expect((await mia.post('card')).statusCode).toBe(200)
+})
+
+test('a bank is asked about what is owed in a few tries, and not in many with the same card', async () => {
+  await using shop = await openShop(guarded)
+  const mia = await member(shop, { reads: strangerAge })
+  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await pass(shop, 31)
+  const { setupIntentId } = dataOf('startCardUpdate', await mia.post('card'))
+  await shop.stripe.setupIntents.confirm(setupIntentId, { payment_method: 'pm_card_chargeCustomerFail' })
+  const tryAgain = async () => {
+    const { retry } = dataOf('completeCardUpdate', await mia.post('card/complete', { setupIntentId }))
+    await heard(shop)
+    return retry
+  }
+  const refusals = async () =>
+    (await shop.stripe.charges.list({ limit: 100 })).data.filter(({ status }) => status === 'failed').length
+  for (let tries = 0; tries < declinesPerLead.most; tries += 1) await tryAgain()
+  const before = await refusals()
+  expect(before).toBeGreaterThanOrEqual(declinesPerLead.most)
+  expect(await tryAgain()).toEqual({
+    outcome: 'declined',
+    message: paymentErrorMessage('card_limit_reached'),
+  })
+  expect(await refusals()).toBe(before)
 })

@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { UserProfile } from '@fennel/contract'
 import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
+import { isLate } from '#api/payments/owes-renewal.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
 import { foremostPlan, shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
@@ -75,6 +77,9 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
   if (row === undefined) return null
   const { subscription, cents, currency } = row
   const standing = standings.get(subscription.id)
+  const isDrafted =
+    !isLate(subscription) && (await periodsOwed(services, [subscription])).has(subscription.id)
+  const end = subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd
   return {
     planId: subscription.productId,
     subscriptionStatus: statusOf(
@@ -82,8 +87,8 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
       standing,
     ),
     subscriptionStart: subscription.startedAt.toISOString(),
-    subscriptionEnd:
-      (subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
+    // NOTE: while the present period is drawn up and not charged yet there is no day until which anything is paid.
+    subscriptionEnd: isDrafted ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),
     subscriptionPrice: decimalUnits(cents),

@@ -87,6 +87,20 @@ test('a renewal that the books missed for long is made up for without a mail', a
   expect(await receipts(shop)).toEqual([receiptOf('calmplate-1-month', 1999)])
 })
 
+test('a renewal of somebody who was erased while it was looked up is booked without a mail', async () => {
+  await using shop = await openShop()
+  const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
+  const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
+  await shop.control('clock/advance', { days: 31 })
+  shop.test.clock.advance(31 * day)
+  const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
+  await shop.services.db.pool.query('delete from leads')
+  await lookAt(shop.services, 'invoice', renewal?.id ?? '')
+  const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['plan', 'renewal'])
+  expect(await receipts(shop)).toEqual([receiptOf('calmplate-1-month', 1999)])
+})
+
 test('a free first term has a receipt of nothing', async () => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa', { productId: freeTrial.id })

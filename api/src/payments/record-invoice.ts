@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { hasLead } from '#api/leads/index.ts'
+import { hasLead, lockLead } from '#api/leads/index.ts'
 import { enqueueReceipt, mailLifetimes } from '#api/mail/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
@@ -162,6 +162,8 @@ async function recordRenewal(
   const { leadId, brandId, productId, id: orderId, email } = attempt
   const paidAt = momentOf(charge.created)
   await inTransaction(services.db, async (tx) => {
+    // NOTE: held as by whoever erases it, and first: who was erased while Stripe was asked is not written to any more.
+    const lead = await lockLead(tx, leadId)
     const isNew = await recordMovement(tx, {
       id: services.newId(),
       kind: 'renewal',
@@ -180,7 +182,7 @@ async function recordRenewal(
       createdAt: new Date(services.now()),
     })
     const paid = { orderId, brandId, productId, email, amountCents, currency, paidAt }
-    if (isNew && isWorthReceipt(services, paidAt))
+    if (isNew && lead !== undefined && isWorthReceipt(services, paidAt))
       await enqueueReceipt(services, tx, { ...paid, renewalInvoiceId: invoiceId })
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { operator, troubled } from '#api/admin/disputes/testing/troubled-shop.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
@@ -15,6 +16,10 @@ test('whoever cancels while the renewal waits to be charged is not charged, and 
   expect(await mia.plan()).toMatchObject({ status: 'active', isPeriodOwed: false })
   await pass(shop, 30)
   expect(await mia.plan()).toMatchObject({ status: 'active', isPeriodOwed: true })
+  expect((await profileOfLeads(shop.services, [mia.leadId])).plan).toMatchObject({
+    subscriptionStatus: 'active',
+    subscriptionEnd: null,
+  })
   expect((await mia.post('cancel')).statusCode).toBe(200)
   await heard(shop)
   expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })

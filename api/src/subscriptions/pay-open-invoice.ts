@@ -4,7 +4,15 @@ import { paymentErrorMessage } from '@fennel/funnel'
 import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { siteUrlOf } from '#api/site-url.ts'
-import { faultPoint, idOf, paymentIntentOf, recordInvoice, stripeFailureOf } from '#api/payments/index.ts'
+import {
+  cardGuardLimits,
+  countRefusals,
+  faultPoint,
+  idOf,
+  paymentIntentOf,
+  recordInvoice,
+  stripeFailureOf,
+} from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -44,7 +52,16 @@ async function pay(
   if (intentId === undefined) throw new Error(`Invoice ${id} came without its payment`)
   const known = outcomeOf(await readPayment(services, intentId), card)
   if (known !== undefined) return known
+  if (await isTriedTooOften(services, intentId))
+    return { outcome: 'declined', message: paymentErrorMessage('card_limit_reached') }
   return tryCard(services, row, { intentId, card })
+}
+
+/** Whether this payment was refused as often in a day as a buyer's may be: no bank is asked about it again until then. */
+async function isTriedTooOften({ config, db, now }: Services, intentId: string): Promise<boolean> {
+  if (!config.cardGuard) return false
+  const { most, within } = cardGuardLimits.declinesPerLead
+  return (await countRefusals(db.query, [intentId], new Date(now() - within))) >= most
 }
 
 // NOTE: the cardholder is here and may be asked, so the payment itself is confirmed: Stripe's call to pay an invoice

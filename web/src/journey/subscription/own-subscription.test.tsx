@@ -118,6 +118,12 @@ test.each([
   },
 )
 
+test('a renewal that is drawn up names no day that is a month away', async () => {
+  await visitSubscription({ ...monthlySubscription, isPeriodOwed: true })
+  expect(main()).toMatch(/Next charge.*within the next hours/)
+  expect(main()).not.toContain('(UTC)')
+})
+
 test('who cancels one of two plans is told of the other, and asked about it only when they press', async () => {
   const other = { ...monthlySubscription, id: 'sub_2', planName: '3-Month Plan' }
   await visitSubscription(monthlySubscription, { cancelSubscription: subscriptionAnswer(other) })

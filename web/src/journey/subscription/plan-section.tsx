@@ -49,7 +49,10 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
             <div>
               <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next try' : 'Next charge'}</dt>
               <dd>
-                {formatAmount(nextCharge)} on {utcDayOf(nextCharge.at)}
+                {formatAmount(nextCharge)}{' '}
+                {subscription.isPeriodOwed && reason === 'active'
+                  ? 'within the next hours'
+                  : `on ${utcDayOf(nextCharge.at)}`}
               </dd>
             </div>
             {interval === null ? null : (

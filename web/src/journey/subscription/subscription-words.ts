@@ -1,5 +1,5 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { cardName, formatAmount, formatDay, renewalInterval } from '@fennel/funnel'
+import { cardName, formatAmount, formatDay, formatUtcDay, renewalInterval } from '@fennel/funnel'
 
 type Reason = CustomerSubscription['entitlement']['reason']
 type Invoice = CustomerSubscription['invoices'][number]
@@ -9,8 +9,8 @@ type Card = NonNullable<CustomerSubscription['card']>
 
 export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
 
-/** A day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
-export const utcDayOf = (moment: string): string => `${dayOf(moment)} (UTC)`
+/** A day of a charge or a deadline. */
+export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(moment))
 
 export const badgeWords: Readonly<Record<Reason, string>> = {
   active: 'Active',
