@@ -42,3 +42,8 @@ export function formatDay(atMs: number, timeZone = 'UTC'): string {
 function inWords({ year, month, day }: Day): string {
   return `${months[month - 1] ?? ''} ${day}, ${year}`
 }
+
+/** The day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
+export function formatUtcDay(atMs: number): string {
+  return `${formatDay(atMs)} (UTC)`
+}

@@ -3,6 +3,7 @@ import {
   describeEnd,
   describeHeight,
   describeWeight,
+  goalMayHarm,
   goalWeightFeedback,
   heightOrDefault,
   placeholderValues,
@@ -55,19 +56,19 @@ function planFacts(
   const heightCm = heightOrDefault(answers['height'])
   const isWay = currentKg > 0 && goalKg > 0
   const prediction = isWay ? predictionOf(answers, from) : undefined
-  // NOTE: a goal that can do harm is neither shown nor praised.
-  const speaksOfGoal = prediction?.end !== 'set-aside'
+  // NOTE: where a goal can do harm, neither it nor the body is measured or praised, as in the quiz.
+  const isMeasured = !goalMayHarm(answers)
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
-    bmi: currentKg > 0 ? bodyMassIndex(currentKg, heightCm) : undefined,
-    goal: goalKg > 0 && speaksOfGoal ? describeWeight(goalKg, units) : undefined,
+    bmi: currentKg > 0 && isMeasured ? bodyMassIndex(currentKg, heightCm) : undefined,
+    goal: goalKg > 0 && isMeasured ? describeWeight(goalKg, units) : undefined,
     end: prediction && {
       title: predictionEndTitles[prediction.end],
       weight: describeEnd(prediction, units),
     },
     isLevel: prediction?.isLevel === true,
     caption: prediction && predictionCaption(prediction, units, timeZone),
-    feedback: isWay && speaksOfGoal ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
+    feedback: isWay && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }
 }

@@ -5,6 +5,7 @@ const words = {
   review: 'Sample review',
   expert: 'Sample expert',
   comment: 'Sample comment',
+  name: 'Sample name',
   names: 'Sample names',
   figures: 'Sample figures',
 } as const

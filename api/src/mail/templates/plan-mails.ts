@@ -1,4 +1,4 @@
-import { formatDay, renewalInterval } from '@fennel/funnel'
+import { formatDay, formatUtcDay, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -9,7 +9,7 @@ import { renderLetter } from '../render-letter.ts'
 
 const dayOf = (iso: string) => formatDay(Date.parse(iso))
 /** A day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
-const utcDayOf = (iso: string) => `${dayOf(iso)} (UTC)`
+const utcDayOf = (iso: string) => formatUtcDay(Date.parse(iso))
 const hour = 3_600_000
 /** How long before a renewal the terms ask for a cancellation, in milliseconds. */
 const cancelNotice = 48 * hour
@@ -206,7 +206,7 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
 function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
   const lastMs = Date.parse(chargeAt) - cancelNotice
   // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
-  const by = now < lastMs ? `by ${formatDay(lastMs)} (UTC)` : 'as soon as you can'
+  const by = now < lastMs ? `by ${formatUtcDay(lastMs)}` : 'as soon as you can'
   return [
     {
       kind: 'text',

@@ -1,4 +1,11 @@
-import { firstTermLength, formatDay, formatMoney, renewalDateMs, renewalInterval } from '@fennel/funnel'
+import {
+  firstTermLength,
+  formatDay,
+  formatMoney,
+  formatUtcDay,
+  renewalDateMs,
+  renewalInterval,
+} from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -44,7 +51,7 @@ const oneTime: readonly LetterBlock[] = [
 ]
 
 function renewalBlocks(brand: Brand, plan: PlanOffer, paidMs: number): readonly LetterBlock[] {
-  const day = formatDay(renewalDateMs(plan, paidMs))
+  const day = formatUtcDay(renewalDateMs(plan, paidMs))
   const price = formatMoney({ cents: plan.renewal.cents, currency: plan.currency })
   return [
     {

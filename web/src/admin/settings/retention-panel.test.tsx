@@ -71,6 +71,31 @@ test('shorter days delete for good: nothing is sent before that is said and conf
   expect(failed.closest('dialog')).not.toBeNull()
 })
 
+test('what failed before is not said beside what is saved now', async () => {
+  let isAway = true
+  const data = { retention: { unpaidLeadDays: 180, rawEventDays: 7 }, brands: [] }
+  const api = fakeApi({
+    changeHouseSettings: () => {
+      if (isAway) throw new Error('The server is away')
+      return { success: true, data } as never
+    },
+  })
+  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <RetentionPanel retention={{ unpaidLeadDays: 180, rawEventDays: 90 }} onChange={vi.fn<() => void>()} />
+    </AdminProvider>,
+  )
+  await userEvent.type(events(), '{Backspace>5/}91{Enter}')
+  const failed = await screen.findByText(/An unexpected error occurred/)
+  isAway = false
+  await userEvent.type(events(), '{Backspace>5/}7{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete it tonight' }))
+  await screen.findByText(/^Saved\. /)
+  expect(document.body.contains(failed) && failed.textContent !== '').toBe(false)
+})
+
 test('days that somebody changed meanwhile are shown and not sent back', async () => {
   const api = fakeApi({})
   const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }

@@ -87,7 +87,7 @@ export function RetentionPanel({
           disabled={!isAdmin || isBusy}
           onChange={(typed) => change({ rawEventDays: typed })}
         />
-        <Notice tone="bad">{failure}</Notice>
+        <Notice tone="bad">{said === undefined && asked === undefined ? failure : undefined}</Notice>
         <Notice tone="good">{said}</Notice>
         {isAdmin ? (
           <AdminButton type="submit" disabled={hasProblem} busyLabel={isBusy ? 'Saving...' : undefined}>

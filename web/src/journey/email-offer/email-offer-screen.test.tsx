@@ -236,6 +236,7 @@ test('a goal that can do harm is neither shown nor praised', async () => {
   const summary = within(screen.getByRole('region', { name: /this is where you start/ }))
   expect(summary.queryByText('Goal')).toBeNull()
   expect(summary.queryByText('152 lb')).toBeNull()
+  expect(summary.queryByText(/BMI/)).toBeNull()
   expect(summary.getByText(/please talk to the people who care for you first/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/is possible by|by .+ is possible/)
 })

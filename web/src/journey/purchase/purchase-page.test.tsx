@@ -96,12 +96,22 @@ test.each([true, false])('what speaks for the plans says whether it is a sample:
     sample
       ? [
           'Sample figures',
+          'Sample figures',
           'Sample names',
           ...Array.from({ length: 3 }, () => 'Sample review'),
           ...Array.from({ length: stories }, () => 'Sample story'),
         ]
       : [],
   )
+})
+
+test('of press names some of which are real, only the others say that they are samples', async () => {
+  const pressLogos = testBrand.purchasePage.pressLogos.map((logo, index) => ({ ...logo, sample: index > 0 }))
+  await visit({ brand: { ...testBrand, purchasePage: { ...testBrand.purchasePage, pressLogos } } })
+  const press = within(screen.getByRole('region', { name: 'As featured in' }))
+  expect(press.queryByText('Sample names')).toBeNull()
+  const marked = press.getAllByRole('listitem').map(({ textContent }) => textContent.includes('Sample name'))
+  expect(marked).toEqual(pressLogos.map(({ sample }) => sample))
 })
 
 test.each([

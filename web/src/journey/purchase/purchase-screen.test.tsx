@@ -41,6 +41,23 @@ test('a catalogue that fails replaces the page, and can be asked again', async (
   expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is ready' })).toBeTruthy()
 })
 
+test('who asks again for the plans keeps the focus where they pressed, until there is something to sell', async () => {
+  const answers: (() => ReturnType<typeof planList>)[] = [
+    () => {
+      throw new ApiFailure(503, 'unavailable', 'x')
+    },
+  ]
+  const later = Promise.withResolvers<ReturnType<typeof planList>>()
+  await visit({ handlers: { subscriptionProducts: () => answers.shift()?.() ?? later.promise } })
+  const again = screen.getByRole('button', { name: 'Try again' })
+  again.focus()
+  await act(async () => fireEvent.click(again))
+  expect(document.activeElement).toBe(again)
+  expect(again.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => later.resolve(planList()))
+  expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is ready' })).toBeTruthy()
+})
+
 test.each([
   ['an empty list', []],
   ['plans of another funnel', testBrand.plans.map((plan) => ({ ...plan, funnel: 'other' }))],

@@ -21,6 +21,7 @@ export function ReviewList({ reviews }: { readonly reviews: Brand['reviews'] }) 
           <strong>{reviews.averageRating}</strong> from {reviews.totalReviews} reviews
         </span>
       </p>
+      <SampleMark of={{ sample: reviews.items.some(({ sample }) => sample) }} kind="figures" />
       <ul id="review-items" className={styles.items}>
         {shown.map((review) => (
           <ReviewItem key={review.id} review={review} />

@@ -82,17 +82,19 @@ export function StoryCarousel({ slides }: { readonly slides: BrandSales['purchas
 
 export function PressLogos({ logos }: { readonly logos: BrandSales['purchasePage']['pressLogos'] }) {
   if (logos.length === 0) return null
+  const areAllSamples = logos.every(({ sample }) => sample)
   return (
     <section aria-labelledby="press-title" className={styles.press}>
       <h2 id="press-title" className={styles.pressTitle}>
         As featured in
       </h2>
-      <SampleMark of={{ sample: logos.some(({ sample }) => sample) }} kind="names" />
+      <SampleMark of={{ sample: areAllSamples }} kind="names" />
       <ul className={styles.pressList}>
-        {logos.map(({ name }, index) => (
+        {logos.map(({ name, sample }, index) => (
           <li key={name}>
             <PressMark index={index} />
             {name}
+            <SampleMark of={{ sample: sample && !areAllSamples }} kind="name" />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { formatAmount, formatDay, paymentMessages } from '@fennel/funnel'
+import { formatAmount, formatUtcDay, paymentMessages } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -49,7 +49,7 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
 }
 
 function Outlook({ state, until }: PlanOutlook): ReactNode {
-  const day = formatDay(Date.parse(until))
+  const day = formatUtcDay(Date.parse(until))
   switch (state) {
     case 'renews':
       return `Your plan is paid until ${day} and renews then, unless you cancel it at least 48 hours before.`

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { formatUtcDay } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { isSignedIn } from '#web/api/index.ts'
@@ -65,7 +65,7 @@ const nothingToPay = 'There is nothing to pay here.'
 function standing(plan: OwnedPlan['plan']): string {
   if (plan === undefined) return `It is waiting for you in your account. ${nothingToPay}`
   if (plan.endsAt !== null) {
-    return `It is canceled and stays open until ${formatDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
+    return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
   }
   if (plan.status === 'past_due' || plan.status === 'unpaid') {
     return 'Its last payment did not go through. Update your card to keep it.'

@@ -3,9 +3,9 @@ import type { PlanOffer } from '@fennel/funnel'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { MishapPicture, SiteFooter, useBrand } from '#web/brand/index.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { asked, endless } from '../offer/offer-window.ts'
 import type { OfferWindow } from '../offer/offer-window.ts'
 import styles from './plans-gate.module.css'
@@ -44,21 +44,23 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
     const free = (holder: OfferHolder) => hold((now) => (now === holder ? undefined : now))
     return { window, refresh, hold, free, heldBy }
   }, [window, refresh, heldBy])
-  const page = first === undefined ? answer.status === 'loading' && waiting : children([first, ...others])
+  const isLoading = answer.status === 'loading'
+  // NOTE: who asks again keeps the page they pressed on, and with it the focus, until there is something to sell.
+  const isAskedAgain = attempt > 0
+  const page = first === undefined ? isLoading && !isAskedAgain && waiting : children([first, ...others])
   if (page) return <PlansOfferContext value={offer}>{page}</PlansOfferContext>
   return (
     <>
       <Page name={name} className={styles.page}>
         <h1 className="visually-hidden">Your plan</h1>
-        {answer.status === 'loading' ? <Spinner label="Loading your plans..." /> : null}
-        {answer.status === 'loading' ? null : <MishapPicture />}
+        {isLoading ? <Spinner label="Loading your plans..." /> : <MishapPicture />}
         {answer.status === 'ready' ? <p role="alert">{paymentMessages.noPlans}</p> : null}
         {answer.status === 'failed' ? (
           <p role="alert" className={styles.failure}>
             {paymentMessages.plansFailed}
           </p>
         ) : null}
-        {answer.status === 'loading' ? null : <Button onClick={refresh}>Try again</Button>}
+        {isLoading && !isAskedAgain ? null : <TryAgain isBusy={isLoading} onPress={refresh} />}
       </Page>
       <SiteFooter />
     </>

@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each([
-  ['2126-12-28T09:00:00.000Z', 'Open until', 'December 28, 2126', 'to keep your plan.'],
+  ['2126-12-28T09:00:00.000Z', 'Open until', 'December 28, 2126 (UTC)', 'to keep your plan.'],
   ['2026-11-20T09:00:00.000Z', 'Closed since', 'November 20, 2026', 'and your plan opens again.'],
 ])(
   'a plan that waits for its payment until %s is not said to be paid',
@@ -138,7 +138,7 @@ test.each(['active', 'trialing'])(
   async (status) => {
     await visit(answers({ ...profile, subscriptionStatus: status, subscriptionRenews: false }))
     expect(screen.getByText('Canceled')).toBeTruthy()
-    expect(screen.getByText('Open until').nextSibling?.textContent).toBe('December 21, 2026')
+    expect(screen.getByText('Open until').nextSibling?.textContent).toBe('December 21, 2026 (UTC)')
     expect(screen.getByText(/Nothing more will be charged/)).toBeTruthy()
     expect(screen.queryByText(/cancel there/)).toBeNull()
   },

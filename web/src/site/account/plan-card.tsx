@@ -1,5 +1,5 @@
 import type { UserProfile } from '@fennel/contract'
-import { formatDay } from '@fennel/funnel'
+import { formatDay, formatUtcDay } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import styles from './account-screen.module.css'
@@ -57,7 +57,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           </p>
           <dl className={styles.facts}>
             <Moment label="Since" at={subscriptionStart} />
-            <Moment label={endLabels[ending]} at={subscriptionEnd} />
+            <Moment label={endLabels[ending]} at={subscriptionEnd} isDeadline={!isOver(ending)} />
           </dl>
           {subscriptionStatus === 'past_due' ? (
             <p role="alert" className={styles.overdue}>
@@ -108,12 +108,24 @@ function endingOf({
   return isPaid && subscriptionRenews === false ? 'ending' : 'running'
 }
 
-function Moment({ label, at }: { readonly label: string; readonly at: string | null }) {
+/** What is over has its day; what is still to come says by which clock. */
+function isOver(ending: keyof typeof endLabels): boolean {
+  return ending === 'closed' || ending === 'over'
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly at: string | null
+  readonly isDeadline?: boolean
+}
+
+function Moment({ label, at, isDeadline = false }: MomentProps) {
   if (at === null) return null
+  const words = isDeadline ? formatUtcDay : formatDay
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{formatDay(Date.parse(at))}</dd>
+      <dd>{words(Date.parse(at))}</dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '@fennel/funnel'
 import { starShares } from '@fennel/funnel'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './reviews-screen.module.css'
 
@@ -14,6 +15,7 @@ export function RatingSummary({ brand }: { readonly brand: Pick<Brand, 'reviews'
         <span>
           {totalReviews} verified {totalReviews === 1 ? 'review' : 'reviews'}
         </span>
+        <SampleMark of={{ sample: brand.reviews.items.some(({ sample }) => sample) }} kind="figures" />
       </p>
       <dl className={styles.chart}>
         {shares.map(({ stars, percent }) => (

@@ -1,4 +1,4 @@
-import { Component } from 'react'
+import { Component, createRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import styles from './reviews-screen.module.css'
@@ -20,13 +20,24 @@ export class ReviewsBoundary extends Component<ReviewsBoundaryProps, ReviewsBoun
     return { isBroken: true }
   }
 
+  readonly place = createRef<HTMLDivElement>()
+
   readonly tryAgain = (): void => {
     this.props.onRetry()
     this.setState({ isBroken: false })
+    // NOTE: the button goes with its press; who came by keyboard stays where the reviews will be.
+    this.place.current?.focus()
   }
 
   override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children
+    return (
+      <div ref={this.place} tabIndex={-1}>
+        {this.state.isBroken ? this.renderFailure() : this.props.children}
+      </div>
+    )
+  }
+
+  private renderFailure(): ReactNode {
     return (
       <div className={styles.failure}>
         <p role="alert">Error loading reviews. Please try again later.</p>

@@ -40,7 +40,9 @@ test('reviews that cannot be loaded say so once, beside what the page knows with
 
   isAway = false
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
-  expect(await screen.findByRole('heading', { name: 'Featured Reviews' })).toBeDefined()
+  const featured = await screen.findByRole('heading', { name: 'Featured Reviews' })
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement?.contains(featured)).toBe(true)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(asked()).toBe(2)
 })
@@ -62,10 +64,18 @@ test('a review that was made up says so, and a real one does not', async () => {
   ]
   await open(async () => ({ ...known, reviews: { ...known.reviews, items } }))
   const cards = within(await screen.findByRole('region', { name: 'Featured Reviews' })).getAllByText(/^“/)
+  expect(within(screen.getByRole('region', { name: 'Rating' })).getByText('Sample figures')).toBeDefined()
   expect(cards.map((quote) => quote.closest('li')?.textContent.includes('Sample review'))).toEqual([
     true,
     false,
   ])
+})
+
+test('figures of real reviews bear no mark', async () => {
+  const items = known.reviews.items.map((review) => ({ ...review, sample: false }))
+  await open(async () => ({ ...known, reviews: { ...known.reviews, items } }))
+  await screen.findByRole('region', { name: 'Rating' })
+  expect(screen.queryByText('Sample figures')).toBeNull()
 })
 
 test('a brand without reviews says so', async () => {
