@@ -156,7 +156,7 @@ test('a receipt in words', () => {
   })
   expect(text).toContain('Bought: 1-Month Plan\nPaid: $19.99\nDate: November 21, 2026\nOrder number: order-1')
   expect(text).toContain(
-    'This covers your first month, until December 21, 2026. From then on your plan renews at $39.99 every month until you cancel it.',
+    'This covers your first month, until December 21, 2026 (UTC). From then on your plan renews at $39.99 every month until you cancel it.',
   )
 })
 

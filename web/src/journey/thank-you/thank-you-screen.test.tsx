@@ -69,7 +69,7 @@ test('the account and everything bought come from the profile', async () => {
   expect(screen.getByText('Workouts')).toBeTruthy()
   expect(screen.getByText('$38.98')).toBeTruthy()
   const outlook =
-    'Your plan is paid until March 31, 2026 and renews then, unless you cancel it at least 48 hours before.'
+    'Your plan is paid until March 31, 2026 (UTC) and renews then, unless you cancel it at least 48 hours before.'
   expect(screen.getByText(outlook)).toBeTruthy()
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
@@ -78,7 +78,7 @@ test.each<[string, Parameters<typeof profileOf>[0], string]>([
   [
     'cancelled and paid for until its day',
     { subscriptionRenews: false },
-    'Your plan is canceled. It stays open until March 31, 2026 and does not renew.',
+    'Your plan is canceled. It stays open until March 31, 2026 (UTC) and does not renew.',
   ],
   [
     'over',
