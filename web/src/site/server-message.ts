@@ -1,9 +1,9 @@
-import { apiMessages } from '@fennel/contract'
+import { unexpectedMessage } from '@fennel/contract'
 import { ApiFailure } from '#web/api/index.ts'
 
 /** The server's own sentence about a failed call, or `otherwise` when it said none worth showing. */
 export function serverMessage(failure: unknown, otherwise: string): string {
   const isOwn =
-    failure instanceof ApiFailure && failure.status !== 0 && failure.message !== apiMessages.unexpected
+    failure instanceof ApiFailure && failure.status !== 0 && failure.message !== unexpectedMessage
   return isOwn ? failure.message : otherwise
 }
