@@ -31,7 +31,7 @@ export class ReviewsBoundary extends Component<ReviewsBoundaryProps, ReviewsBoun
 
   override render(): ReactNode {
     return (
-      <div ref={this.place} tabIndex={-1}>
+      <div ref={this.place} tabIndex={-1} className={styles.reviews}>
         {this.state.isBroken ? this.renderFailure() : this.props.children}
       </div>
     )
