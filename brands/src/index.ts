@@ -1,13 +1,14 @@
 import type { Brand, BrandPages, WholeBrand } from '@fennel/funnel'
-import type { ConsentCopy } from './consent-copy.ts'
+import type { HealthStepCopy } from './health-step-copy.ts'
 
-export type { ConsentCopy } from './consent-copy.ts'
+export { plainConsentCopy } from './consent-copy.ts'
+export type { HealthStepCopy } from './health-step-copy.ts'
 
 interface BrandLoader {
   readonly brand: () => Promise<Brand>
   readonly pages: () => Promise<BrandPages>
-  /** How the brand asks for consent; without it, words that fit every product. */
-  readonly consent?: () => Promise<{ readonly consent: ConsentCopy }>
+  /** How the brand asks whether it may ask about health, where the region wants it; without it, words that fit every product. */
+  readonly healthStep?: () => Promise<{ readonly healthStep: HealthStepCopy }>
 }
 
 /** Every brand by id, its funnel and its pages each a chunk of their own: a visitor downloads one brand. */
@@ -15,17 +16,17 @@ const brandLoaders = {
   calmplate: {
     brand: async () => (await import('./calmplate/brand.ts')).calmplate,
     pages: async () => (await import('./calmplate/pages.ts')).calmplatePages,
-    consent: () => import('./calmplate/consent.ts'),
+    healthStep: () => import('./calmplate/health-step.ts'),
   },
   bravolio: {
     brand: async () => (await import('./bravolio/brand.ts')).bravolio,
     pages: async () => (await import('./bravolio/pages.ts')).bravolioPages,
-    consent: () => import('./bravolio/consent.ts'),
+    healthStep: () => import('./bravolio/health-step.ts'),
   },
   quietwin: {
     brand: async () => (await import('./quietwin/brand.ts')).quietwin,
     pages: async () => (await import('./quietwin/pages.ts')).quietwinPages,
-    consent: () => import('./quietwin/consent.ts'),
+    healthStep: () => import('./quietwin/health-step.ts'),
   },
 } satisfies Record<string, BrandLoader>
 
@@ -52,9 +53,10 @@ export async function loadBrandPages(id: string): Promise<BrandPages> {
   return loaderOf(id).pages()
 }
 
-/** Loads how a brand asks for consent. */
-export async function loadConsentCopy(id: string): Promise<ConsentCopy> {
-  return (await loaderOf(id).consent?.())?.consent ?? (await import('./consent-copy.ts')).plainConsentCopy
+/** Loads how a brand asks whether it may ask about health. */
+export async function loadHealthStepCopy(id: string): Promise<HealthStepCopy> {
+  const own = await loaderOf(id).healthStep?.()
+  return own?.healthStep ?? (await import('./health-step-copy.ts')).plainHealthStepCopy
 }
 
 /** Loads everything of one brand. */

@@ -2,6 +2,7 @@ import type { ArticleConfig } from './content/article.ts'
 import type { Picture, TestimonialQuote } from './content/media.ts'
 import type { Experiment } from './experiments/experiment.ts'
 import type { PrivacyRegime } from './privacy/consent.ts'
+import type { ConsentCopy } from './privacy/consent-copy.ts'
 import type { RouteConfig } from './journey/route-config.ts'
 import type { PlanOffer, SwitchOffer, UpsellOffer } from './offers/offer.ts'
 import type { QuizFlow } from './quiz/quiz-step.ts'
@@ -136,6 +137,8 @@ export interface Brand {
   readonly plans: readonly PlanOffer[]
   /** What counts for visitors whose country no trusted proxy names; absent means `opt-in`: nothing before a yes. */
   readonly basisWithoutCountry?: PrivacyRegime['basis']
+  /** How the brand asks for consent; without it, words that fit every product. */
+  readonly consentCopy?: ConsentCopy
   /** A/B tests on steps, plans, prices and upsells. */
   readonly experiments?: readonly Experiment[]
   /** Plans are filtered by this funnel name, per flow; absent means `inflammation`. */

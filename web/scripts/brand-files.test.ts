@@ -50,7 +50,7 @@ it('keeps whole brands out of the browser, and nothing else', async () => {
     expect(code).toContain(`./${id}/brand.ts`)
     expect(kept).not.toContain(`./${id}/brand.ts`)
     expect(kept).toContain(`./${id}/pages.ts`)
-    expect(kept).toContain(`./${id}/consent.ts`)
+    expect(kept).toContain(`./${id}/health-step.ts`)
   }
   expect(code.split('\n').length - kept.split('\n').length).toBe(brandIds.length)
 })

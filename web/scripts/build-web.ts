@@ -196,7 +196,7 @@ function needsOfJourney(sales: string): NeededByPage {
 
 /** The rules of a brand's experiments, without which its visit does not begin. */
 function experimentChunksOf({ experiments = [] }: Brand): readonly string[] {
-  return experiments.some(({ status }) => status !== 'draft') ? ['src/experiments/join-experiments.ts'] : []
+  return experiments.some(({ status }) => status !== 'draft') ? ['src/experiments/index.ts'] : []
 }
 
 /** What the first touch of a landing page leads to, and which of the files it needs are not fetched before. */

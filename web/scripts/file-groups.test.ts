@@ -19,8 +19,7 @@ const groupOf = groupFiles([
   file('account', '/web/src/site/account/account-screen.tsx', 'account', 'payment', 'react'),
   file('payment', null, 'payment'),
   file('login', '/web/src/site/login/login-screen.tsx', 'login', 'field', 'react'),
-  file('join', '/web/src/experiments/join-experiments.ts', 'join', 'arms', 'storage'),
-  file('tell', '/web/src/experiments/tell-exposures.ts', 'tell', 'arms'),
+  file('join', '/web/src/experiments/index.ts', 'join tell', 'arms', 'storage'),
   file('arms', null, 'arms'),
   file('admin', '/web/admin.html', 'admin input', 'react', 'storage'),
 ])

@@ -22,7 +22,8 @@ const stages = [
       '/src/journey/email-offer/email-offer-screen.tsx',
     ],
   ],
-  ['experiments', ['/src/experiments/join-experiments.ts', '/src/experiments/tell-exposures.ts']],
+  ['experiments', ['/web/src/experiments/index.ts']],
+  ['health', ['/src/consent/health-consent.tsx', '/brands/src/health-step-copy.ts']],
 ] as const
 /** Of these other screens need a part without the rest. */
 const hasOtherScreens: ReadonlySet<string> = new Set(['quiz', 'purchase'])
@@ -41,8 +42,8 @@ const isScreen = (id: string) => id.endsWith('-screen.tsx')
  * Which file of the next build a module goes into, by what a build without groups needed where. Left alone, a build makes
  * a file of every set of modules that the same pages share: some fifty small ones on the way through the quiz, each
  * compressed on its own. This makes one of what begins the visit, one of what draws every page, one of the quiz, one of
- * the pages that sell and one of experiments, and one more each of what the operators' pages need of it (`-base`), or
- * of the pages that sell other screens (`-shared`). Every other module yields null.
+ * the pages that sell, one of experiments and one of the question about health, and one more each of what the operators'
+ * pages need of it (`-base`), or of the pages that sell other screens (`-shared`). Every other module yields null.
  */
 export function groupFiles(files: readonly BuiltFile[]): (id: string) => string | null {
   const byName = new Map(files.map((file) => [file.fileName, file]))

@@ -1,4 +1,5 @@
 import { defineBrand } from '@fennel/funnel'
+import { consentCopy } from './consent.ts'
 import { experiments } from './experiments.ts'
 import { threeBeats } from './flows/three-beats.ts'
 import { routeFlow } from './journey.ts'
@@ -56,6 +57,7 @@ export const bravolio = defineBrand({
     appStore: 'https://apps.apple.com/',
     googlePlay: 'https://play.google.com/store/apps',
   },
+  consentCopy,
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },

@@ -1,4 +1,5 @@
 import { defineBrand } from '@fennel/funnel'
+import { consentCopy } from './consent.ts'
 import { cortisol } from './flows/cortisol.ts'
 import { fattyLiver } from './flows/fatty-liver.ts'
 import { inflammation } from './flows/inflammation.ts'
@@ -67,6 +68,7 @@ export const calmplate = defineBrand({
     appStore: 'https://apps.apple.com/',
     googlePlay: 'https://play.google.com/store/apps',
   },
+  consentCopy,
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },

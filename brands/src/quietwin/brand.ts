@@ -1,4 +1,5 @@
 import { defineBrand } from '@fennel/funnel'
+import { consentCopy } from './consent.ts'
 import { mentalClarity } from './flows/mental-clarity.ts'
 import { routeFlow } from './journey.ts'
 import { legal } from './legal.ts'
@@ -55,6 +56,7 @@ export const quietwin = defineBrand({
     appStore: 'https://apps.apple.com/',
     googlePlay: 'https://play.google.com/store/apps',
   },
+  consentCopy,
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },

@@ -44,14 +44,6 @@ export function mapPixelEvent(tracked: {
   return { kind: 'send', event: { name, eventId, productCode } }
 }
 
-/**
- * The event id of a payment, made from its transaction so that browser, server and a second tab agree on it. Use it for
- * `purchased` and `upsellPurchase` whenever the transaction is known.
- */
-export function purchaseEventId(transactionId: string): string {
-  return `purchase-${transactionId}`.slice(0, 128)
-}
-
 function isAdvertised(eventType: string): eventType is keyof typeof pixelEventNames {
   return Object.hasOwn(pixelEventNames, eventType)
 }

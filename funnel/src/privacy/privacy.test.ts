@@ -12,8 +12,9 @@ import {
   sharedEventId,
 } from './non-health.ts'
 import type { NonHealth } from './non-health.ts'
-import { mapPixelEvent, purchaseEventId } from './pixel-event.ts'
+import { mapPixelEvent } from './pixel-event.ts'
 import type { PixelEvent } from './pixel-event.ts'
+import { purchaseEventId } from './purchase-event-id.ts'
 
 describe('the rules of a place', () => {
   test.each([

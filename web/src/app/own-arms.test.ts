@@ -1,6 +1,6 @@
 import type { QuizFlow } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
-import { joinExperiments } from '#web/experiments/join-experiments.ts'
+import * as rules from '#web/experiments/index.ts'
 import { ScreenUnavailable } from '#web/load-screen.ts'
 import { ownArms } from './own-arms.ts'
 
@@ -8,10 +8,7 @@ const flow: QuizFlow = { id: 'f', name: 'F', stepLabels: [], steps: [] }
 const gone = new TypeError('Failed to fetch dynamically imported module: https://shop.example/assets/join.js')
 
 test('rules that cannot be fetched in one moment are fetched in the next', async () => {
-  const load = vi
-    .fn<() => Promise<{ joinExperiments: typeof joinExperiments }>>()
-    .mockRejectedValueOnce(gone)
-    .mockResolvedValueOnce({ joinExperiments })
+  const load = vi.fn<() => Promise<typeof rules>>().mockRejectedValueOnce(gone).mockResolvedValueOnce(rules)
   await expect(ownArms([], flow, 'session-1', load)).resolves.toMatchObject({ flow, changesLanding: false })
 })
 

@@ -1,8 +1,8 @@
 import type { Experiment, QuizFlow } from '@fennel/funnel'
-import type { OwnArms } from '#web/experiments/join-experiments.ts'
+import type { OwnArms } from '#web/experiments/index.ts'
 import { loadScreen } from '#web/load-screen.ts'
 
-const loadRules = () => import('#web/experiments/join-experiments.ts')
+const loadRules = () => import('#web/experiments/index.ts')
 
 /** What a session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
 export async function ownArms(

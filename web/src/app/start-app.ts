@@ -39,7 +39,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     // A page that needs what is sold, before it is there, would show its skeleton.
     const sales = sells ? arrivedOrLate([visit.loadSales()], late) : undefined
     await nextTask(view)
-    const showPanel = () => showPanelWhenWanted(consent, brand.appId, document, browserLog.failure)
+    const showPanel = () => showPanelWhenWanted(consent, brand.consentCopy, document, browserLog.failure)
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
     const draw = once(async () => {
       if (frame !== undefined) await arrivedOrLate([frame], late)

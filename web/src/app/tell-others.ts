@@ -20,9 +20,7 @@ interface OthersOptions {
 export function tellOthers(options: OthersOptions): (visitor: Visitor, event: QueuedEvent) => void {
   const { view, storage, consent, brand, flow, api } = options
   const { experiments } = brand
-  const exposures = once(
-    async () => (await import('#web/experiments/tell-exposures.ts')).createExposureTeller,
-  )
+  const exposures = once(async () => (await import('#web/experiments/index.ts')).createExposureTeller)
   let teller: ((event: QueuedEvent) => void) | undefined
 
   const pixel = once(async () => {

@@ -1,5 +1,6 @@
+import { plainConsentCopy } from '@fennel/brands'
 import { brandInFlow, defaultPlanFunnel, flowVersion } from '@fennel/funnel'
-import type { Brand, Experiment, QuizFlow } from '@fennel/funnel'
+import type { Brand, ConsentCopy, Experiment, QuizFlow } from '@fennel/funnel'
 
 const coreFields = [
   'appId',
@@ -31,6 +32,7 @@ export interface BrandCore extends Pick<Brand, (typeof coreFields)[number]> {
   readonly planFunnel: string
   /** The sentence at the foot of every page outside the quiz. */
   readonly healthDisclaimer: string
+  readonly consentCopy: ConsentCopy
   /** Experiments that have begun; absent when there are none. */
   readonly experiments?: readonly Experiment[]
 }
@@ -83,6 +85,7 @@ export function brandCoreOf(whole: Brand, flowId: string): BrandCore {
     routeFlow: brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow,
     planFunnel: brand.planFunnelByFlowId?.[flowId] ?? defaultPlanFunnel,
     healthDisclaimer: brand.purchasePage.healthDisclaimer,
+    consentCopy: brand.consentCopy ?? plainConsentCopy,
     ...(experiments.length === 0 ? {} : { experiments }),
   }
 }

@@ -1,4 +1,4 @@
-import { loadConsentCopy } from '@fennel/brands'
+import { plainConsentCopy as copy } from '@fennel/brands'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -6,8 +6,6 @@ import { fakeConsent } from '#web/testing/fake-consent.ts'
 import type { FakeConsent } from '#web/testing/fake-consent.ts'
 import { drawConsentPanel } from './consent-panel.ts'
 import { hasRoomForNotice } from './has-room-for-notice.ts'
-
-const copy = await loadConsentCopy('calmplate')
 
 let end: (() => void) | undefined
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { ConsentCopy } from '@fennel/brands'
+import type { ConsentCopy } from '@fennel/funnel'
 import { paths } from '#web/paths.ts'
 import { element } from '#web/ui/element.ts'
 import { giveFocusBack } from '#web/ui/give-focus-back.ts'

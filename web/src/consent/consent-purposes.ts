@@ -1,4 +1,4 @@
-import type { ConsentCopy } from '@fennel/brands'
+import type { ConsentCopy } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import { element } from '#web/ui/element.ts'
 import { consentButton } from './consent-button.ts'

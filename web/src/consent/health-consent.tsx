@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { BrandLogo } from '#web/brand/index.ts'
+import { BrandLogo, useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useConsent, useConsentState } from './consent-context.tsx'
 import styles from './health-consent.module.css'
-import { useConsentCopy } from './use-consent-copy.ts'
+import { healthStepCopyOf } from './health-step-copy-of.ts'
 
 /** The separate question before the first health question, and what a no means. `onLeave` hears of who goes to the start page. */
 export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | undefined }) {
   const consent = useConsent()
-  const { healthStep, policy } = useConsentCopy()
+  const healthStep = use(healthStepCopyOf(useBrand().appId))
   const isDeclined = useConsentState((state) => state.isHealthDecided)
   const hasLead = useQuiz((state) => state.leadId !== undefined)
   const refused = hasLead ? [healthStep.declined, healthStep.declinedWithEmail] : [healthStep.declined]
@@ -41,7 +41,7 @@ export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | un
             <p key={text}>{text}</p>
           ))}
           <p>
-            <Link href={paths.privacy}>{policy}</Link>
+            <Link href={paths.privacy}>{healthStep.policy}</Link>
             {isDeclined && hasLead ? (
               <>
                 {' '}

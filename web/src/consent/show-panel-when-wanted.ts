@@ -1,3 +1,4 @@
+import type { ConsentCopy } from '@fennel/funnel'
 import type { Consent } from './create-consent.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Consent } from './create-consent.ts'
  */
 export function showPanelWhenWanted(
   consent: Consent,
-  appId: string,
+  copy: ConsentCopy,
   page: Document,
   onFailure: (error: unknown) => void,
 ): void {
@@ -15,7 +16,7 @@ export function showPanelWhenWanted(
     if (isDrawn || consent.store.getState().panel === 'closed') return
     isDrawn = true
     import('./draw-panel.ts')
-      .then(({ drawPanel }) => drawPanel(consent, appId, page))
+      .then(({ drawPanel }) => drawPanel(consent, copy, page))
       .catch((error: unknown) => {
         isDrawn = false
         onFailure(error)

@@ -1,0 +1,12 @@
+import { plainHealthStepCopy } from '../health-step-copy.ts'
+import type { HealthStepCopy } from '../health-step-copy.ts'
+
+/** How Bravolio asks whether it may ask about health. */
+export const healthStep: HealthStepCopy = {
+  ...plainHealthStepCopy,
+  title: 'One question before the quiz gets personal',
+  paragraphs: [
+    'Your plan depends on things like your weight, your sleep and your health. May we ask about them and use your answers to build it? We use them for nothing else.',
+    'We keep them encrypted and give them to no advertiser. You can take this back at any time under "Privacy choices".',
+  ],
+}

@@ -1,0 +1,35 @@
+/** What a brand says in the question before the first health question, where the region wants one. */
+export interface HealthStepCopy {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly agree: string
+  readonly decline: string
+  readonly declinedTitle: string
+  readonly declined: string
+  /** Added when an email was given, so that answers may be on the server: what a no does there, and where it does not reach. */
+  readonly declinedWithEmail: string
+  /** Name of the link to the privacy policy. */
+  readonly policy: string
+  /** Name of the link to the contact page. */
+  readonly contact: string
+  readonly leave: string
+}
+
+/** Words that fit every product, for a brand that has none of its own. */
+export const plainHealthStepCopy: HealthStepCopy = {
+  title: 'May we ask about your health?',
+  paragraphs: [
+    'Some of the next questions are about your body and your health. We need the answers to make your plan, and we use them for nothing else.',
+    'They are encrypted, they never go to advertisers, and you can take this back at any time under "Privacy choices".',
+  ],
+  agree: 'Yes, you may ask',
+  decline: 'No, please do not',
+  declinedTitle: 'That is fine',
+  declined:
+    'We ask nothing about your health, and this browser keeps no answer about it. Without those answers we cannot make your plan. If you change your mind, you can go on right here.',
+  declinedWithEmail:
+    'If you had answered such questions before you said no, we remove those answers from what this browser saved with your email, too. What you bought goes on. Answers you gave on another device are removed when you say no there, with "Erase my account and data" in your account, or by writing to us from the contact page.',
+  policy: 'Privacy Policy',
+  contact: 'Contact us',
+  leave: 'Back to the start page',
+}
