@@ -4,19 +4,27 @@ import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
 import type { SampleBody } from './sample-bodies.ts'
 
-/** Every condition a flow reads, with the step that reads it. */
-export function conditionsOf(
-  flow: QuizFlow,
-): readonly { readonly stepId: string; readonly condition: Condition }[] {
-  return flow.steps.flatMap(({ id, conditionalDisplay, extraContent, otherWords = [] }) =>
-    [
-      conditionalDisplay,
-      extraContent?.when,
-      ...otherWords.flatMap((words) => [words.when, words.extraContent?.when]),
-    ]
+/** A condition with the step that reads it. */
+export interface StepCondition {
+  readonly stepId: string
+  readonly condition: Condition
+}
+
+/** The conditions that decide which steps a visitor meets. */
+export function wayConditionsOf(flow: QuizFlow): readonly StepCondition[] {
+  return flow.steps.flatMap(({ id, conditionalDisplay }) =>
+    conditionalDisplay === undefined ? [] : [{ stepId: id, condition: conditionalDisplay }],
+  )
+}
+
+/** Every condition a flow reads: those of its ways, and those that decide what a step says. */
+export function conditionsOf(flow: QuizFlow): readonly StepCondition[] {
+  const ofWords = flow.steps.flatMap(({ id, extraContent, otherWords = [] }) =>
+    [extraContent?.when, ...otherWords.flatMap((words) => [words.when, words.extraContent?.when])]
       .filter((condition) => condition !== undefined)
       .map((condition) => ({ stepId: id, condition })),
   )
+  return [...wayConditionsOf(flow), ...ofWords]
 }
 
 /** The questions a condition reads, each with the values it looks for; no values means 'answered at all'. */
@@ -71,28 +79,21 @@ function mayStayUnanswered(step: QuizStep): boolean {
 }
 
 /**
- * The answers to a step that any condition of the flow could tell apart, one of each kind: two answers on which every
- * condition agrees lead along the same path. `undefined` stands for no answer.
+ * The answers to a step that any of the conditions could tell apart, one of each kind: two answers on which every one
+ * agrees are the same to all of them. `undefined` stands for no answer.
  */
 export function answerClasses(
-  flow: QuizFlow,
+  conditions: readonly StepCondition[],
   step: QuizStep,
   body: SampleBody,
 ): readonly (AnswerValue | undefined)[] {
-  const wanted = conditionsOf(flow)
-    .flatMap(({ condition }) => readsOf(condition))
-    .filter(({ questionId }) => questionId === step.id)
+  const wanted = readsAbout(conditions, step)
   const unanswered = mayStayUnanswered(step) && wanted.length > 0 ? [undefined] : []
   const values = optionsOf(step).map(({ value }) => value)
-  const looks = [
-    ...wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0),
-    // NOTE: every prediction reads these answers, whether or not a condition does.
-    ...(step.id === goalHarm.questionId ? [goalHarm.anyOf] : []),
-  ]
+  const looks = looksOf(wanted, step)
   if (values.length === 0 || looks.length === 0) return [someAnswer(step, body), ...unanswered]
 
-  const patternOf = (given: readonly string[]) =>
-    looks.map((anyOf: readonly string[]) => given.some((value) => anyOf.includes(value))).join()
+  const patternOf = (given: readonly string[]) => patternIn(looks, given)
   const byPattern = new Map<string, readonly string[]>()
   for (const value of new Set(values))
     if (!byPattern.has(patternOf([value]))) byPattern.set(patternOf([value]), [value])
@@ -108,6 +109,42 @@ export function answerClasses(
     (given) => given.length > 1 && given.some((value) => exclusive.has(value)),
   )
   return [...byPattern.values(), ...unanswered]
+}
+
+/** Whether no condition of these tells the two answers to a step apart. */
+export function isSameTo(
+  conditions: readonly StepCondition[],
+  step: QuizStep,
+  [one, other]: readonly [AnswerValue | undefined, AnswerValue | undefined],
+): boolean {
+  const wanted = readsAbout(conditions, step)
+  if ((one === undefined) !== (other === undefined)) return wanted.length === 0
+  const looks = looksOf(wanted, step)
+  return patternIn(looks, valuesOf(one)) === patternIn(looks, valuesOf(other))
+}
+
+function valuesOf(answer: AnswerValue | undefined): readonly string[] {
+  if (answer === undefined) return []
+  return typeof answer === 'object' ? answer : [String(answer)]
+}
+
+function readsAbout(conditions: readonly StepCondition[], step: QuizStep): ReturnType<typeof readsOf> {
+  return conditions
+    .flatMap(({ condition }) => readsOf(condition))
+    .filter(({ questionId }) => questionId === step.id)
+}
+
+/** The sets of values that are looked for in an answer to the step. */
+function looksOf(wanted: ReturnType<typeof readsOf>, step: QuizStep): readonly (readonly string[])[] {
+  return [
+    ...wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0),
+    // NOTE: every prediction reads these answers, whether or not a condition does.
+    ...(step.id === goalHarm.questionId ? [goalHarm.anyOf] : []),
+  ]
+}
+
+function patternIn(looks: readonly (readonly string[])[], given: readonly string[]): string {
+  return looks.map((anyOf) => given.some((value) => anyOf.includes(value))).join()
 }
 
 /** Adds what choosing several options at once can make true that one option alone cannot. */

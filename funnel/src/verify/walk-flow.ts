@@ -4,7 +4,7 @@ import { conditionHolds } from '../quiz/conditions.ts'
 import { landingSteps, nextDisplayableStep } from '../quiz/navigation.ts'
 import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import type { UnitSystem } from '../units.ts'
-import { answerClasses } from './answer-classes.ts'
+import { answerClasses, wayConditionsOf } from './answer-classes.ts'
 import { usualBody } from './sample-bodies.ts'
 
 /** One way through a quiz: the steps in order, and the answers known when each was shown. */
@@ -20,8 +20,9 @@ export interface FlowWalk {
 export const mostWalks = 500_000
 
 /**
- * Every way of one body through a flow, with answers abstracted to what its conditions read, for one unit system. The landing
- * questions come first, as on the landing page. Walks that begin alike come one after the other and have those visits in common.
+ * Every way of one body through a flow, for one unit system, with answers abstracted to what decides which steps are met: one
+ * that only the words of a step read is any. The landing questions come first, as on the landing page. Walks that begin alike
+ * come one after the other and have those visits in common.
  */
 export function* walkFlow(
   flow: QuizFlow,
@@ -30,7 +31,8 @@ export function* walkFlow(
 ): Generator<FlowWalk, void, undefined> {
   const contextOf = (answers: Answers): ConditionContext => ({ answers, unitSystem })
   const landing = landingSteps(flow).map((step) => flow.steps.indexOf(step))
-  const classesOf = new Map(flow.steps.map((step) => [step.id, answerClasses(flow, step, body)]))
+  const conditions = wayConditionsOf(flow)
+  const classesOf = new Map(flow.steps.map((step) => [step.id, answerClasses(conditions, step, body)]))
 
   interface Stop {
     readonly answers: Answers
