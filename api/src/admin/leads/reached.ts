@@ -5,41 +5,13 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { bitOf, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
 
-type ReachedStage = (typeof reachedStages)[number]
+export type ReachedStage = (typeof reachedStages)[number]
 
-interface Visitor {
+export interface Visitor {
   readonly id: string
   readonly appName: string
   readonly sessionId: string | null
   readonly purchasedAt: Date | null
-}
-
-/**
- * The ids of those whose visit got to `place`: a stage, or a step they saw. Reads the visits by their keys, some hundred
- * at a time at most; a visitor whose visit is unknown got nowhere, unless they paid.
- */
-export async function whoReached(
-  services: Services,
-  db: Queryable,
-  visitors: readonly Visitor[],
-  place: string,
-): Promise<ReadonlySet<string>> {
-  const keys = visitKeysOf(services, visitors)
-  const wanted = [...new Set(keys.values())]
-  const stage = reachedStages.find((name) => name === place)
-  const found =
-    wanted.length === 0
-      ? new Set<string>()
-      : stage === undefined
-        ? await keysOfStep(db, wanted, place)
-        : await keysOfStage(db, wanted, stage)
-  return new Set(
-    visitors
-      .filter(
-        ({ id, purchasedAt }) => found.has(keys.get(id) ?? '') || (stage === 'paid' && purchasedAt !== null),
-      )
-      .map(({ id }) => id),
-  )
 }
 
 /**
@@ -52,18 +24,21 @@ export interface VisitOrigin {
   readonly country?: string | undefined
 }
 
-/** The ids of those whose visit was made there. One read by the visits' keys; of an unknown visit nothing is known. */
-export async function whoCameFrom(
+/**
+ * The visits that were made there, each with the stages it got to, by the visitor's id; nothing of an unknown visit. One
+ * read by the visits' keys, some hundred at a time at most: each of them lies somewhere else.
+ */
+export async function visitsFrom(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
   { source, device, country }: VisitOrigin,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, { readonly stages: number }>> {
   const keys = visitKeysOf(services, visitors)
-  if (keys.size === 0) return new Set()
+  if (keys.size === 0) return new Map()
   const { sessionKey, state } = trackingSessions
   const rows = await db
-    .select({ key: sessionKey })
+    .select({ key: sessionKey, stages: sql<number>`coalesce((${state}->>'stages')::int, 0)` })
     .from(trackingSessions)
     .where(
       and(
@@ -71,6 +46,49 @@ export async function whoCameFrom(
         source === undefined ? undefined : sql`coalesce(${state}->'source'->>1, 'unknown') = ${source}`,
         device === undefined ? undefined : sql`coalesce(${state}->'device'->>1, 'unknown') = ${device}`,
         country === undefined ? undefined : sql`coalesce(${state}->'country'->>1, 'unknown') = ${country}`,
+      ),
+    )
+  const found = new Map(rows.map(({ key, stages }) => [key, { stages }]))
+  return new Map(
+    [...keys].flatMap(([id, key]) => {
+      const visit = found.get(key)
+      return visit === undefined ? [] : [[id, visit] as const]
+    }),
+  )
+}
+
+/** The stage of that name; undefined for a step, or for none. */
+export function stageNamed(place: string | undefined): ReachedStage | undefined {
+  return reachedStages.find((name) => name === place)
+}
+
+/** Whether a visitor got to a stage by their visit, undefined where that is unknown; who paid did in any case. */
+export function reachesStage(
+  { purchasedAt }: Visitor,
+  visit: { readonly stages: number } | undefined,
+  stage: ReachedStage,
+): boolean {
+  return (stage === 'paid' && purchasedAt !== null) || ((visit?.stages ?? 0) & bitOf(stage)) !== 0
+}
+
+/** The ids of those who saw or answered a step. Reads the visits by their keys, some hundred at a time at most. */
+export async function whoReachedStep(
+  services: Services,
+  db: Queryable,
+  visitors: readonly Visitor[],
+  stepId: string,
+): Promise<ReadonlySet<string>> {
+  const keys = visitKeysOf(services, visitors)
+  if (keys.size === 0) return new Set()
+  const { sessionKey, seenAt, answeredAt } = trackingSessionSteps
+  const rows = await db
+    .select({ key: sessionKey })
+    .from(trackingSessionSteps)
+    .where(
+      and(
+        among(sessionKey, [...new Set(keys.values())]),
+        eq(trackingSessionSteps.stepId, stepId),
+        or(isNotNull(seenAt), isNotNull(answeredAt)),
       ),
     )
   const found = new Set(rows.map(({ key }) => key))
@@ -113,32 +131,4 @@ function visitKeysOf(
       sessionId === null ? [] : [[id, sessionKeyOf(services, appName, sessionId)] as const],
     ),
   )
-}
-
-async function keysOfStep(db: Queryable, keys: readonly string[], stepId: string): Promise<Set<string>> {
-  const { sessionKey, seenAt, answeredAt } = trackingSessionSteps
-  const rows = await db
-    .select({ key: sessionKey })
-    .from(trackingSessionSteps)
-    .where(
-      and(
-        among(sessionKey, keys),
-        eq(trackingSessionSteps.stepId, stepId),
-        or(isNotNull(seenAt), isNotNull(answeredAt)),
-      ),
-    )
-  return new Set(rows.map(({ key }) => key))
-}
-
-async function keysOfStage(
-  db: Queryable,
-  keys: readonly string[],
-  stage: ReachedStage,
-): Promise<Set<string>> {
-  const { sessionKey, state } = trackingSessions
-  const rows = await db
-    .select({ key: sessionKey })
-    .from(trackingSessions)
-    .where(and(among(sessionKey, keys), sql`(${state}->>'stages')::int & ${bitOf(stage)}::int <> 0`))
-  return new Set(rows.map(({ key }) => key))
 }

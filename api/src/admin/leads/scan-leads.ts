@@ -6,7 +6,8 @@ import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { whoCameFrom, whoReached } from './reached.ts'
+import { reachesStage, stageNamed, visitsFrom, whoReachedStep } from './reached.ts'
+import type { ReachedStage } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
 
@@ -141,16 +142,27 @@ async function weigh(
       (campaign === undefined || lead.campaign?.toLowerCase() === campaign.toLowerCase()) &&
       (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
   )
-  if (firstSource !== undefined || device !== undefined || country !== undefined) {
-    const there = await whoCameFrom(services, db, kept, { source: firstSource, device, country })
+  const asksOrigin = firstSource !== undefined || device !== undefined || country !== undefined
+  const reachedStage = stageNamed(reached)
+  const missedStage = stageNamed(missed)
+  if (asksOrigin || reachedStage !== undefined || missedStage !== undefined) {
+    const visits = await visitsFrom(services, db, kept, { source: firstSource, device, country })
+    kept = kept.filter((lead) => {
+      const visit = visits.get(lead.id)
+      const got = (stage: ReachedStage) => reachesStage(lead, visit, stage)
+      return (
+        (!asksOrigin || visit !== undefined) &&
+        (reachedStage === undefined || got(reachedStage)) &&
+        (missedStage === undefined || !got(missedStage))
+      )
+    })
+  }
+  if (reached !== undefined && reachedStage === undefined) {
+    const there = await whoReachedStep(services, db, kept, reached)
     kept = kept.filter(({ id }) => there.has(id))
   }
-  if (reached !== undefined) {
-    const there = await whoReached(services, db, kept, reached)
-    kept = kept.filter(({ id }) => there.has(id))
-  }
-  if (missed !== undefined) {
-    const there = await whoReached(services, db, kept, missed)
+  if (missed !== undefined && missedStage === undefined) {
+    const there = await whoReachedStep(services, db, kept, missed)
     kept = kept.filter(({ id }) => !there.has(id))
   }
   return kept

@@ -17,19 +17,21 @@ const kinds = ['plan', 'upsell', 'renewal', 'refund', 'dispute'] as const
 export async function readMovements(
   db: Queryable,
   filters: RevenueFilters,
+  wanted: readonly MovementGroup['slice'][] = ['day', 'product', 'flow', 'source'],
 ): Promise<readonly MovementGroup[]> {
   const sliced = (slice: Origin, brand: SQL, by: readonly Origin[]) => sql`
     select ${slice} as slice, ${sql.identifier(slice)} as key, ${brand} as brand, what as kind,
       sum(cents)::float8 as cents, sum(count)::int as count
     from ${salesOfPeriod(filters, kinds, by)} group by 2, 3, 4 having sum(count) <> 0`
-  const slices = [
-    sql`select 'day' as slice, day::text as key, '' as brand, what as kind, cents::float8 as cents, count::int as count
+  const read = {
+    day: sql`select 'day' as slice, day::text as key, '' as brand, what as kind, cents::float8 as cents,
+      count::int as count
     from sales_totals where ${salesByDay(filters, kinds)} and count <> 0`,
-    sliced('product', sql`brand`, ['product', 'brand']),
-    ...(['flow', 'source'] as const)
-      .filter((slice) => filters[slice] === undefined)
-      .map((slice) => sliced(slice, sql`''`, [slice])),
-  ]
+    product: sliced('product', sql`brand`, ['product', 'brand']),
+    flow: filters.flow === undefined ? sliced('flow', sql`''`, ['flow']) : undefined,
+    source: filters.source === undefined ? sliced('source', sql`''`, ['source']) : undefined,
+  }
+  const slices = wanted.map((slice) => read[slice]).filter((part) => part !== undefined)
   const { rows } = await db.execute<Record<keyof MovementGroup, never>>(sql.join(slices, sql` union all `))
   return rows
 }

@@ -21,7 +21,7 @@ export async function readRevenue(
   const [groups, unsliced, attached, traffic, recurring, currencies] = await Promise.all([
     readMovements(query, filters),
     // NOTE: what else could be chosen is what the days hold without the choice.
-    isSliced ? readMovements(query, { from, to, currency, brand }) : undefined,
+    isSliced ? readMovements(query, { from, to, currency, brand }, ['product', 'flow', 'source']) : undefined,
     readAttached(query, filters),
     readTraffic(query, [...brands.keys()], filters),
     readRecurring(query, filters),
