@@ -85,6 +85,8 @@ async function insertDays(
   for (let back = range.days + 1; back >= 0; back -= 1) {
     const moment = new Date(range.end.getTime() - back * dayMs)
     await partitions.ensure(moment)
+    // NOTE: a visit that begins before midnight goes on after it.
+    await partitions.ensure(new Date(moment.getTime() + dayMs))
     await insertEventsOfDay(client, range, moment.toISOString().slice(0, 10))
     if (back % 10 === 0) say(`  ${back} days to go`)
   }
