@@ -8,10 +8,14 @@ export class AppError extends Error {
   /** The payment provider's code, when there is one. */
   readonly providerCode: string | undefined
 
-  constructor(code: ApiErrorCode, message: string, providerCode?: string) {
+  /** When the call may come again, where that is known. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ApiErrorCode, message: string, providerCode?: string, retryAfterSeconds?: number) {
     super(message)
     this.code = code
     this.providerCode = providerCode
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status(): number {

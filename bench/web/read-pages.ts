@@ -81,12 +81,16 @@ export function plainNameOf(path: string): string {
 function middleOf(list: readonly LighthouseReading[]): LighthouseReading {
   const middle = (read: (reading: LighthouseReading) => number) => median(list.map(read))
   const [first] = list
+  const score = middle((reading) => reading.score)
+  const others = Object.fromEntries(
+    Object.keys(first?.others ?? {}).map((name) => [name, middle((reading) => reading.others[name] ?? 0)]),
+  )
+  const isWhole = [score, ...Object.values(others)].every((points) => points === 100)
   return {
-    score: middle(({ score }) => score),
-    others: Object.fromEntries(
-      Object.keys(first?.others ?? {}).map((name) => [name, middle(({ others }) => others[name] ?? 0)]),
-    ),
-    costly: [...new Set(list.flatMap(({ costly }) => costly))],
+    score,
+    others,
+    // NOTE: what cost a point in one round costs none where the median is whole.
+    costly: isWhole ? [] : [...new Set(list.flatMap(({ costly }) => costly))],
     fcpMs: middle(({ fcpMs }) => fcpMs),
     lcpMs: middle(({ lcpMs }) => lcpMs),
     tbtMs: middle(({ tbtMs }) => tbtMs),

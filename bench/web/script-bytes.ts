@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { MeasuredBrand } from './prepare-brand.ts'
 
 /** Brotli bytes of the JavaScript a visitor of one brand is sent. */
@@ -32,7 +33,7 @@ export async function scriptBytes(
     sizeOf(dist, new Set([...untouched, ...closureOf(manifest, keys)]))
   const application = 'src/app/draw-app.tsx'
   return {
-    firstAnswer: Buffer.byteLength(inline),
+    firstAnswer: brotliCompressSync(inline).length,
     untouched: await sizeWith([]),
     landing: await sizeWith([application]),
     landingAndQuiz: await sizeWith([application, 'src/journey/quiz/quiz-screen.tsx']),

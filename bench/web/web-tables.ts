@@ -98,7 +98,7 @@ function readingBars(brand: string, { path, score, others, tbtMs, cls }: PageRea
 /** Audits that cost points, by page, in one sentence each; empty when none does. */
 export function costlyNotes({ brand, readings }: BrandFindings): readonly string[] {
   return readings
-    .filter(({ isPlain, costly }) => !isPlain && costly.length > 0)
+    .filter(({ path, costly }) => !path.startsWith(plainNameOf('')) && costly.length > 0)
     .map(({ path, costly }) => `Audits that cost points, ${brand} ${path}: ${costly.join('; ')}.`)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { placeholdersIn, type TestimonialQuote, type WholeBrand } from '@fennel/funnel'
+import { placeholdersIn, planFunnelOf, type TestimonialQuote, type WholeBrand } from '@fennel/funnel'
 import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, picturesIn, textsIn } from './testing/read-content.ts'
 import { contrastPairs, contrastRatio } from './testing/theme-contrast.ts'
@@ -24,7 +24,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(Object.keys(brand.flows)).toContain(brand.defaultFlowId)
     expect(Object.values(brand.flows).map((flow) => flow.id)).toEqual(Object.keys(brand.flows))
     for (const id of Object.keys(brand.flows)) {
-      const funnel = brand.planFunnelByFlowId?.[id] ?? 'inflammation'
+      const funnel = planFunnelOf(brand, id)
       const plans = brand.plans.filter((plan) => plan.funnel === funnel && plan.type !== 'other')
       expect(plans.filter((plan) => plan.isActive)).toHaveLength(1)
       expect(plans.filter((plan) => plan.isTagged).length).toBeLessThanOrEqual(1)

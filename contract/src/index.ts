@@ -1,5 +1,6 @@
 export * from './api-error.ts'
 export * from './begun-cookie.ts'
+export * from './click-ids.ts'
 export * from './other-period.ts'
 export * from './page-paths.ts'
 export * from './page-zones.ts'

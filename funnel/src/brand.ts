@@ -141,7 +141,7 @@ export interface Brand {
   readonly consentCopy?: ConsentCopy
   /** A/B tests on steps, plans, prices and upsells. */
   readonly experiments?: readonly Experiment[]
-  /** Plans are filtered by this funnel name, per flow; absent means `inflammation`. */
+  /** Plans are filtered by this funnel name, per flow: see `planFunnelOf` for a flow that has none. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
   readonly upsells: { readonly products: readonly UpsellOffer[] }
   /** How often subscribers may choose to pay, and what that costs; one for each rhythm at most. */

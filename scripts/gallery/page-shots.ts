@@ -1,4 +1,4 @@
-import { defaultPlanFunnel, landingSteps, plansForFunnel, timings } from '@fennel/funnel'
+import { landingSteps, planFunnelOf, plansForFunnel, timings } from '@fennel/funnel'
 import type { Brand, QuizFlow, QuizStep, WholeBrand } from '@fennel/funnel'
 import { usualDevices } from './devices.ts'
 import { keepAnswers, keepPayment, pictureDay, signedIn } from './kept-visit.ts'
@@ -29,7 +29,7 @@ export function visitorsOf(
 /** The pages that speak differently in each flow. */
 export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
   const { fresh, answered } = visitorsOf(brand, flow)
-  const funnel = brand.planFunnelByFlowId?.[flow.id] ?? defaultPlanFunnel
+  const funnel = planFunnelOf(brand, flow.id)
   const plan = plansForFunnel(brand.plans, funnel)[0]
   const laterLandings = landingSteps(flow)
     .slice(1)

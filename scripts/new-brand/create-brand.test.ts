@@ -93,10 +93,8 @@ describe('the recipes for a step, a flavour, an offer and an article', () => {
         .replace(
           "flows: { 'blue-bowl': flow }",
           "flows: { 'blue-bowl': flow, quick: deriveFlow(flow, { id: 'quick', name: 'Quick', drop: ['story'] }) }",
-        )
-        .replace('planFunnelByFlowId: { ', "planFunnelByFlowId: { quick: 'blue-bowl', "),
+        ),
     )
-    await edit('pages.ts', (text) => text.replace("'blue-bowl': []", "'blue-bowl': [], quick: []"))
 
     const at = (name: string) => pathToFileURL(join(copy, 'brands/src/blue-bowl', name)).href
     const { blueBowl } = (await import(/* @vite-ignore */ at('brand.ts'))) as { blueBowl: Brand }

@@ -1,4 +1,4 @@
-import { brandForSession, defaultPlanFunnel, plansForFunnel, quizStoragePrefix } from '@fennel/funnel'
+import { brandForSession, planFunnelOf, plansForFunnel, quizStoragePrefix } from '@fennel/funnel'
 import type { Brand, PlanOffer, QuizFlow, UpsellOffer } from '@fennel/funnel'
 import type { Browser, Page } from '@playwright/test'
 import { remember } from '../gallery/in-page.ts'
@@ -89,7 +89,7 @@ async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Pr
   const { brand, flow, origin } = visit
   const claims: Claim[] = []
   const kept = answered(flow, quiz)
-  const plans = plansForFunnel(brand.plans, brand.planFunnelByFlowId?.[flow] ?? defaultPlanFunnel)
+  const plans = plansForFunnel(brand.plans, planFunnelOf(brand, flow))
   for (const path of ['/purchase', '/email-offer']) {
     const page = await openTab(browser, origin, kept)
     await page.goto(`${origin}${path}`)

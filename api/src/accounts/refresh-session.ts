@@ -6,6 +6,7 @@ import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
+import { tooManyTries } from '#api/http/too-many-tries.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
@@ -98,8 +99,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const at = await selectRenewalTime(tx, familyId, renewalsAnHour - 1, new Date(now - hour))
   if (at === undefined) return
-  reply.header('retry-after', String(Math.ceil((at.getTime() + hour - now) / 1000)))
-  throw new AppError('too_many_requests', apiMessages.tooMany)
+  throw tooManyTries(reply, (at.getTime() + hour - now) / 1000)
 }
 
 /** The owner learns by mail that a sign-in was ended, and the audit log keeps it. */

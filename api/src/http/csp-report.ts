@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#api/app-error.ts'
-import { apiMessages } from '@fennel/contract'
 import type { Services } from '#api/services.ts'
 import { scrubUrl } from './create-logger.ts'
+import { tooManyTries } from './too-many-tries.ts'
 
 /** Where browsers tell of what a page's content policy stopped. */
 export const cspReportPath = '/csp-report'
@@ -89,8 +88,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const result = await limit?.(request)
   if (result === undefined || result.isAllowed || !result.isExceeded) return
-  reply.header('retry-after', String(result.ttlInSeconds))
-  throw new AppError('too_many_requests', apiMessages.tooMany)
+  throw tooManyTries(reply, result.ttlInSeconds)
 }
 
 /** The reports in a body of either form; what is no report is left out, and no body is a fault of the browser's. */

@@ -40,7 +40,7 @@ export function sendError(reply: FastifyReply, refusal: AppError): FastifyReply 
     requestId: String(reply.request.id),
   }
   if (refusal.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', '5')
+    reply.header('retry-after', String(refusal.retryAfterSeconds ?? 5))
   if (!isApiCall(reply.request)) reply.header('cache-control', 'no-store')
   // NOTE: written as text, so that no response schema stands between a failure and its answer.
   return reply

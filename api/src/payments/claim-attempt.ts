@@ -17,8 +17,9 @@ import { insertConsent } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
+import { leaseMilliseconds } from '#api/payments/lease.ts'
 import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
+import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { Services } from '#api/services.ts'
 
 /** Who wants to buy what, how, and what they agreed to. Everything in it was checked. */
@@ -106,7 +107,7 @@ async function refuseTooMany(
 ): Promise<void> {
   if (!services.config.rateLimits) return
   const { all } = await countAttempts(tx, leadId, new Date(now.getTime() - hour))
-  if (all >= attemptsPerHour) throw new AppError('too_many_requests', apiMessages.tooManyPayments)
+  if (all >= attemptsPerHour) throw tooManyPayments()
 }
 
 // NOTE: a declined try leaves an unpaid subscription behind; the next one pays that instead of opening another.

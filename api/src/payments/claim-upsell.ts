@@ -6,7 +6,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
 import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
+import { leaseMilliseconds } from '#api/payments/lease.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import {
   closedOfferCode,
@@ -17,6 +17,7 @@ import {
   lockUpsell,
   updateOpenUpsell,
 } from '#api/payments/upsell-store.ts'
+import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -100,7 +101,7 @@ function nextTry({ number, declineCode }: UpsellPurchase, paymentMethodId: strin
 async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
   const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hour))
-  if (tries >= triesPerHour) throw new AppError('too_many_requests', apiMessages.tooManyPayments)
+  if (tries >= triesPerHour) throw tooManyPayments()
 }
 
 function newPurchase(

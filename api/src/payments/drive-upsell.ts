@@ -1,6 +1,7 @@
 import type { UpsellClaim } from '#api/payments/claim-upsell.ts'
 import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
-import { leaseMilliseconds, TakenOver } from '#api/payments/hold-attempt.ts'
+import { TakenOver } from '#api/payments/hold-attempt.ts'
+import { leaseMilliseconds } from '#api/payments/lease.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'

@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
+import { leaseMilliseconds } from '#api/payments/lease.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import type { Services } from '#api/services.ts'
-
-/** How long a driver may be silent before somebody else takes over. Longer than any single call to Stripe lasts. */
-export const leaseMilliseconds = 30_000
 
 /** Somebody else drives the attempt by now, so nothing this driver knows of it may be written any more. */
 export class TakenOver extends Error {

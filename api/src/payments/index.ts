@@ -15,6 +15,7 @@ export {
 } from './payments-tables.ts'
 export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
+export { leaseEnd } from './lease.ts'
 export { isLate, owesRenewal } from './owes-renewal.ts'
 export { periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail } from './plan-mails.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { findStrandedAttempts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
+import { leaseEnd } from '#api/payments/lease.ts'
 import { releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription } from '#api/payments/open-subscription.ts'
 import { checkoutAttempts, upsellPurchases } from '#api/payments/payments-tables.ts'
@@ -69,10 +69,6 @@ async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Pr
   if (held.stripeIntentId === null)
     await releaseUpsell(services, held, { state: 'declined', declineCode: 'processing_error' })
   else await settleUpsell(services, held, 'driver')
-}
-
-function leaseEnd(services: Services): Date {
-  return new Date(services.now() + leaseMilliseconds)
 }
 
 async function orLater(services: Services, id: string, work: () => Promise<void>): Promise<void> {

@@ -4,14 +4,12 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { leaseEnd } from '#api/payments/lease.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import type { Services } from '#api/services.ts'
 
 export type RefundClaim = typeof refundClaims.$inferSelect
-
-/** How long whoever carries a refund out may be silent, in milliseconds. */
-const lease = 30_000
 
 /** Keeps others from deciding about the same charge until the transaction ends. */
 export async function lockCharge(tx: Queryable, chargeId: string): Promise<void> {
@@ -215,8 +213,4 @@ export async function takeStrandedRefund(services: Services): Promise<RefundClai
       .returning()
     return taken
   })
-}
-
-function leaseEnd(services: Services): Date {
-  return new Date(services.now() + lease)
 }

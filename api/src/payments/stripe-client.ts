@@ -11,7 +11,7 @@ export interface Patience {
 }
 
 // NOTE: three tries of 8 s end before the 30 s after which the browser gives up.
-const usualPatience: Patience = { timeout: 8_000, maxNetworkRetries: 2 }
+export const usualPatience: Patience = { timeout: 8_000, maxNetworkRetries: 2 }
 
 /** Talks to Stripe, or to the sandbox that stands in for it: only the address differs. */
 export function createStripe(

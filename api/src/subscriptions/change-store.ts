@@ -3,7 +3,7 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { subscriptions } from '#api/payments/index.ts'
+import { leaseEnd, subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
@@ -21,9 +21,6 @@ export interface ChangeRequest extends Pick<
 export type ChangeClaim =
   | { readonly role: 'driver' | 'stranded' | 'waiter'; readonly change: Change }
   | { readonly role: 'settled' }
-
-/** How long whoever carries a change out may be silent, in milliseconds. */
-const lease = 30_000
 
 /**
  * Writes a change down before Stripe hears of it. `waiter`: somebody else changes this subscription right now.
@@ -133,8 +130,4 @@ export async function updateChange(
   changes: Partial<Pick<Change, 'state' | 'leaseUntil' | 'round' | 'updatedAt'>>,
 ): Promise<void> {
   await db.update(subscriptionChanges).set(changes).where(eq(subscriptionChanges.id, id))
-}
-
-function leaseEnd(services: Services): Date {
-  return new Date(services.now() + lease)
 }

@@ -1,3 +1,4 @@
+import { clickIds } from '@fennel/contract'
 import type { ConsentChoices } from '@fennel/funnel'
 import type { SessionTouches } from '#api/attribution/index.ts'
 import type { ArrivedEvent, EventRecord } from './event-record.ts'
@@ -68,6 +69,7 @@ function countOnly(record: EventRecord): EventRecord {
 
 type Touch = NonNullable<SessionTouches['first']>
 
-function withoutClicks({ fbclid: _f, gclid: _g, ttclid: _t, ...touch }: Touch): Touch {
-  return touch
+function withoutClicks(touch: Touch): Touch {
+  const kept = Object.entries(touch).filter(([field]) => !clickIds.some((name) => name === field))
+  return Object.fromEntries(kept) as Touch
 }

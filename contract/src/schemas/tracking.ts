@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { clickIds } from '../click-ids.ts'
 import { emailText, envelope, identifier, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
@@ -20,8 +21,14 @@ export const eventTypes = [
   'experimentExposed',
 ] as const
 
-/** What an advertising network adds to the address of a click. */
-const clickId = z.string().max(400)
+const clickId = z.string().max(400).optional()
+
+/** The compiler asks for every id that is taken out without consent, and for no other. */
+const clickIdFields = {
+  fbclid: clickId,
+  gclid: clickId,
+  ttclid: clickId,
+} satisfies Record<(typeof clickIds)[number], typeof clickId>
 
 const deviceInfo = z.strictObject({
   userAgent: z.string().max(512).optional(),
@@ -42,9 +49,7 @@ export const touch = z.strictObject({
   utmCampaign: shortText.optional(),
   utmContent: shortText.optional(),
   utmTerm: shortText.optional(),
-  fbclid: clickId.optional(),
-  gclid: clickId.optional(),
-  ttclid: clickId.optional(),
+  ...clickIdFields,
   referrer: z
     .string()
     .regex(/^https?:\/\/[^/?#]{1,255}$/, 'is not an origin')

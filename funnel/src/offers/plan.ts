@@ -5,7 +5,7 @@ import type { BilledPlan } from './billing-terms.ts'
 import type { Currency, PlanOffer, RenewalTerms } from './offer.ts'
 
 export const defaultDurationDays = 30
-export const defaultPlanFunnel = 'inflammation'
+const defaultPlanFunnel = 'inflammation'
 const dayMs = 86_400_000
 
 /** What a plan card shows. `perDayCents` is rounded to the cent; prices are integer cents. */
@@ -56,6 +56,19 @@ export function planSlug(name: string): string {
 /** The plan chosen when the page opens: the active one, else the first. */
 export function defaultPlan<P extends { readonly isActive: boolean }>(plans: readonly P[]): P | undefined {
   return plans.find(({ isActive }) => isActive) ?? plans[0]
+}
+
+interface FunnelsOfBrand {
+  readonly planFunnelByFlowId?: Readonly<Record<string, string>>
+  readonly defaultFlowId: string
+}
+
+/** The funnel whose plans a flow sells: its own, else that of the brand's default flow. */
+export function planFunnelOf(
+  { planFunnelByFlowId = {}, defaultFlowId }: FunnelsOfBrand,
+  flowId: string,
+): string {
+  return planFunnelByFlowId[flowId] ?? planFunnelByFlowId[defaultFlowId] ?? defaultPlanFunnel
 }
 
 /** The subscriptions and trials this funnel sells, in catalogue order. */

@@ -1,6 +1,4 @@
 import { hashText } from '../experiments/hash-text.ts'
-import type { AnswerValue } from '../answers.ts'
-import type { DataClass, StepBase } from '../quiz/quiz-step.ts'
 
 declare const nonHealth: unique symbol
 
@@ -9,22 +7,6 @@ declare const nonHealth: unique symbol
  * one; a plain string, a question's title or an answer does not fit, which makes a leak a type error.
  */
 export type NonHealth<T extends string | number> = T & { readonly [nonHealth]: true }
-
-/** The classes of answers that may leave the house at all. */
-export type ShareableClass = Extract<DataClass, 'preference' | 'profile'>
-
-/** A step whose answers may be shared. A step of class `health` or `contact`, or of an unknown class, does not fit. */
-export type ShareableStep = StepBase & { readonly dataClass: ShareableClass }
-
-/** Narrows a step to one whose answers may be shared. */
-export function isShareable<S extends StepBase>(step: S): step is S & { readonly dataClass: ShareableClass } {
-  return step.dataClass === 'preference' || step.dataClass === 'profile'
-}
-
-/** An answer for a third party; only steps that are known to be shareable fit. */
-export function shareableAnswer(_step: ShareableStep, answer: AnswerValue): NonHealth<string> {
-  return (Array.isArray(answer) ? answer.join() : String(answer)) as NonHealth<string>
-}
 
 /** The site's address for a third party: its origin. The path of a question may name a condition. */
 export function neutralUrl(address: string): NonHealth<string> | undefined {

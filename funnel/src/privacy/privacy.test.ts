@@ -1,14 +1,11 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import type { MultipleChoiceStep, QuizStep } from '../quiz/quiz-step.ts'
 import { effectiveConsent, privacyRegimeOf } from './consent.ts'
 import {
   browserForAds,
   hashedIdentity,
-  isShareable,
   networkId,
   neutralUrl,
   opaqueProductCode,
-  shareableAnswer,
   sharedEventId,
 } from './non-health.ts'
 import type { NonHealth } from './non-health.ts'
@@ -118,19 +115,6 @@ describe('what the network is told', () => {
 })
 
 describe('the firewall', () => {
-  const health = { dataClass: 'health' } as MultipleChoiceStep & { readonly dataClass: 'health' }
-  const contact = { dataClass: 'contact' } as QuizStep & { readonly dataClass: 'contact' }
-  const preference = { dataClass: 'preference' } as QuizStep & { readonly dataClass: 'preference' }
-
-  test('a health or contact answer, or one of an unknown class, is a type error', () => {
-    expectTypeOf(shareableAnswer).parameter(0).not.toExtend<typeof health>()
-    expectTypeOf<typeof health>().not.toExtend<Parameters<typeof shareableAnswer>[0]>()
-    expectTypeOf<typeof contact>().not.toExtend<Parameters<typeof shareableAnswer>[0]>()
-    expectTypeOf<QuizStep>().not.toExtend<Parameters<typeof shareableAnswer>[0]>()
-    expectTypeOf<typeof preference>().toExtend<Parameters<typeof shareableAnswer>[0]>()
-    expect([health, contact, preference].map((step) => isShareable(step))).toEqual([false, false, true])
-  })
-
   test('no plain text and no answer fits into an event for the network', () => {
     expectTypeOf<string>().not.toExtend<NonHealth<string>>()
     expectTypeOf<'diabetes'>().not.toExtend<PixelEvent['eventId']>()

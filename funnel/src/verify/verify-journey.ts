@@ -1,5 +1,5 @@
 import type { WholeBrand } from '../brand.ts'
-import { nextRoute } from '../journey/next-route.ts'
+import { nextRoute, quizStartPath } from '../journey/next-route.ts'
 import type { JourneyEvent, JourneyRoute, RouteConfig } from '../journey/route-config.ts'
 import type { Fault } from './fault.ts'
 
@@ -12,7 +12,7 @@ export function verifyJourney(brand: WholeBrand, flowId: string): readonly Fault
   const where = `${brand.appId}/${flowId}/journey`
   const shape = shapeFaults(config, where)
   if (shape.length > 0) return shape
-  const quizPath = config.routes[config.quizStartIndex]?.path ?? '/quiz'
+  const quizPath = quizStartPath(config)
   const visited = followJourney(brand, config, quizPath)
   const last = visited.at(-1)
   const faults: Fault[] = []

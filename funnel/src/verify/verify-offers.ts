@@ -1,6 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import { houseCurrency } from '../offers/house-currency.ts'
 import { formatMoney } from '../offers/money.ts'
+import { planFunnelOf } from '../offers/plan.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
 
@@ -37,7 +38,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   }
   checkSwitches(brand, report)
   for (const flowId of Object.keys(brand.flows)) {
-    const funnel = brand.planFunnelByFlowId?.[flowId] ?? 'inflammation'
+    const funnel = planFunnelOf(brand, flowId)
     if (!brand.plans.some((plan) => plan.funnel === funnel && plan.type !== 'other'))
       report('missing-plan', flowId, `No plan is sold in the funnel "${funnel}".`)
   }

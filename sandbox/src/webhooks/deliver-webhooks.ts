@@ -84,7 +84,7 @@ export function createCourier(options: {
     const payload = JSON.stringify(event)
     const signature = signWebhook(payload, receiver.secret, Math.floor(now() / 1000))
     const attempts = delivery.attempts + 1
-    const giveUp = retryMs[delivery.attempts]
+    const nextWaitMs = retryMs[delivery.attempts]
     const settle = (state: string, status: number | null, error: string | null, nextAt: number): void =>
       store.run(
         'UPDATE deliveries SET state = ?, attempts = ?, last_status = ?, last_error = ?, next_at = ? WHERE seq = ?',
@@ -122,8 +122,8 @@ export function createCourier(options: {
     }
     if (stopped) return
     if (problem === null) settle('delivered', status, null, 0)
-    else if (giveUp === undefined) settle('failed', status, problem, 0)
-    else settle('pending', status, problem, now() + giveUp)
+    else if (nextWaitMs === undefined) settle('failed', status, problem, 0)
+    else settle('pending', status, problem, now() + nextWaitMs)
   }
 
   const deliver = async (delivery: Pending): Promise<void> => {

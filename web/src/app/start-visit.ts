@@ -163,9 +163,9 @@ export async function startVisit(
     tell: tellEarlyAnswer(() => visitor, flow, view, true),
     staysOnLanding: (given) => staysOnLanding(visitor, flow, given),
     readAnswers: async (kept) => {
-      const late = readArrival(view.location.href, () => flow, kept)
+      const laterArrival = readArrival(view.location.href, () => flow, kept)
       await begun
-      return withoutUnaskedHealth(late, flow, consent)
+      return withoutUnaskedHealth(laterArrival, flow, consent)
     },
   })
   view.addEventListener('online', () => {

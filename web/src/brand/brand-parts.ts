@@ -1,5 +1,5 @@
 import { plainConsentCopy } from '@fennel/brands'
-import { brandInFlow, defaultPlanFunnel, flowVersion } from '@fennel/funnel'
+import { brandInFlow, flowVersion, planFunnelOf } from '@fennel/funnel'
 import type { Brand, ConsentCopy, Experiment, QuizFlow } from '@fennel/funnel'
 
 const coreFields = [
@@ -83,7 +83,7 @@ export function brandCoreOf(whole: Brand, flowId: string): BrandCore {
     ...pick(brand, coreFields),
     landingPageContent: brand.landingByFlowId?.[flowId] ?? brand.landingPageContent,
     routeFlow: brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow,
-    planFunnel: brand.planFunnelByFlowId?.[flowId] ?? defaultPlanFunnel,
+    planFunnel: planFunnelOf(brand, flowId),
     healthDisclaimer: brand.purchasePage.healthDisclaimer,
     consentCopy: brand.consentCopy ?? plainConsentCopy,
     ...(experiments.length === 0 ? {} : { experiments }),

@@ -1,3 +1,4 @@
+import { clickIds } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
 import type { ConsentChoices } from '@fennel/funnel'
 import { parseUrl } from '#web/parse-url.ts'
@@ -18,7 +19,6 @@ const queryFields = {
   ttclid: 'ttclid',
 } as const
 
-const clickIds = ['fbclid', 'gclid', 'ttclid'] as const
 const longestUtm = 200
 const longestClickId = 400
 

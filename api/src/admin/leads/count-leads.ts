@@ -7,7 +7,7 @@ import { placeInOrder } from '../person-order.ts'
 import { indexedConditions, isSieved, readWindow } from './scan-leads.ts'
 import type { LeadFilters } from './scan-leads.ts'
 
-const mostLooked = 5_000
+const mostLooked = 2_000
 const windowSize = 1_000
 
 /**

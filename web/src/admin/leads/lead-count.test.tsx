@@ -44,7 +44,7 @@ test.each([
   expect(await screen.findByText(words)).toBe(told)
 })
 
-test('a count that does not come leaves the list alone', async () => {
+test('a count that does not come says nothing', async () => {
   const told = count(undefined, {})
   await expect.poll(() => told.textContent).toBe('')
 })
