@@ -18,6 +18,7 @@ export const monthlySubscription: CustomerSubscription = {
   currentPeriodEnd: '2026-12-21T09:00:00.000Z',
   isPeriodOwed: false,
   nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
+  chargeIfResumed: null,
   cancelAtPeriodEnd: false,
   endsAt: null,
   graceUntil: null,
@@ -57,6 +58,7 @@ export const cancelledSubscription: CustomerSubscription = {
   cancelAtPeriodEnd: true,
   endsAt: '2026-12-21T09:00:00.000Z',
   nextCharge: null,
+  chargeIfResumed: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
   switchOptions: [],
 }
 export const overdueSubscription: CustomerSubscription = {

@@ -54,6 +54,15 @@ export function priceWords(amount: Amount, interval: CustomerSubscription['inter
   return `${price} ${renewalInterval({ cents: amount.cents, interval: interval.unit, intervalCount: interval.count })}`
 }
 
+/** What resuming a cancelled plan brings; undefined where the server does not say. */
+export function resumeWords({
+  chargeIfResumed,
+  interval,
+}: Pick<CustomerSubscription, 'chargeIfResumed' | 'interval'>): string | undefined {
+  if (chargeIfResumed === null) return undefined
+  return `If you resume, it renews on ${utcDayOf(chargeIfResumed.at)} at ${priceWords(chargeIfResumed, interval)}.`
+}
+
 const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
 
 /** What choosing this rhythm does to the customer's money, and when. */
