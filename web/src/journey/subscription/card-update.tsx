@@ -1,4 +1,4 @@
-import type { CustomerSubscriptionView } from '@fennel/contract'
+import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract'
 import { paymentErrorTitle, paymentMessages } from '@fennel/funnel'
 import { Elements } from '@stripe/react-stripe-js'
 import { useCallback, useMemo, useState } from 'react'
@@ -19,6 +19,8 @@ import type { Outcome } from './use-subscription.ts'
 
 interface CardUpdateProps {
   readonly subscriptionId: string
+  /** What the plan owes by now; undefined where nothing is known to be owed. */
+  readonly due: CustomerInvoice['amount'] | undefined
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
   readonly onClose: () => void
 }
