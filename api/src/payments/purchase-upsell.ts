@@ -1,6 +1,5 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf } from '@fennel/contract'
-import type { Brand } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { findUpsell, isAmount } from '#api/catalogue/index.ts'
@@ -28,12 +27,20 @@ const oneClickWindow = 60 * 60_000
 const patienceMilliseconds = 25_000
 const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
-/** Buys a one-click offer on the card that paid the plan, once, whatever the clicks and however many plans. */
+/**
+ * Buys a one-click offer on the card that paid the plan, once, whatever the clicks and however many plans. Throws
+ * `offer_ended` once its time is over, be it the offer's own or that of the one click.
+ */
 export async function purchaseUpsell(
   services: Services,
   { body, request }: Call<'purchaseUpsell'>,
 ): Promise<ResponseOf<'purchaseUpsell'>> {
   const order = await upsellOrderOf(services, request, body)
+  if (!isRecent(services, order.plan)) {
+    const bought = await boughtInTime(services, order)
+    return { success: true, data: { success: true, ...idsOf(bought), alreadyPurchased: true } }
+  }
+  await refuseEnded(services, order)
   const deadline = Date.now() + patienceMilliseconds
   let claim = await claimUpsell(services, order)
   while (claim.role === 'bystander') {
@@ -44,10 +51,7 @@ export async function purchaseUpsell(
   const purchase = wasPaid ? claim.purchase : await outcomeOf(services, claim, deadline)
   if (purchase.state === 'declined')
     throw await declineError(services, purchase.leadId, purchase.declineCode ?? 'card_declined')
-  const ids = {
-    orderId: purchase.id,
-    ...(purchase.stripeIntentId === null ? {} : { transactionId: purchase.stripeIntentId }),
-  }
+  const ids = idsOf(purchase)
   if (purchase.state === 'succeeded')
     return { success: true, data: { success: true, ...ids, ...(wasPaid ? { alreadyPurchased: true } : {}) } }
   if (purchase.state !== 'awaiting' || purchase.stripeIntentId === null)
@@ -71,8 +75,7 @@ async function upsellOrderOf(
     throw new AppError('invalid_request', `${missing} is required for upsell purchase`)
   const lead = await leadOf(services, request, body.customerEmail ?? '')
   const plan = await findPaidAttempt(services.db.query, lead.id)
-  const isRecent = plan?.paidAt != null && services.now() - plan.paidAt.getTime() <= oneClickWindow
-  if (plan === undefined || !isRecent || plan.paymentMethodId === null || plan.stripeCustomerId === null)
+  if (plan?.paidAt == null || plan.paymentMethodId === null || plan.stripeCustomerId === null)
     throw nothingFound()
   if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw nothingFound()
   const names: readonly (string | null)[] = [
@@ -90,7 +93,6 @@ async function upsellOrderOf(
   if (offer === undefined || offer.billing !== 'one-time' || !isPriced || !isInCurrency) {
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   }
-  await refuseEnded(services, brand, plan, offer.id)
   return {
     plan,
     offer,
@@ -100,26 +102,53 @@ async function upsellOrderOf(
   }
 }
 
+/** Whether the plan was paid so lately that its card may still be charged. */
+function isRecent(services: Services, { paidAt }: Attempt): boolean {
+  return paidAt !== null && services.now() - paidAt.getTime() <= oneClickWindow
+}
+
+/**
+ * What the buyer owns of an offer that they press after its hour. Nothing is begun any more, nor gone on with: what is not
+ * paid has ended, except that a try which is not decided may still be paid (`unavailable`).
+ */
+async function boughtInTime(services: Services, { plan, offer }: UpsellOrder): Promise<UpsellPurchase> {
+  const { query } = services.db
+  const productId = offer.id
+  const ofBuyer = await findUpsellOfBuyer(query, { ...plan, productId, attemptId: plan.id })
+  // NOTE: asked last, so that one that is paid in between is found by this.
+  const ofPlan = await findUpsellOfPlan(query, plan.id, productId)
+  const known = [ofPlan, ofBuyer].filter((purchase) => purchase !== undefined)
+  const bought = known.find(({ state }) => state === 'succeeded')
+  if (bought !== undefined) return bought
+  if (known.some(({ state }) => state !== 'declined'))
+    throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  throw offerEnded()
+}
+
 /** An offer whose time is over is sold to nobody; what was ordered in time goes on. */
-async function refuseEnded(
-  services: Services,
-  brand: Brand | undefined,
-  plan: Attempt,
-  productId: string,
-): Promise<void> {
+async function refuseEnded(services: Services, { plan, offer }: UpsellOrder): Promise<void> {
+  const brand = services.brands.get(plan.brandId)
+  const productId = offer.id
   const remaining = brand && (await openOfferWindow(services, brand, plan.leadId, productId))
   if (remaining === undefined || remaining > 0) return
   const { query } = services.db
   const known = await findUpsellOfBuyer(query, { ...plan, productId, attemptId: plan.id })
   const isOwned = known?.state === 'succeeded'
   const ordered = isOwned ? known : await findUpsellOfPlan(query, plan.id, productId)
-  if (ordered === undefined || ordered.state === 'declined')
-    throw new AppError('offer_ended', apiMessages.specialOfferEnded)
+  if (ordered === undefined || ordered.state === 'declined') throw offerEnded()
+}
+
+function idsOf({ id, stripeIntentId }: UpsellPurchase) {
+  return { orderId: id, ...(stripeIntentId === null ? {} : { transactionId: stripeIntentId }) }
 }
 
 /** A client that knows no value may leave the field out or empty. */
 function isNamed(value: string | undefined): value is string {
   return value !== undefined && value !== ''
+}
+
+function offerEnded(): AppError {
+  return new AppError('offer_ended', apiMessages.specialOfferEnded)
 }
 
 function nothingFound(): AppError {

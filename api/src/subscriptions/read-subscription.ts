@@ -1,4 +1,4 @@
-import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
+import type { CustomerSubscription, CustomerSubscriptionView, EntitlementReason } from '@fennel/contract'
 import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
 import {
@@ -46,6 +46,7 @@ export async function readSubscription(
       currentPeriodEnd: isoOf(row.currentPeriodEnd),
       isPeriodOwed: (await periodsOwed(services, [row])).has(row.id),
       nextCharge: await nextChargeOf(services, row),
+      chargeIfResumed: chargeIfResumedOf(row, standing.reason),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       endsAt: isoOf(row.endedAt ?? (row.cancelAtPeriodEnd ? row.currentPeriodEnd : null)),
       graceUntil: standing.reason === 'grace' ? isoOf(standing.until) : null,
@@ -76,8 +77,24 @@ async function nextChargeOf(
     if (owed === undefined || owed.nextAttemptAt === null) return null
     return { cents: owed.amountCents, currency: owed.currency, at: owed.nextAttemptAt.toISOString() }
   }
-  const { renewalCents: cents, renewalCurrency: currency, currentPeriodEnd: at } = row
-  if (row.cancelAtPeriodEnd || cents === null || currency === null || at === null) return null
+  return row.cancelAtPeriodEnd ? null : renewalOf(row)
+}
+
+/** The charge that would follow if a plan that is set to end were resumed. With one that is late, what is owed comes first. */
+function chargeIfResumedOf(
+  row: SubscriptionRow,
+  reason: EntitlementReason,
+): CustomerSubscription['chargeIfResumed'] {
+  return reason === 'cancelling' ? renewalOf(row) : null
+}
+
+/** The renewal with which the present period ends, at the terms agreed by now: after a switch, those of the new rhythm. */
+function renewalOf({
+  renewalCents: cents,
+  renewalCurrency: currency,
+  currentPeriodEnd: at,
+}: SubscriptionRow): CustomerSubscription['nextCharge'] {
+  if (cents === null || currency === null || at === null) return null
   return { cents, currency, at: at.toISOString() }
 }
 

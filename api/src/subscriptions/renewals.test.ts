@@ -85,7 +85,12 @@ describe('a renewal that fails', () => {
     const mia = await member(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId, number })
     await pass(shop, 31)
-    expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
+    expect(await mia.plan()).toMatchObject({
+      status: 'past_due',
+      nextCharge: null,
+      // What the page names, there being no day.
+      invoices: [{ status: 'open', amount: { cents: 3999, currency: 'usd' } }, { status: 'paid' }],
+    })
     await pass(shop, 3)
     const told = (await mailsOf(shop, 'payment-failed')).map(({ payload }) => payload)
     expect(told).toMatchObject([

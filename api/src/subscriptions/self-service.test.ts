@@ -104,6 +104,7 @@ describe('cancelling', () => {
     expect(await mia.plan()).toMatchObject({
       status: 'canceled',
       entitlement: { isEntitled: false, reason: 'ended' },
+      chargeIfResumed: null,
     })
     expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
     expect((await shop.stripe.charges.list()).data).toHaveLength(1)
@@ -118,9 +119,12 @@ describe('cancelling', () => {
     const profile = async () => (await profileOfLeads(shop.services, [mia.leadId])).plan
     await mia.post('cancel')
     expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: false })
+    const { chargeIfResumed } = await mia.plan()
+    expect(chargeIfResumed).toEqual({ cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' })
     expect(dataOf('resumeSubscription', await mia.post('resume')).subscription).toMatchObject({
       cancelAtPeriodEnd: false,
-      nextCharge: { cents: 3999 },
+      nextCharge: chargeIfResumed,
+      chargeIfResumed: null,
     })
     await pass(shop, 31)
     expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })

@@ -66,6 +66,18 @@ describe('switching the rhythm', () => {
     expect(await changesOf(shop)).toEqual(before)
   })
 
+  test('counts in what resuming would bring, where the plan was cancelled since', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('switch', { interval: 'annual' })
+    await mia.post('cancel')
+    const { nextCharge, chargeIfResumed, interval } = await mia.plan()
+    expect([nextCharge, interval]).toEqual([null, { unit: 'year', count: 1 }])
+    expect(chargeIfResumed).toEqual({ cents: 11_999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' })
+    await mia.post('resume')
+    expect((await mia.plan()).nextCharge).toEqual(chargeIfResumed)
+  })
+
   test('not while the plan is set to end', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)

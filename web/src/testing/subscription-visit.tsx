@@ -18,6 +18,7 @@ export const monthlySubscription: CustomerSubscription = {
   currentPeriodEnd: '2026-12-21T09:00:00.000Z',
   isPeriodOwed: false,
   nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
+  chargeIfResumed: null,
   cancelAtPeriodEnd: false,
   endsAt: null,
   graceUntil: null,
@@ -57,6 +58,7 @@ export const cancelledSubscription: CustomerSubscription = {
   cancelAtPeriodEnd: true,
   endsAt: '2026-12-21T09:00:00.000Z',
   nextCharge: null,
+  chargeIfResumed: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
   switchOptions: [],
 }
 export const overdueSubscription: CustomerSubscription = {
@@ -72,6 +74,23 @@ export const viewOf = (subscription: CustomerSubscription | null): CustomerSubsc
   subscription,
   upsells: [],
 })
+/** A plan whose renewal is tried no more by itself: its owner has to act. */
+export const refusedSubscription: CustomerSubscription = {
+  ...overdueSubscription,
+  nextCharge: null,
+  invoices: [
+    {
+      id: 'in_2',
+      number: 'F-0002',
+      issuedAt: '2026-12-21T09:00:00.000Z',
+      amount: { cents: 3999, currency: 'usd' },
+      refundedCents: 0,
+      status: 'open',
+      url: 'https://pay.example/in_2',
+    },
+    ...monthlySubscription.invoices,
+  ],
+}
 /** The server's answer with this subscription. */
 export const subscriptionAnswer = (subscription: CustomerSubscription | null) => () => ({
   success: true as const,

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 export type Loaded<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: T }
-  | { readonly status: 'failed' }
+  | { readonly status: 'failed'; readonly error: unknown }
 
 interface Answer<T> {
   readonly load: () => Promise<T>
@@ -22,7 +22,7 @@ export function useLoaded<T>(load: () => Promise<T>, attempt = 0): Loaded<T> {
     }
     load().then(
       (value) => keep({ status: 'ready', value }),
-      () => keep({ status: 'failed' }),
+      (error: unknown) => keep({ status: 'failed', error }),
     )
     return () => {
       isCurrent = false

@@ -1,4 +1,4 @@
-import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
+import type { CustomerInvoice, CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
@@ -10,13 +10,15 @@ import type { Outcome } from './use-subscription.ts'
 interface CardSectionProps {
   readonly subscriptionId: string
   readonly card: CustomerSubscription['card']
+  /** What the plan owes by now; undefined where nothing is known to be owed. */
+  readonly due: CustomerInvoice['amount'] | undefined
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
 }
 
 /** The card the plan is paid with, and the form that puts another in its place. */
-export function CardSection({ subscriptionId, card, isOpen, onOpen, onSaved }: CardSectionProps) {
+export function CardSection({ subscriptionId, card, due, isOpen, onOpen, onSaved }: CardSectionProps) {
   const opener = useFocusOnReturn(isOpen)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -46,6 +48,7 @@ export function CardSection({ subscriptionId, card, isOpen, onOpen, onSaved }: C
       {isOpen ? (
         <CardUpdate
           subscriptionId={subscriptionId}
+          due={due}
           onClose={() => onOpen(false)}
           onSaved={(view, outcome) => {
             onOpen(false)

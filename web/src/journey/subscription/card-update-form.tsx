@@ -1,5 +1,5 @@
-import type { CustomerSubscriptionView } from '@fennel/contract'
-import { initialPaymentState, reducePayment } from '@fennel/funnel'
+import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract'
+import { formatAmount, initialPaymentState, reducePayment } from '@fennel/funnel'
 import type { PaymentProblem } from '@fennel/funnel'
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useRef, useState } from 'react'
@@ -21,6 +21,8 @@ import type { Outcome } from './use-subscription.ts'
 interface CardUpdateFormProps {
   readonly subscriptionId: string
   readonly setupIntentId: string
+  /** What the card is charged as soon as it is saved; undefined where nothing is known to be owed. */
+  readonly due: CustomerInvoice['amount'] | undefined
   /** Where the focus goes when what had it is gone. */
   readonly form: RefObject<HTMLFormElement | null>
   readonly onBegin: () => void
@@ -32,7 +34,7 @@ interface CardUpdateFormProps {
 
 /** The card of one set-up, from the typed number to the answers of the bank and of the server. */
 export function CardUpdateForm(props: CardUpdateFormProps) {
-  const { subscriptionId, setupIntentId, form, onBegin, onSaved, onClose, onSpent } = props
+  const { subscriptionId, setupIntentId, due, form, onBegin, onSaved, onClose, onSpent } = props
   const api = useApi()
   const { name } = useBrand()
   const stripe = useStripe()
@@ -83,10 +85,17 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
       <PaymentElement options={{ layout: 'tabs', wallets: noWallets, business: { name } }} />
       <PaymentProblemPanel problem={problem} />
       <BankWaitNotice wait={longWait} />
-      <p className={styles.terms}>
-        Saving a card charges nothing by itself. Only a payment that is open already is tried on it.
+      <p id="save-terms" className={styles.terms}>
+        {due === undefined
+          ? 'Saving a card charges nothing by itself. Only a payment that is open already is tried on it.'
+          : `Saving the card charges the open ${formatAmount(due)} to it straight away, and nothing else.`}
       </p>
-      <Button type="submit" wide busyLabel={isBusy ? 'Saving your card...' : undefined}>
+      <Button
+        type="submit"
+        wide
+        aria-describedby="save-terms"
+        busyLabel={isBusy ? 'Saving your card...' : undefined}
+      >
         Save card
       </Button>
       <Button variant="quiet" wide disabled={isBusy} onClick={onClose}>

@@ -1,4 +1,6 @@
-import { laterTimings } from '@fennel/funnel'
+import { apiMessages } from '@fennel/contract'
+import type { ApiErrorCode } from '@fennel/contract'
+import { laterTimings, paymentErrorTitle, paymentMessages } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -115,6 +117,31 @@ test('a provider that does not look at the card is given up, and the form takes 
   expect(screen.getByRole('alert').textContent).toContain('not answering. Nothing was charged.')
   await act(async () => fireEvent.submit(screen.getByRole('form')))
   expect(api.names()).toContain('completeCardUpdate')
+})
+
+test.each<[number, ApiErrorCode, string, string]>([
+  [429, 'too_many_requests', apiMessages.checkoutPaused, apiMessages.checkoutPaused],
+  [409, 'conflict', apiMessages.planEnded, apiMessages.planEnded],
+  [404, 'not_found', apiMessages.notFound, paymentMessages.initialiseFailed],
+  [503, 'unavailable', apiMessages.unavailable, paymentMessages.initialiseFailed],
+  [0, 'unexpected', 'The network is gone', paymentMessages.initialiseFailed],
+])(
+  'a card form that is refused with %i (%s) says why where the server does',
+  async (status, code, told, shown) => {
+    await visitSubscription(monthlySubscription, {
+      startCardUpdate: () => Promise.reject(new ApiFailure(status, code, told)),
+    })
+    await press('Update card')
+    const problem = screen.getByRole('alert')
+    expect(problem.textContent).toBe(`${paymentErrorTitle}${shown}`)
+    expect(document.activeElement).toBe(problem)
+  },
+)
+
+test('a provider that does not load says nothing of its own', async () => {
+  await visitSubscription(monthlySubscription, {}, new Error('Stripe failed to load'))
+  await press('Update card')
+  expect(screen.getByRole('alert').textContent).toContain(paymentMessages.initialiseFailed)
 })
 
 test('a card form that could not be prepared keeps the focus while it is asked for again, and has it then', async () => {

@@ -1,5 +1,5 @@
-import type { CustomerSubscriptionView } from '@fennel/contract'
-import { paymentErrorTitle, paymentMessages } from '@fennel/funnel'
+import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract'
+import { paymentErrorTitle } from '@fennel/funnel'
 import { Elements } from '@stripe/react-stripe-js'
 import { useCallback, useMemo, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
@@ -14,11 +14,14 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdateForm } from './card-update-form.tsx'
+import { refusalWords } from './refusal-words.ts'
 import styles from './subscription-screen.module.css'
 import type { Outcome } from './use-subscription.ts'
 
 interface CardUpdateProps {
   readonly subscriptionId: string
+  /** What the plan owes by now; undefined where nothing is known to be owed. */
+  readonly due: CustomerInvoice['amount'] | undefined
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
   readonly onClose: () => void
 }
@@ -81,18 +84,14 @@ function CardSetup(props: CardSetupProps) {
     [clientSecret, theme],
   )
   if (loaded.status !== 'ready') {
-    const isLoading = loaded.status === 'loading'
+    const problem = loaded.status === 'failed' ? refusalWords(loaded.error) : undefined
+    const isLoading = problem === undefined
     return (
       <>
-        {isLoading ? (
+        {problem === undefined ? (
           <Spinner label="Preparing the secure card form..." />
         ) : (
-          <ProblemPanel
-            title={paymentErrorTitle}
-            text={paymentMessages.initialiseFailed}
-            tone="danger"
-            takesFocus
-          />
+          <ProblemPanel title={paymentErrorTitle} text={problem} tone="danger" takesFocus />
         )}
         {isLoading && !isAskedAgain ? null : (
           <>

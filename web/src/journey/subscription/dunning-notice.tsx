@@ -1,6 +1,7 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
+import { openAmountOf } from './open-amount.ts'
 import styles from './subscription-screen.module.css'
 import { cardWords, utcDayOf } from './subscription-words.ts'
 
@@ -13,8 +14,11 @@ interface DunningNoticeProps {
 export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
   const { reason } = subscription.entitlement
   if (reason !== 'grace' && reason !== 'unpaid') return null
-  const { nextCharge, graceUntil, card } = subscription
-  const amount = nextCharge === null ? 'your renewal' : formatAmount(nextCharge)
+  const { nextCharge, graceUntil, card, invoices } = subscription
+  // NOTE: with no day of a next try there is no next charge, and still something that was refused: the oldest that is open.
+  const refused = nextCharge ?? invoices.findLast(({ status }) => status === 'open')?.amount
+  const amount = refused === undefined ? 'your renewal' : formatAmount(refused)
+  const due = openAmountOf(invoices)
   const from = card === null ? 'your card' : `your ${cardWords(card)}`
   return (
     <section aria-labelledby="dunning-title" className={styles.dunning} data-testid="dunning">
@@ -29,7 +33,10 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
         ) : null}
         {nextCharge === null ? null : ` We try again on ${utcDayOf(nextCharge.at)}.`}
       </p>
-      <p>Update your card, and we charge the open amount to it straight away.</p>
+      <p>
+        Update your card, and we charge the open {due === undefined ? 'amount' : formatAmount(due)} to it
+        straight away.
+      </p>
       <Button wide onClick={onUpdateCard}>
         Update card and pay
       </Button>

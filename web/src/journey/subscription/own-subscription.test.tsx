@@ -145,6 +145,23 @@ test('who keeps the plan after all is asked nothing more', async () => {
   expect(api.names()).not.toContain('cancelSubscription')
 })
 
+test('a cancelled plan says when and at what price it would renew, before it is resumed', async () => {
+  const chargeIfResumed = { cents: 11_999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' }
+  const interval = { unit: 'year', count: 1 } as const
+  await visitSubscription({ ...cancelledSubscription, chargeIfResumed, interval })
+  const words = 'If you resume, it renews on December 21, 2026 (UTC) at $119.99 every year.'
+  const resume = screen.getByRole('button', { name: 'Resume my plan', description: words })
+  expect(resume.previousElementSibling?.textContent).toBe(words)
+})
+
+test.each<[string, CustomerSubscription]>([
+  ['whose terms are not known', { ...cancelledSubscription, chargeIfResumed: null }],
+  ['that goes on', monthlySubscription],
+])('a plan %s promises nothing about resuming', async (_what, subscription) => {
+  await visitSubscription(subscription)
+  expect(main()).not.toContain('If you resume')
+})
+
 test('a cancelled plan resumes with one click', async () => {
   await visitSubscription(cancelledSubscription, {
     resumeSubscription: subscriptionAnswer(monthlySubscription),

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { badgeWords, dayOf, priceWords, standingWords, utcDayOf } from './subscription-words.ts'
+import { badgeWords, dayOf, priceWords, resumeWords, standingWords, utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface PlanSectionProps {
@@ -19,6 +19,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
   const { id, planName, entitlement, nextCharge, interval, cancelAtPeriodEnd, startedAt } = subscription
   const { isEntitled, reason } = entitlement
   const isResumable = cancelAtPeriodEnd && isEntitled
+  const wouldRenew = isResumable ? resumeWords(subscription) : undefined
   const isWell = reason === 'active' || reason === 'trialing'
   const resume = () =>
     control.run(
@@ -64,9 +65,11 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
           </>
         )}
       </dl>
+      {wouldRenew === undefined ? null : <p id="resume-terms">{wouldRenew}</p>}
       {isResumable ? (
         <Button
           wide
+          aria-describedby={wouldRenew === undefined ? undefined : 'resume-terms'}
           busyLabel={control.task === 'resume' ? 'Resuming...' : undefined}
           onClick={() => void resume()}
         >

@@ -54,9 +54,26 @@ export function priceWords(amount: Amount, interval: CustomerSubscription['inter
   return `${price} ${renewalInterval({ cents: amount.cents, interval: interval.unit, intervalCount: interval.count })}`
 }
 
+/** What resuming a cancelled plan brings; undefined where the server does not say. */
+export function resumeWords({
+  chargeIfResumed,
+  interval,
+}: Pick<CustomerSubscription, 'chargeIfResumed' | 'interval'>): string | undefined {
+  if (chargeIfResumed === null) return undefined
+  return `If you resume, it renews on ${utcDayOf(chargeIfResumed.at)} at ${priceWords(chargeIfResumed, interval)}.`
+}
+
 const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
 
-/** What choosing this rhythm does to the customer's money, and when. */
+/** What the plan becomes with this rhythm; undefined where it stays what it is and only renews at other times. */
+export function newPlanName(
+  { productId }: Pick<CustomerSubscription, 'productId'>,
+  option: Option,
+): string | undefined {
+  return option.isCurrent || option.productId === productId ? undefined : option.name
+}
+
+/** What choosing this rhythm does to the plan and to the customer's money, and when. */
 export function switchWords(subscription: CustomerSubscription, option: Option): string {
   const { nextCharge, interval, switchOptions } = subscription
   const price = priceWords(option.price, intervalOf[option.interval])
@@ -68,7 +85,9 @@ export function switchWords(subscription: CustomerSubscription, option: Option):
     option.interval === 'annual' && saved > 0
       ? ` That is ${formatAmount({ ...option.price, cents: saved })} less than twelve monthly payments.`
       : ''
-  return `Nothing is charged today. ${from} you pay ${price}${instead}.${gain}`
+  const name = newPlanName(subscription, option)
+  const plan = name === undefined ? '' : ` Your plan is then ${name}.`
+  return `Nothing is charged today. ${from} you pay ${price}${instead}.${plan}${gain}`
 }
 
 /** A card as its owner knows it, e.g. `Visa ending in 4242`. */

@@ -3,7 +3,7 @@ import { formatAmount } from '@fennel/funnel'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { switchWords } from './subscription-words.ts'
+import { newPlanName, switchWords } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface SwitchSectionProps {
@@ -14,7 +14,7 @@ interface SwitchSectionProps {
 const names = { monthly: 'Monthly', annual: 'Annual' } as const
 const units = { monthly: 'month', annual: 'year' } as const
 
-/** How often the customer pays: the choice, and what it does to the next charge, before anything is changed. */
+/** How often the customer pays: the choice, and what it does to the plan and the next charge, before anything is changed. */
 export function SwitchSection({ subscription, control }: SwitchSectionProps) {
   const { id, switchOptions } = subscription
   const current = switchOptions.find(({ isCurrent }) => isCurrent)
@@ -37,23 +37,26 @@ export function SwitchSection({ subscription, control }: SwitchSectionProps) {
       <h2 id="switch-title">How often you pay</h2>
       <fieldset className={styles.choices}>
         <legend>Billing period</legend>
-        {switchOptions.map(({ interval, price, isCurrent }) => (
-          <label key={interval} className={styles.choice}>
-            <input
-              type="radio"
-              name="period"
-              value={interval}
-              checked={chosen === interval}
-              onChange={() => setChosen(interval)}
-            />
-            <span>
-              {names[interval]} {isCurrent ? <small>(now)</small> : null}
-            </span>{' '}
-            <strong>
-              {formatAmount(price)} <small>per {units[interval]}</small>
-            </strong>
-          </label>
-        ))}
+        {switchOptions.map((offered) => {
+          const { interval, price, isCurrent } = offered
+          return (
+            <label key={interval} className={styles.choice}>
+              <input
+                type="radio"
+                name="period"
+                value={interval}
+                checked={chosen === interval}
+                onChange={() => setChosen(interval)}
+              />
+              <span>
+                {names[interval]} <small>{isCurrent ? '(now)' : newPlanName(subscription, offered)}</small>
+              </span>{' '}
+              <strong>
+                {formatAmount(price)} <small>per {units[interval]}</small>
+              </strong>
+            </label>
+          )
+        })}
       </fieldset>
       <output className={styles.consequence}>{isChange ? switchWords(subscription, option) : ''}</output>
       <Button

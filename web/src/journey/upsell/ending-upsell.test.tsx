@@ -1,3 +1,4 @@
+import type { Brand } from '@fennel/funnel'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -21,7 +22,7 @@ afterEach(() => {
 })
 
 /** The page of an offer that the server ends after 90 seconds. */
-async function visit(handlers: ApiHandlers = {}, payment = savedPayment) {
+async function visit(handlers: ApiHandlers = {}, payment = savedPayment, shown: Brand = brand) {
   startVisit(payment)
   const api = fakeApi({
     siteSettings: () => siteSettings,
@@ -40,7 +41,7 @@ async function visit(handlers: ApiHandlers = {}, payment = savedPayment) {
     </ApiProvider>
   )
   await act(async () => {
-    render(inApp(page, { visitor, brand }))
+    render(inApp(page, { visitor, brand: shown }))
   })
   return api
 }
@@ -65,16 +66,19 @@ test('an offer that ends shows what the server leaves, and then is gone kindly',
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('an offer that the server says has ended is not passed over in silence', async () => {
-  await visit({
-    purchaseUpsell: () =>
-      Promise.reject(
-        new ApiFailure(409, 'offer_ended', 'This special offer has ended, so nothing was charged.'),
-      ),
-  })
+test.each<[string, Brand]>([
+  ['by its own time', brand],
+  ['by the hour of the one click, where it has no time of its own', testBrand],
+])('an offer that the server says has ended, %s, is not passed over in silence', async (_how, shown) => {
+  const message = 'This special offer has ended, so nothing was charged.'
+  const purchaseUpsell = () => Promise.reject(new ApiFailure(409, 'offer_ended', message))
+  await visit({ purchaseUpsell }, savedPayment, shown)
   await press('Add to My Order')
   expect(ended()).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('nothing was charged')
   expect(window.location.pathname).toBe('/upsell/workout-program')
+  await press('Continue')
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
 test('an offer that was bought in time stays bought when its time is over', async () => {

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import {
+  monthlySubscription,
+  press,
+  refusedSubscription,
+  visitSubscription,
+} from '#web/testing/subscription-visit.tsx'
+
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+test('a renewal that is tried no more says what is owed, in the notice and beside the button that charges it', async () => {
+  await visitSubscription(refusedSubscription)
+  expect(screen.getByTestId('dunning').textContent).toBe(
+    'Your last payment did not go throughWe tried to charge $39.99 to your Visa ending in 4242, and your bank said no. ' +
+      'Your plan stays open until December 28, 2026 (UTC).' +
+      'Update your card, and we charge the open $39.99 to it straight away.Update card and pay',
+  )
+  await press('Update card and pay')
+  await screen.findByRole('form', { name: 'Update your card' })
+  const description = 'Saving the card charges the open $39.99 to it straight away, and nothing else.'
+  expect(screen.getByRole('button', { name: 'Save card', description })).toBeTruthy()
+})
+
+test('of several open invoices the refused one is named first, and what a new card is charged is all of them', async () => {
+  const [open, ...paid] = refusedSubscription.invoices
+  if (open === undefined) throw new Error('Nothing is open')
+  const later = { ...open, id: 'in_3', amount: { cents: 4999, currency: 'usd' } }
+  await visitSubscription({ ...refusedSubscription, invoices: [later, open, ...paid] })
+  const notice = screen.getByTestId('dunning').textContent
+  expect(notice).toContain('We tried to charge $39.99 to your Visa')
+  expect(notice).toContain('we charge the open $89.98 to it')
+})
+
+test('a failed renewal whose invoice has not come yet names no amount that nobody knows', async () => {
+  await visitSubscription({ ...refusedSubscription, invoices: monthlySubscription.invoices })
+  const notice = screen.getByTestId('dunning').textContent
+  expect(notice).toContain('We tried to charge your renewal to your Visa ending in 4242')
+  expect(notice).toContain('we charge the open amount to it straight away')
+  expect(notice).not.toContain('$')
+})
+
+test('a card that is saved where nothing is owed charges nothing', async () => {
+  await visitSubscription(monthlySubscription)
+  await press('Update card')
+  await screen.findByRole('form', { name: 'Update your card' })
+  expect(screen.getByRole('main').textContent).toContain('Saving a card charges nothing by itself.')
+})

@@ -1,0 +1,59 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  monthlySubscription,
+  press,
+  subscriptionAnswer,
+  visitSubscription,
+} from '#web/testing/subscription-visit.tsx'
+
+const premium = [
+  {
+    interval: 'monthly',
+    productId: 'quietwin-premium-monthly',
+    name: 'Quietwin Premium, monthly',
+    price: { cents: 4700, currency: 'usd' },
+    isCurrent: false,
+  },
+  {
+    interval: 'annual',
+    productId: 'quietwin-premium-annual',
+    name: 'Quietwin Premium, annual',
+    price: { cents: 22_800, currency: 'usd' },
+    isCurrent: false,
+  },
+] as const
+const plain: CustomerSubscription = { ...monthlySubscription, switchOptions: [...premium] }
+
+const choice = (name: RegExp) => screen.getByRole('radio', { name })
+
+test('a rhythm that makes another product of the plan names it, in the choice, before and after the change', async () => {
+  await visitSubscription(plain, { switchSubscription: subscriptionAnswer(plain) })
+  expect(choice(/^Monthly Quietwin Premium, monthly \$47\.00 per month$/)).toBeTruthy()
+  fireEvent.click(choice(/^Annual Quietwin Premium, annual \$228\.00 per year$/))
+  const words =
+    'Nothing is charged today. From December 21, 2026 (UTC) you pay $228.00 every year instead of $39.99 every month. ' +
+    'Your plan is then Quietwin Premium, annual. That is $336.00 less than twelve monthly payments.'
+  expect(screen.getByText(words)).toBeTruthy()
+  await press('Update plan')
+  expect(document.activeElement?.textContent).toBe(`Done, your choice is kept. ${words}`)
+})
+
+test('the product the customer has is not named again', async () => {
+  const [monthly, annual] = premium
+  const productId = monthly.productId
+  await visitSubscription({
+    ...plain,
+    productId,
+    switchOptions: [{ ...monthly, isCurrent: true }, annual],
+  })
+  expect(choice(/^Monthly \(now\) \$47\.00 per month$/)).toBeTruthy()
+  expect(choice(/^Annual Quietwin Premium, annual/)).toBeTruthy()
+})
+
+test('nor is a plan that has the terms of a rhythm already called another one', async () => {
+  const [monthly, annual] = premium
+  await visitSubscription({ ...plain, switchOptions: [{ ...monthly, isCurrent: true }, annual] })
+  expect(choice(/^Monthly \(now\) \$47\.00 per month$/)).toBeTruthy()
+})
