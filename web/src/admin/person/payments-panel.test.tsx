@@ -46,6 +46,19 @@ test('where none failed nothing is said of it', () => {
   expect(screen.queryByRole('columnheader', { name: /Refund failed/ })).toBeNull()
 })
 
+test('a refund that waits for the bank is on its way, beside what went back', () => {
+  const { change } = show({ refundedCents: 300, disputedCents: 100, leftCents: 1099 })
+  expect(screen.getByRole('columnheader', { name: 'On its way' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: '$5.00' })).toBeTruthy()
+  change({ refundedCents: 800, disputedCents: 100, leftCents: 1099 })
+  expect(screen.queryByRole('columnheader', { name: 'On its way' })).toBeNull()
+})
+
+test('what the bank took after it had been refunded is no money on its way', () => {
+  show({ refundedCents: 1999, disputedCents: 1999, leftCents: 0 })
+  expect(screen.queryByRole('columnheader', { name: 'On its way' })).toBeNull()
+})
+
 test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
   const { onChange } = show({})
   fireEvent.click(screen.getByRole('button', { name: /^Refund: Plan, / }))
