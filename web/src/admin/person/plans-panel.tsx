@@ -52,7 +52,8 @@ export function PlansPanel({
               ['Status', inWords(plan.status)],
               ['Has access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
-              [periodLabel(plan), momentOf(plan.currentPeriodEnd)],
+              // NOTE: a plan that ended early keeps a period at Stripe whose end is a day to come.
+              [periodLabel(plan), plan.endedAt === null ? momentOf(plan.currentPeriodEnd) : null],
               ['Ended', momentOf(plan.endedAt)],
               [
                 'Renews',
