@@ -53,14 +53,14 @@ export function PaymentsPanel({
         <RowButton
           act="Refund"
           row={nameOf(row)}
-          disabled={row.leftCents <= 0}
+          isOff={row.leftCents <= 0}
           onClick={() => setRefunding(row)}
         />
         {kind === 'user' ? (
           <RowButton
             act="Send receipt again"
             row={nameOf(row)}
-            disabled={isBusy}
+            isOff={isBusy}
             onClick={() => void mail(id, row)}
           />
         ) : null}

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { adminPaths } from '../admin-paths.ts'
@@ -42,12 +43,14 @@ const mia: DataOf<'adminUser'> = {
   acts: [],
 }
 
-/** The page of Mia. */
-function open(detail: DataOf<'adminUser'>) {
+/** The page of Mia; the server tells of `later` from the second time on. */
+function open(detail: DataOf<'adminUser'>, later: typeof detail = detail) {
   window.history.replaceState(null, '', `${adminPaths.users}/mia`)
+  const answers = [detail]
   return showAsOperator(<Route path={adminPaths.user} component={UserScreen} />, {
     answers: {
-      adminUser: () => ({ success: true, data: detail }),
+      adminUser: () => ({ success: true, data: answers.shift() ?? later }),
+      signOutUser: () => ({ success: true, data: { done: true } }),
     },
   })
 }
@@ -69,4 +72,19 @@ test('a plan that runs names the day it is paid until', async () => {
   const shown = within(await screen.findByRole('region', { name: '1-Month Plan' }))
   expect(shown.getByText('Paid until')).toBeTruthy()
   expect(shown.getByText(/2099/)).toBeTruthy()
+})
+
+test('who is signed out everywhere leaves the focus on the button that has nothing to do any more', async () => {
+  open(mia, { ...mia, signIns: 0 })
+  const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
+  await userEvent.click(button)
+  const dialog = within(screen.getByRole('dialog', { name: 'Sign this user out everywhere?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Asked by phone')
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('0 devices')).toBeTruthy()
+  expect((await screen.findByText('Signed out everywhere.')).closest('[role=status]')).not.toBeNull()
+  expect(document.activeElement).toBe(button)
+  expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
