@@ -80,7 +80,8 @@ export const apiMessages = {
   payloadTooDeep: 'The request is nested too deeply or holds too many fields.',
   operatorsOnly: 'Failed to verify admin status or session expired. Please log in.',
   adminsOnly: 'Only an operator with the role admin may do this.',
-  wrongCode: 'That code is not right. Please enter the one your app shows now.',
+  wrongCode:
+    'That code is not right, or it was used before. Please wait for the next one your app shows, and enter that.',
   wrongRecoveryCode: 'That recovery code is not right, or it was used before. Please try another one.',
   recoveryCodesReplaced:
     'Newer recovery codes were made meanwhile, so these do not work any more. Please keep the newest ones.',

@@ -17,6 +17,13 @@ function shareIn(part: number, whole: number): string {
   return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(part / whole)
 }
 
+/** As `shareIn`, for the rates that card networks watch: always with two digits. */
+function rateIn(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return new Intl.NumberFormat('en-US', { style: 'percent', ...digits }).format(part / whole)
+}
+
 /** A dispute as the card networks count one: no question of a bank, none that was prevented. */
 function disputesOf(truth: Truth, isIn: (day: string) => boolean): number {
   return truth.alarms.filter(
@@ -56,7 +63,7 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
     expect([column, numberIn(cell('Refunds'))]).toEqual([column, 0 - centsOf(moved, 'refund')])
     expect([column, cell('Dispute rate')]).toEqual([
       column,
-      shareIn(disputesOf(truth, isIn), moved.filter(isPayment).length),
+      rateIn(disputesOf(truth, isIn), moved.filter(isPayment).length),
     ])
   }
 }
@@ -132,8 +139,8 @@ export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
     const payments = truth.movements.filter((row) => isPayment(row) && isIn(row)).length
     const disputes = disputesOf(truth, (day) => isIn({ day }))
     const warnings = truth.alarms.filter((row) => row.kind === 'fraudWarning' && isIn(row)).length
-    expect([days, disputeRate]).toEqual([days, shareIn(disputes, payments)])
-    expect([days, warningRate]).toEqual([days, shareIn(warnings, payments)])
+    expect([days, disputeRate]).toEqual([days, rateIn(disputes, payments)])
+    expect([days, warningRate]).toEqual([days, rateIn(warnings, payments)])
     expect(basis).toContain(
       `${disputes.toLocaleString('en-US')} dispute${disputes === 1 ? '' : 's'}, ${payments.toLocaleString('en-US')} payments`,
     )

@@ -3,7 +3,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
-import { findPaymentOfCharge } from '#api/payments/ledger-store.ts'
+import { findMovement, findPaymentOfCharge } from '#api/payments/ledger-store.ts'
 import { recordRefundsOf } from '#api/payments/record-refunds.ts'
 import {
   findRefundClaim,
@@ -36,6 +36,8 @@ export interface RefundOutcome {
   readonly cents: number
   /** It had been asked for before, so nothing new was decided. */
   readonly isRepeat: boolean
+  /** The books show it. One that is made and not booked waits for the bank, or for news of it. */
+  readonly isBooked: boolean
 }
 
 /**
@@ -55,7 +57,12 @@ export async function refundCharge(services: Services, request: RefundRequest): 
   const after = await findRefundClaim(services.db.query, request.key)
   if (after === undefined || after.state === 'refused')
     throw new AppError('conflict', apiMessages.refundRefused)
-  return { state: after.state, cents: after.amountCents, isRepeat }
+  const isBooked = await isInBooks(services, after)
+  return { state: after.state, cents: after.amountCents, isRepeat, isBooked }
+}
+
+async function isInBooks({ db }: Services, { stripeRefundId }: RefundClaim): Promise<boolean> {
+  return stripeRefundId !== null && (await findMovement(db.query, stripeRefundId)) !== undefined
 }
 
 /** Goes on, once, with every refund that was left half done and whose turn it is; one that fails keeps no other waiting. */

@@ -83,6 +83,12 @@ export const refundPayment = {
     reason,
   }),
   response: envelope(
-    z.object({ state: z.enum(['done', 'running']), cents: z.number(), isRepeat: z.boolean() }),
+    z.object({
+      state: z.enum(['done', 'running']),
+      cents: z.number(),
+      isRepeat: z.boolean(),
+      /** Whether the books show it; until then the money is on its way, and may still fail at the bank. */
+      isBooked: z.boolean(),
+    }),
   ),
 }

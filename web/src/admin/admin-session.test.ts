@@ -191,7 +191,11 @@ test('a sign-in that the browser does not keep says so, and ends', async () => {
 test.each([
   [503, 'We are catching our breath. Please try again in a moment.', undefined],
   [429, 'Too many requests. Please wait a moment and try again.', undefined],
-  [401, 'That code is not right. Please enter the one your app shows now.', undefined],
+  [
+    401,
+    'That code is not right, or it was used before. Please wait for the next one your app shows, and enter that.',
+    undefined,
+  ],
   [401, '', 'Invalid email or password.'],
   [500, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [502, 'An unexpected error occurred', 'An unexpected error occurred during login.'],

@@ -46,8 +46,8 @@ describe('a payment of somebody without an account', () => {
     const key = randomUUID()
     const twice = [await refund(mia.leadId, id, 700, key), await refund(mia.leadId, id, 700, key)]
     expect(twice.map((response) => dataOf('refundLeadPayment', response))).toEqual([
-      { state: 'done', cents: 700, isRepeat: false },
-      { state: 'done', cents: 700, isRepeat: true },
+      { state: 'done', cents: 700, isRepeat: false, isBooked: true },
+      { state: 'done', cents: 700, isRepeat: true, isBooked: true },
     ])
     expect(refusalOf(await refund(mia.leadId, id, 800, key)).message).toMatch(/asked for before/)
     expect(refusalOf(await refund(mia.leadId, id, amount.cents - 699)).message).toMatch(/more than is left/)

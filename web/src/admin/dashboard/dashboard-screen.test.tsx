@@ -28,10 +28,11 @@ const period: DataOf<'dashboardNumbers'>['today'] = {
 
 test('a dashboard that is left open shows the numbers of the last minute', async () => {
   let visitors = 41
+  const month = { ...period, payments: 2000, disputes: 13 }
   const api = fakeApi({
     dashboardNumbers: () => ({
       success: true,
-      data: { today: { ...period, visitors }, last7: period, last28: period, currency: 'usd' },
+      data: { today: { ...period, visitors }, last7: period, last28: month, currency: 'usd' },
     }),
     latestOrders: () => ({ success: true, data: [] }),
   })
@@ -46,6 +47,8 @@ test('a dashboard that is left open shows the numbers of the last minute', async
   })
   const tile = () => screen.getByText('Visits today').parentElement?.textContent
   expect(tile()).toMatch(/^Visits today417-day/)
+  const rate = screen.getByText('Dispute rate today').parentElement?.textContent
+  expect(rate).toMatch(/^Dispute rate today0\.00%.*28 days before: 0\.65%$/)
   visitors = 42
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(tile()).toMatch(/^Visits today427-day/)

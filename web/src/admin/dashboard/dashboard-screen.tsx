@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { formatCents, formatCount, formatRate, formatShare } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -126,7 +126,7 @@ function rowsOf(currency: string): readonly Row[] {
     {
       name: 'Dispute rate',
       of: ({ disputes, payments }) => share(disputes, payments),
-      show: formatShare,
+      show: formatRate,
       isSum: false,
     },
   ]

@@ -88,6 +88,12 @@ test('what Stripe refused in a run is looked at again alone, shown where the foc
   expect(screen.getByRole('dialog', { name: 'Do 1 action?' }).textContent).toContain('$19.99 goes back')
 })
 
+test('disputes and fraud warnings are rates of two digits, as in what an action could do', async () => {
+  open()
+  for (const label of [/^Dispute rate, last 28/, /^Fraud-warning rate, last 90/])
+    expect((await screen.findByText(label)).parentElement?.textContent).toContain('33.33%')
+})
+
 test('a list that was done is not done again: what is left is looked for', async () => {
   const item = { ...preview.items[0], state: 'running', note: null }
   const runs = [

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
-import { formatCountOf, formatShare } from '../ui/format.ts'
+import { formatCountOf, formatRate } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -78,8 +78,8 @@ export function DisputesScreen() {
 
 function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90: Rates }) {
   const zone = useReportingZone()
-  const rate = ({ disputes, payments }: Rates) => formatShare(share(disputes, payments))
-  const warned = ({ warnings, payments }: Rates) => formatShare(share(warnings, payments))
+  const rate = ({ disputes, payments }: Rates) => formatRate(share(disputes, payments))
+  const warned = ({ warnings, payments }: Rates) => formatRate(share(warnings, payments))
   return (
     <>
       <StatTiles>

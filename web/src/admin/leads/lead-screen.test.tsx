@@ -77,7 +77,11 @@ function open(
 const acts = ['Cancel at period end', 'Cancel now', /^Refund: 1-Month Plan, /]
 
 test('who bought and has no account is refunded and cancelled here, and the page tells what was done', async () => {
-  const ended = bought.plans.map((plan) => ({ ...plan, endedAt: '2026-11-26T10:00:00.000Z' }))
+  const ended = bought.plans.map((plan) => ({
+    ...plan,
+    isEntitled: false,
+    endedAt: '2026-11-26T10:00:00.000Z',
+  }))
   const act = {
     at: '2026-11-26T10:00:00.000Z',
     actor: 'boss@house.example',
@@ -87,6 +91,7 @@ test('who bought and has no account is refunded and cancelled here, and the page
   const { api } = open(bought, { later: { ...bought, plans: ended, acts: [act] } })
   await screen.findByRole('heading', { name: 'Plans' })
   for (const name of acts) expect(screen.getByRole('button', { name })).toBeTruthy()
+  expect(screen.getByText('Paid until')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
   const dialog = screen.getByRole('dialog', { name: 'End this plan now?' })
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked by mail')
@@ -97,6 +102,8 @@ test('who bought and has no account is refunded and cancelled here, and the page
   ])
   const done = screen.getByRole('table', { name: 'What the team did here' })
   expect(within(done).getByText('Canceled a plan')).toBeTruthy()
+  expect(screen.getByText('Ended')).toBeTruthy()
+  expect(screen.queryByText('Paid until')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
 })
 

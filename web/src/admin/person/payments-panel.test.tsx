@@ -28,11 +28,13 @@ function show(changes: Partial<Payment>, person: PersonOfPage = mia) {
   return { onChange, change: (later: Partial<Payment>) => change(panelOf({ ...payment, ...later })) }
 }
 
+const refund = () => screen.getByRole('button', { name: /^Refund: Plan, / })
+
 test('a refund that failed at the bank is named, and the money can be given again', () => {
   show({ failedRefundCents: 700 })
   expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
   expect(screen.getByText('$7.00')).toBeTruthy()
-  expect(screen.getByRole('button', { name: /^Refund: Plan, / }).hasAttribute('disabled')).toBe(false)
+  expect(refund().getAttribute('aria-disabled')).toBeNull()
 })
 
 test('one that fails while the page is open is named as well', () => {
@@ -46,16 +48,39 @@ test('where none failed nothing is said of it', () => {
   expect(screen.queryByRole('columnheader', { name: /Refund failed/ })).toBeNull()
 })
 
+test('a refund that waits for the bank is on its way, beside what went back', () => {
+  const { change } = show({ refundedCents: 300, disputedCents: 100, leftCents: 1099 })
+  expect(screen.getByRole('columnheader', { name: 'On its way' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: '$5.00' })).toBeTruthy()
+  change({ refundedCents: 800, disputedCents: 100, leftCents: 1099 })
+  expect(screen.queryByRole('columnheader', { name: 'On its way' })).toBeNull()
+})
+
+test('what the bank took after it had been refunded is no money on its way', () => {
+  show({ refundedCents: 1999, disputedCents: 1999, leftCents: 0 })
+  expect(screen.queryByRole('columnheader', { name: 'On its way' })).toBeNull()
+})
+
 test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
   const { onChange } = show({})
-  fireEvent.click(screen.getByRole('button', { name: /^Refund: Plan, / }))
+  fireEvent.click(refund())
   fireEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
   expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('the button of a payment of which all went back does nothing more, and keeps the focus', () => {
+  const { change } = show({})
+  refund().focus()
+  change({ refundedCents: 1999, leftCents: 0 })
+  expect([refund().hasAttribute('disabled'), refund().getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  expect(document.activeElement).toBe(refund())
+  fireEvent.click(refund())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('of a lead without an account payments are given back, and no receipt is sent to an account', () => {
   show({}, { kind: 'lead', id: 'l1' })
   expect(screen.getByRole('table', { name: 'Payments of this lead' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: /^Refund: Plan, / })).toBeTruthy()
+  expect(refund()).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send receipt again/ })).toBeNull()
 })

@@ -53,14 +53,14 @@ export function PaymentsPanel({
         <RowButton
           act="Refund"
           row={nameOf(row)}
-          disabled={row.leftCents <= 0}
+          isOff={row.leftCents <= 0}
           onClick={() => setRefunding(row)}
         />
         {kind === 'user' ? (
           <RowButton
             act="Send receipt again"
             row={nameOf(row)}
-            disabled={isBusy}
+            isOff={isBusy}
             onClick={() => void mail(id, row)}
           />
         ) : null}
@@ -111,9 +111,15 @@ export function PaymentsPanel({
 
 /** Where none of it is anything, nothing is said of it. */
 const rare: readonly Column<Payment>[] = [
+  money('onItsWay', 'On its way', onItsWayCents),
   money('refundFailed', 'Refund failed', ({ failedRefundCents }) => failedRefundCents),
   money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
 ]
+
+/** What was promised back and is not booked yet: neither refunded nor left. */
+function onItsWayCents({ amount, refundedCents, disputedCents, leftCents }: Payment): number {
+  return Math.max(0, amount.cents - refundedCents - disputedCents - leftCents)
+}
 
 const nameOf = ({ name, at }: Payment) => `${name}, ${formatMoment(at)}`
 

@@ -47,6 +47,8 @@ function show(plan: Plan, person: PersonOfPage = mia) {
 }
 
 const said = () => screen.getByRole('status').textContent
+/** What is read where the focus went: the buttons of a plan that has ended are gone, and the focus with them. */
+const readAloud = () => document.activeElement?.textContent
 
 test.each(['past_due', 'unpaid', 'active'])(
   'a plan that is %s and owes its period promises no access, and ends at once',
@@ -58,7 +60,7 @@ test.each(['past_due', 'unpaid', 'active'])(
     expect(words).toContain('the plan ends at once and nothing is tried again')
     expect(words).not.toContain('keeps access')
     reload({ endedAt: '2026-11-26T10:00:00.000Z' })
-    expect(said()).toBe('The plan has ended.')
+    expect(readAloud()).toBe('The plan has ended.')
   },
 )
 
@@ -70,13 +72,18 @@ test('a plan that is paid for runs to its end, and says so once that is read', a
   expect(said()).toBe('')
   reload({ cancelAtPeriodEnd: true })
   expect(said()).toBe('The plan ends with what was paid.')
+  const button = screen.getByRole('button', { name: 'Cancel at period end' })
+  expect(document.activeElement).toBe(button)
+  expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('one whose renewal was drawn up meanwhile has ended, whatever was asked', async () => {
   const { cancel, reload } = show(paid)
   await cancel('Cancel the next renewal?', 'Cancel the renewal')
   reload({ endedAt: '2026-11-26T10:00:00.000Z' })
-  expect(said()).toBe('The plan has ended.')
+  expect(readAloud()).toBe('The plan has ended.')
 })
 
 test.each([

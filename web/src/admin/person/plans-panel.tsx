@@ -39,10 +39,13 @@ export function PlansPanel({
   const isAdmin = useIsAdmin()
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const [cancelled, setCancelled] = useState<string | undefined>(undefined)
+  const changed = plans.find(({ id }) => id === cancelled)
   const isEndedNow = asked !== undefined && (asked.when === 'now' || asked.plan.isPeriodOwed)
   return (
     <Panel title="Plans" note={note}>
-      <Notice tone="good">{endingWords(plans.find(({ id }) => id === cancelled))}</Notice>
+      <Notice tone="good" takesFocus={changed !== undefined && changed.endedAt !== null}>
+        {endingWords(changed)}
+      </Notice>
       {plans.length === 0 ? <p>No plan was ever paid.</p> : null}
       {plans.map((plan) => (
         <section key={plan.id} className={styles.plan} aria-label={plan.name}>
@@ -52,7 +55,8 @@ export function PlansPanel({
               ['Status', inWords(plan.status)],
               ['Has access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
-              [periodLabel(plan), momentOf(plan.currentPeriodEnd)],
+              // NOTE: a plan that ended early keeps a period at Stripe whose end is a day to come.
+              [periodLabel(plan), plan.endedAt === null ? momentOf(plan.currentPeriodEnd) : null],
               ['Ended', momentOf(plan.endedAt)],
               [
                 'Renews',
@@ -67,7 +71,7 @@ export function PlansPanel({
             <p className={form.row}>
               <AdminButton
                 variant="secondary"
-                disabled={plan.cancelAtPeriodEnd}
+                isOff={plan.cancelAtPeriodEnd}
                 onClick={() => setAsked({ plan, when: 'period-end' })}
               >
                 Cancel at period end

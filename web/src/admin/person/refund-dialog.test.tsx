@@ -71,11 +71,32 @@ test('the amount stands still while it is given back', async () => {
   expect(amount().value).toBe('12.50')
 })
 
+const answerOf = (state: 'done' | 'running', isBooked: boolean) => () => ({
+  success: true as const,
+  data: { state, cents: 1250, isRepeat: false, isBooked },
+})
+
+test.each([
+  ['booked', answerOf('done', true), '$12.50 went back.'],
+  [
+    'made and waits for the bank',
+    answerOf('done', false),
+    '$12.50 is on its way to the bank. It counts as refunded once it is there.',
+  ],
+  [
+    'not answered',
+    answerOf('running', false),
+    'The payment provider has not answered yet. The refund of $12.50 goes on by itself.',
+  ],
+])('what is said of a refund that is %s', async (_, refundUserPayment, sentence) => {
+  const { quiet } = open({ refundUserPayment })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  await ask('12.50')
+  expect(quiet.mock.calls).toEqual([[sentence]])
+})
+
 test('what a lead without an account paid is asked for at the lead', async () => {
-  const refundLeadPayment = () => ({
-    success: true as const,
-    data: { state: 'done' as const, cents: 1250, isRepeat: false },
-  })
+  const refundLeadPayment = answerOf('done', true)
   const { api, quiet } = open({ refundLeadPayment }, { kind: 'lead', id: 'l1' })
   await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
   await ask('12.50')

@@ -93,10 +93,12 @@ export function RefundDialog({
   )
 }
 
-/** What became of a refund. */
-function sentenceOf({ state, cents }: DataOf<'refundUserPayment'>, currency: string): string {
+/** What became of a refund. One that is made is not there yet: a bank may take days, and may send it back. */
+function sentenceOf({ state, cents, isBooked }: DataOf<'refundUserPayment'>, currency: string): string {
   const amount = formatCents(cents, currency)
-  return state === 'done'
+  if (state === 'running')
+    return `The payment provider has not answered yet. The refund of ${amount} goes on by itself.`
+  return isBooked
     ? `${amount} went back.`
-    : `The payment provider has not answered yet. The refund of ${amount} goes on by itself.`
+    : `${amount} is on its way to the bank. It counts as refunded once it is there.`
 }

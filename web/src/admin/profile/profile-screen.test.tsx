@@ -89,6 +89,39 @@ test('codes stay in view until they are kept: neither Escape nor a lost connecti
   expect(dialog.getByText(made.codes[0] ?? '')).toBeDefined()
 })
 
+test('codes that newer ones replaced meanwhile are taken out of sight, and can be left', async () => {
+  const replaced = 'Newer recovery codes were made meanwhile, so these do not work any more.'
+  const api = show(on({ left: 3, isKept: true }), {
+    keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', replaced)),
+  })
+  await press('Make new codes')
+  await press('I have kept them')
+  const dialog = within(await screen.findByRole('dialog', { name: 'These recovery codes do not work' }))
+  expect(dialog.getByText(replaced).closest('[role=alert]')).not.toBeNull()
+  for (const code of made.codes) expect(dialog.queryByText(code)).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Save as a text file' })).toBeNull()
+  const close = dialog.getByRole('button', { name: 'Close this' })
+  expect(document.activeElement).toBe(close)
+  await userEvent.click(close)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.inputsOf('keepRecoveryCodes')).toHaveLength(1)
+  expect(api.inputsOf('operatorProfile')).toHaveLength(2)
+})
+
+test.each([
+  ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
+  ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+])('a dialog of replaced codes is left by %s as well', async (_, leave) => {
+  show(on({ left: 3, isKept: true }), {
+    keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', 'Newer ones were made.')),
+  })
+  await press('Make new codes')
+  await press('I have kept them')
+  await screen.findByText('Newer ones were made.')
+  leave()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('codes are copied, or saved as a text file that says what they are', async () => {
   show(on({ left: 3, isKept: true }))
   const user = userEvent.setup()

@@ -39,7 +39,7 @@ export function ProfileScreen() {
           </>
         )}
       </LoadState>
-      {made === undefined ? null : <RecoveryCodesDialog made={made} onKept={endCodes} />}
+      {made === undefined ? null : <RecoveryCodesDialog made={made} onEnd={endCodes} />}
     </>
   )
 }

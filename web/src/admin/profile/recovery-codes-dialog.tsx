@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useAdminState } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,19 +10,24 @@ import { saveFile } from '../ui/save-file.ts'
 import { useAct } from '../ui/use-act.ts'
 import styles from './recovery-codes-dialog.module.css'
 
-/** New recovery codes, shown this once: it stays open until the operator says that they are kept. */
+/**
+ * New recovery codes, shown this once: it stays open until the operator says that they are kept. Codes that newer ones
+ * replaced meanwhile are taken out of sight, since nobody should keep them.
+ */
 export function RecoveryCodesDialog({
   made: { id, codes },
-  onKept,
+  onEnd,
 }: {
   readonly made: DataOf<'makeRecoveryCodes'>
-  readonly onKept: () => void
+  /** The codes are kept, or worth nothing any more. */
+  readonly onEnd: () => void
 }) {
   const api = useApi()
   const me = useAdminState()
   const keeping = useAct()
   const copying = useAct()
   const [said, setSaid] = useState<string | undefined>(undefined)
+  const [isReplaced, setReplaced] = useState(false)
   const copy = async () => {
     setSaid(undefined)
     // NOTE: where the page did not come over https, there is no clipboard at all.
@@ -35,33 +40,58 @@ export function RecoveryCodesDialog({
     setSaid('The file is in your downloads.')
   }
   const keep = async () => {
-    if (await keeping.run(() => api.call('keepRecoveryCodes', { body: { id } }))) onKept()
+    const isKept = await keeping.run(async () => {
+      try {
+        await api.call('keepRecoveryCodes', { body: { id } })
+      } catch (problem) {
+        setReplaced(problem instanceof ApiFailure && problem.code === 'conflict')
+        throw problem
+      }
+    })
+    if (isKept) onEnd()
   }
   return (
-    <Dialog title="Keep your recovery codes" isHeld onClose={() => undefined}>
-      <p>
-        Without your phone, each of these signs you in once. They are shown only now: put them where you keep
-        your passwords, not on your phone alone.
-      </p>
-      <ol className={styles.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <div className={form.row}>
-        <AdminButton variant="secondary" onClick={() => void copy()}>
-          Copy the codes
-        </AdminButton>
-        <AdminButton variant="secondary" onClick={save}>
-          Save as a text file
-        </AdminButton>
-      </div>
-      <Notice tone="good">{said}</Notice>
-      <Notice tone="bad">{copying.failure ?? keeping.failure}</Notice>
-      <AdminButton busyLabel={keeping.isBusy ? 'One moment...' : undefined} onClick={() => void keep()}>
-        I have kept them
+    <Dialog
+      title={isReplaced ? 'These recovery codes do not work' : 'Keep your recovery codes'}
+      isHeld={!isReplaced}
+      onClose={onEnd}
+    >
+      {isReplaced ? (
+        <p>
+          If you copied or saved them, throw them away. If it was not you who made the newer ones, in another
+          window or on another device, change your password and make new codes.
+        </p>
+      ) : (
+        <>
+          <p>
+            Without your phone, each of these signs you in once. They are shown only now: put them where you
+            keep your passwords, not on your phone alone.
+          </p>
+          <ol className={styles.codes} aria-label="Recovery codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ol>
+          <div className={form.row}>
+            <AdminButton variant="secondary" onClick={() => void copy()}>
+              Copy the codes
+            </AdminButton>
+            <AdminButton variant="secondary" onClick={save}>
+              Save as a text file
+            </AdminButton>
+          </div>
+        </>
+      )}
+      <Notice tone="good">{isReplaced ? undefined : said}</Notice>
+      <Notice tone="bad">{isReplaced ? keeping.failure : (copying.failure ?? keeping.failure)}</Notice>
+      {/* One button for both, so that the focus stays on it. */}
+      <AdminButton
+        busyLabel={keeping.isBusy ? 'One moment...' : undefined}
+        onClick={() => (isReplaced ? onEnd() : void keep())}
+      >
+        {isReplaced ? 'Close this' : 'I have kept them'}
       </AdminButton>
     </Dialog>
   )

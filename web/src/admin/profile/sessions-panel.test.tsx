@@ -7,12 +7,10 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 
+type SignIn = DataOf<'operatorProfile'>['sessions'][number]
+
 const day = (at: number) => `2026-11-0${at}T10:00:00.000Z`
-const signIn = (
-  id: string,
-  at: number,
-  isThisOne = false,
-): DataOf<'operatorProfile'>['sessions'][number] => ({
+const signIn = (id: string, at: number, isThisOne = false): SignIn => ({
   id,
   startedAt: day(at),
   lastUsedAt: day(at),
@@ -24,24 +22,28 @@ const endings = () => screen.getAllByRole('button', { name: /^End it: signed in 
 function show(answers: ApiHandlers) {
   const api = fakeApi(answers)
   const onChange = vi.fn<() => void>()
-  render(
+  const page = (sessions: readonly SignIn[]) => (
     <ApiProvider client={api}>
-      <SessionsPanel
-        sessions={[signIn('here', 1, true), signIn('phone', 2), signIn('tablet', 3)]}
-        onChange={onChange}
-      />
-    </ApiProvider>,
+      <SessionsPanel sessions={sessions} onChange={onChange} />
+    </ApiProvider>
   )
-  return { api, onChange }
+  const all = [signIn('here', 1, true), signIn('phone', 2), signIn('tablet', 3)]
+  const { rerender } = render(page(all))
+  return { api, onChange, reload: () => rerender(page(all.slice(0, 2))) }
 }
 
 test('every other sign-in has a button of its own name, and this one says that it is', async () => {
-  const { api, onChange } = show({ endOperatorSession: () => ({ success: true, data: { done: true } }) })
+  const { api, onChange, reload } = show({
+    endOperatorSession: () => ({ success: true, data: { done: true } }),
+  })
   expect(screen.getByRole('cell', { name: 'This one' })).toBeDefined()
   expect(new Set(endings().map((button) => button.getAttribute('aria-label'))).size).toBe(2)
   await userEvent.click(screen.getByRole('button', { name: /Nov 3/ }))
   expect(api.inputsOf('endOperatorSession')).toEqual([{ params: { id: 'tablet' } }])
   expect(onChange).toHaveBeenCalledOnce()
+  reload()
+  expect(endings()).toHaveLength(1)
+  expect(document.activeElement?.textContent).toMatch(/^The sign-in of Nov 3, .* has ended\.$/)
 })
 
 test('while one ends none can be pressed, and a failure is told', async () => {

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { actColumn } from '../ui/act-column.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -20,8 +21,12 @@ export function SessionsPanel({
 }) {
   const api = useApi()
   const { isBusy, failure, run } = useAct()
-  const end = async (id: string) => {
-    if (await run(() => api.call('endOperatorSession', { params: { id } }))) onChange()
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const end = async ({ id, startedAt }: SignIn) => {
+    setSaid(undefined)
+    if (!(await run(() => api.call('endOperatorSession', { params: { id } })))) return
+    setSaid(`The sign-in of ${formatMoment(startedAt)} has ended.`)
+    onChange()
   }
   const columns: readonly Column<SignIn>[] = [
     {
@@ -42,12 +47,15 @@ export function SessionsPanel({
       nameOf: ({ startedAt }) => `End it: signed in on ${formatMoment(startedAt)}`,
       wordsFor: ({ isThisOne }) => (isThisOne ? 'This one' : undefined),
       isBusy,
-      onAct: ({ id }) => void end(id),
+      onAct: (row) => void end(row),
     }),
   ]
   return (
     <Panel title="Where you are signed in">
       <Notice tone="bad">{failure}</Notice>
+      <Notice tone="good" takesFocus>
+        {said}
+      </Notice>
       <DataTable
         caption="Your sign-ins"
         columns={columns}

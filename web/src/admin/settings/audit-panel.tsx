@@ -17,7 +17,7 @@ const columns: readonly Column<Entry>[] = [
   { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'The house', fixed: true },
   { id: 'action', header: 'What', value: (row) => actName(row.action), fixed: true },
   { id: 'target', header: 'To what', value: (row) => row.target, fixed: true, isHidden: true },
-  { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true },
+  { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true, wraps: true },
   {
     id: 'details',
     header: 'Details',

@@ -64,8 +64,12 @@ export function InvitationsPanel() {
         </>
       }
     >
-      <Notice tone="bad">{failure}</Notice>
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="bad" takesFocus>
+        {failure}
+      </Notice>
+      <Notice tone="good" takesFocus>
+        {said}
+      </Notice>
       <LoadState loaded={invitations} rows={1}>
         {({ data }) => (
           <DataTable

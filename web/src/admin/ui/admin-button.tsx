@@ -5,10 +5,27 @@ import styles from './admin-button.module.css'
 type AdminButtonProps = Parameters<typeof Button>[0] & {
   /** Does what cannot be taken back. */
   readonly isGrave?: boolean
+  /** Has nothing to do and looks disabled, but keeps the focus: the press that made it so would lose its place in the page. */
+  readonly isOff?: boolean
 }
 
 /** The product's button in the size of a working tool. */
-export function AdminButton({ isGrave = false, className, variant = 'primary', ...props }: AdminButtonProps) {
+export function AdminButton({
+  isGrave = false,
+  isOff = false,
+  className,
+  variant = 'primary',
+  onClick,
+  ...props
+}: AdminButtonProps) {
   const look = isGrave ? styles.grave : variant === 'primary' ? undefined : styles[variant]
-  return <Button {...props} variant={variant} className={classNames(styles.small, look, className)} />
+  return (
+    <Button
+      {...props}
+      variant={variant}
+      className={classNames(styles.small, look, className)}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    />
+  )
 }

@@ -4,6 +4,11 @@ import { houseCurrency } from '@fennel/funnel'
 const language = 'en-US'
 const wholeNumber = new Intl.NumberFormat(language)
 const shares = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+const rates = new Intl.NumberFormat(language, {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 
 export function formatCount(count: number): string {
   return wholeNumber.format(count)
@@ -22,6 +27,11 @@ export function formatCountOf(count: number, one: string): string {
 /** A share of 1 as a percentage with one digit; a dash where there is nothing to divide by. */
 export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share)
+}
+
+/** A share of 1 as a percentage with two digits, for what is watched by the tenth of a percent; a dash as `formatShare`. */
+export function formatRate(share: number | null): string {
+  return share === null ? '–' : rates.format(share)
 }
 
 /** A share of 1, or a difference of two, in points of a hundred, without the noise of a binary fraction. */

@@ -1,17 +1,27 @@
+import { useEffect, useRef } from 'react'
 import styles from './notice.module.css'
 
 /** A sentence about what was just done, read out when it appears. */
 export function Notice({
   tone,
+  takesFocus = false,
   children,
 }: {
   readonly tone: 'good' | 'bad'
+  /** Where the button that was pressed goes with what it did: the focus would go with it. */
+  readonly takesFocus?: boolean
   readonly children: string | undefined
 }) {
+  const sentence = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus && children !== undefined) sentence.current?.focus()
+  }, [takesFocus, children])
+  // NOTE: what takes the focus is read out by that; in a live region it would be read twice.
+  const role = tone === 'bad' ? 'alert' : 'status'
   return (
-    <div className={styles.place} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={styles.place} role={takesFocus ? undefined : role}>
       {children === undefined ? null : (
-        <p className={styles.notice} data-tone={tone}>
+        <p ref={sentence} className={styles.notice} data-tone={tone} tabIndex={-1}>
           {children}
         </p>
       )}

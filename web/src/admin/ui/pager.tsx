@@ -24,7 +24,7 @@ export function Pager({
   )
 }
 
-/** At the end it only looks disabled: the press that led there would lose its place in the page with it. */
+/** Turns to one page of a list, until that is the one that is shown. */
 export function PageButton({
   isAtEnd,
   children,
@@ -35,7 +35,7 @@ export function PageButton({
   readonly onTurn: () => void
 }) {
   return (
-    <AdminButton variant="quiet" aria-disabled={isAtEnd} onClick={() => (isAtEnd ? undefined : onTurn())}>
+    <AdminButton variant="quiet" isOff={isAtEnd} onClick={onTurn}>
       {children}
     </AdminButton>
   )

@@ -5,14 +5,14 @@ interface RowButtonProps {
   readonly act: string
   /** What the row is about: every row has such a button, and to who listens only its name tells which. */
   readonly row: string
-  readonly disabled?: boolean
+  readonly isOff?: boolean
   readonly onClick: () => void
 }
 
 /** A button that stands in every row of a table, named after its row. */
-export function RowButton({ act, row, disabled = false, onClick }: RowButtonProps) {
+export function RowButton({ act, row, isOff = false, onClick }: RowButtonProps) {
   return (
-    <AdminButton variant="quiet" aria-label={`${act}: ${row}`} disabled={disabled} onClick={onClick}>
+    <AdminButton variant="quiet" aria-label={`${act}: ${row}`} isOff={isOff} onClick={onClick}>
       {act}
     </AdminButton>
   )

@@ -46,7 +46,7 @@ export function AccountPanel({
             >
               Send the welcome mail again
             </AdminButton>
-            <AdminButton variant="secondary" disabled={detail.signIns === 0} onClick={() => setAsking(true)}>
+            <AdminButton variant="secondary" isOff={detail.signIns === 0} onClick={() => setAsking(true)}>
               Sign out everywhere
             </AdminButton>
           </>

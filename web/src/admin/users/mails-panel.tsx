@@ -77,8 +77,12 @@ export function MailsPanel({
       title="Mails"
       note="What was written to them. The words stay with their reader; links that are good once are made anew each time."
     >
-      <Notice tone="bad">{failure}</Notice>
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="bad" takesFocus>
+        {failure}
+      </Notice>
+      <Notice tone="good" takesFocus>
+        {said}
+      </Notice>
       <DataTable
         caption="Mails to this user"
         columns={columns}
