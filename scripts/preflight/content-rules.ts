@@ -22,7 +22,7 @@ export const contentRules = {
     law: reviewsLaw,
   },
   'sample-testimonial': {
-    title: 'Invented customer stories',
+    title: 'Invented customer stories and quotes',
     fix: 'Replace them with real people who agreed in writing, say what is typical, and set sample: false.',
     law: endorsementLaw,
   },
@@ -68,7 +68,7 @@ export const contentRules = {
   },
   'left-over-sample-text': {
     title: 'Text that still says it is a sample',
-    fix: 'Replace the text; it says so itself although it is no longer marked.',
+    fix: 'Replace the text; it says so itself although nothing marks it.',
     law: termsLaw,
   },
   'claim-without-evidence': {
