@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { visitorRoutes } from '@fennel/contract'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { whereaboutsHeaders } from '../api/src/site/country-of-request.ts'
@@ -12,6 +13,19 @@ test.each(whereaboutsHeaders)('the guide names %s, and both proxies drop it', (h
   expect(guide).toContain(`\`${header}\``)
   expect(proxyOf('proxy_set_header')).toContain(`proxy_set_header ${header} "";`)
   expect(proxyOf('header_up')).toContain(`header_up -${header}\n`)
+})
+
+/** Everything that pages are made of, as one text. */
+const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+
+// NOTE: an alarm on a call that nothing makes never goes off.
+test('calls that the guide names are made by pages', () => {
+  const named = Object.keys(visitorRoutes).filter((name) => guide.includes(`\`${name}\``))
+  expect(named).toContain('completeSubscriptionFlow')
+  expect(named.filter((name) => !pages.includes(`call('${name}'`))).toEqual([])
 })
 
 const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (scripts\/\S+)/gm)].map(

@@ -31,6 +31,7 @@ import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
+import { warnOfStrangeProxies } from '#api/http/warn-of-strange-proxies.ts'
 import {
   findLeadOfRequest,
   forgetHealth,
@@ -82,6 +83,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const lines = createLines()
   refuseInLongTurns(app, lines)
   logRequests(app)
+  warnOfStrangeProxies(app, config)
   answerErrors(app)
   acceptJsonOnly(app)
   setSecurityHeaders(app, config)

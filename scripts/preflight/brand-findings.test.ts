@@ -1,5 +1,5 @@
 import { loadWholeBrand } from '@fennel/brands'
-import type { InfoCardStep, WholeBrand } from '@fennel/funnel'
+import type { Article, InfoCardStep, WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
@@ -23,6 +23,7 @@ const finished: WholeBrand = {
     googlePlay: 'https://play.google.com/store/apps/details?id=com.greenbowl',
   },
   emailOffer: { ...shipped.emailOffer, fact: { title: 'Fact', text: '83% of users', evidence: 'survey' } },
+  brandLinks: { supportEmail: 'hello@greenbowl.de' },
   legal: {
     companyName: 'Green Bowl GmbH',
     companyCode: 'HRB 1234',
@@ -59,6 +60,17 @@ const story = { name: 'Ann, 40', text: 'It was good.', sample: true }
 const section = (title: string, text: string) => ({ id: 's', title, paragraphs: [text] })
 const plan = shipped.plans[1]
 if (plan === undefined) throw new Error('The brand has no second plan')
+
+const [article] = Object.values(shipped.articles.byFlow).flat()
+if (article === undefined) throw new Error('The brand has no article')
+
+/** A brand with one article, in which nothing but what is given is invented. */
+const withArticle = (changes: Partial<Article>): Partial<WholeBrand> => ({
+  articles: {
+    ...shipped.articles,
+    byFlow: { own: [{ ...article, headline: { main: 'Beans' }, content: [], comments: [], ...changes }] },
+  },
+})
 
 const experts: InfoCardStep = {
   id: 'experts',
@@ -117,6 +129,16 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
     { testimonials: { ...finished.testimonials, 'weight-loss': { female: story, male: story } } },
   ],
   [
+    'sample-testimonial',
+    'must',
+    withArticle({ headline: { main: 'Beans', quote: { text: 'I got a menu.', sample: true } } }),
+  ],
+  [
+    'sample-testimonial',
+    'must',
+    withArticle({ content: [{ type: 'quote', content: 'I have lunch.', author: 'Ann', sample: true }] }),
+  ],
+  [
     'sample-expert',
     'must',
     { flows: { ...finished.flows, own: { id: 'own', name: 'Own', stepLabels: [], steps: [experts] } } },
@@ -136,6 +158,8 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
   ['sample-privacy', 'must', { privacy: { ...finished.privacy, sample: true } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, companyAddress: '1 Sample Street' } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, supportEmail: 'help@shop.example' } }],
+  ['left-over-sample-text', 'must', { description: 'Write to help@shop.example' }],
+  ['left-over-sample-text', 'should', { description: 'Sundays as our sample members tell them.' }],
   [
     'claim-without-evidence',
     'must',
@@ -219,6 +243,30 @@ test('a comment below an article and other content marked as a sample are found'
   ).toBeGreaterThan(0)
   const odd: WholeBrand = Object.assign({}, finished, { loading: { title: '', text: '', sample: true } })
   expect(findBrandFaults(odd, nowhere)).toMatchObject([{ rule: 'sample-other', path: 'loading' }])
+})
+
+test('quotes of an article are named with what they say and who says it', () => {
+  const quotes = withArticle({
+    headline: { main: 'Beans', quote: { text: 'I got a menu.', sample: true } },
+    content: [
+      { type: 'quote', content: 'A good plan is one for a bad day.', author: 'The kitchen', sample: false },
+      { type: 'quote', content: 'I have lunch.', author: 'Ann', sample: true },
+    ],
+  })
+  expect(faultsOf(quotes).map(({ path, message }) => `${path} ${message}`)).toEqual([
+    'articles.byFlow.own[0].headline.quote This is made up: "I got a menu.".',
+    'articles.byFlow.own[0].content[1] Ann is made up: "I have lunch.".',
+  ])
+})
+
+test('what is named as a sample is not named as a left-over, and a text of many flavours is named once', () => {
+  const marked = { ...finished.legal, supportEmail: 'help@shop.example', sample: true }
+  const links = { supportEmail: 'help@shop.example' }
+  expect(rulesOf({ legal: marked, brandLinks: links })).toEqual(['sample-company'])
+  const text = 'Write to help@shop.example'
+  const words = { one: { description: text }, other: { description: text } }
+  expect(rulesOf({ description: text, wordsByFlowId: words })).toEqual(['left-over-sample-text'])
+  expect(faultsOf({ description: text, wordsByFlowId: words })).toHaveLength(1)
 })
 
 test('a switch in the admin area counts more than the data of the brand', () => {

@@ -1,7 +1,7 @@
 import type { EvidenceEntry, WholeBrand } from '@fennel/funnel'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
-import { textsIn } from './walk-content.ts'
+import { isNew, textsIn } from './walk-content.ts'
 
 /** A figure that reads like a promise or a statistic: 83%, 500+, 10M+, 9 out of 10, in 4 weeks. */
 const figure =
@@ -50,9 +50,4 @@ function* missingEntries(brand: WholeBrand, findSource: FindSource): Generator<F
 function names({ claim, source }: EvidenceEntry, found: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll('percent', '%').replaceAll(/\s+/g, '')
   return plain(claim).includes(plain(found)) || plain(source).includes(plain(found))
-}
-
-function isNew(seen: Set<string>, key: string): boolean {
-  const before = seen.size
-  return seen.add(key).size > before
 }

@@ -22,7 +22,7 @@ export const contentRules = {
     law: reviewsLaw,
   },
   'sample-testimonial': {
-    title: 'Invented customer stories',
+    title: 'Invented customer stories and quotes',
     fix: 'Replace them with real people who agreed in writing, say what is typical, and set sample: false.',
     law: endorsementLaw,
   },
@@ -68,7 +68,7 @@ export const contentRules = {
   },
   'left-over-sample-text': {
     title: 'Text that still says it is a sample',
-    fix: 'Replace the text; it says so itself although it is no longer marked.',
+    fix: 'Replace the text; it says so itself although nothing marks it.',
     law: termsLaw,
   },
   'claim-without-evidence': {
@@ -127,9 +127,14 @@ export const contentRules = {
     law: 'FTC policy on deceptively formatted advertisements; EU UCPD annex I no. 11; UK CAP code 2.1',
   },
   'retention-contradicts-policy': {
-    title: 'Data kept longer or shorter than the policy says',
+    title: 'Data kept for other periods than the policy says',
     fix: 'Change the period (the RETAIN_ setting, or Retention under Settings) or the policy, so that both say the same.',
     law: 'GDPR articles 5(1)(e) and 13(2)(a); FTC Act section 5',
+  },
+  'password-contradicts-terms': {
+    title: 'Another shortest password than the terms say',
+    fix: 'Set PASSWORD_MIN and write the terms, so that both say the same.',
+    law: termsLaw,
   },
   'store-link': {
     title: 'Store links that lead to no app',

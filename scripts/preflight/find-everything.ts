@@ -17,6 +17,7 @@ import { findLeftOverSamples, findSamples } from './sample-findings.ts'
 import { findSettingFaults, readSettingsOf } from './settings-findings.ts'
 import { sourcesOf } from './source-places.ts'
 import type { FindSource } from './source-places.ts'
+import { findTermsFaults } from './terms-findings.ts'
 
 /** Everything that stands between this installation and its first customer, worst first. */
 export async function findEverything(
@@ -33,8 +34,12 @@ export async function findEverything(
     const brand = await loadWholeBrand(id)
     const findSource = sourcesOf(root, id)
     ofBrands.push(...findBrandFaults(brand, findSource, database.switches.get(id)))
-    if (config !== undefined)
-      ofBrands.push(...findPrivacyFaults(brand, config, findSource, database.retention))
+    if (config !== undefined) {
+      ofBrands.push(
+        ...findPrivacyFaults(brand, config, findSource, database.retention),
+        ...findTermsFaults(brand, config, findSource),
+      )
+    }
   }
   return sortFindings([
     ...findings,

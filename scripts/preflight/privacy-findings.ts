@@ -18,30 +18,35 @@ export function findPrivacyFaults(
 
 const daysOf = { year: 365.25, month: 30.4375, week: 7, day: 1 } as const
 
-/** Periods the policy names, with the setting that keeps them. */
+/** Periods the policy names, with a sentence that does, and the setting that keeps them. */
 const promised = [
   {
     pattern: /service data: (\d+) (year|month|week|day)s?/i,
+    sentence: 'Service data: 5 years',
     name: 'RETAIN_SERVICE_DAYS',
     field: 'serviceDays',
   },
   {
     pattern: /messaging data: (\d+) (year|month|week|day)s?/i,
+    sentence: 'Messaging data: 2 years',
     name: 'RETAIN_MESSAGES_DAYS',
     field: 'messageDays',
   },
   {
     pattern: /correspondence: (\d+) (year|month|week|day)s?/i,
+    sentence: 'Correspondence: 6 months',
     name: 'RETAIN_CORRESPONDENCE_DAYS',
     field: 'correspondenceDays',
   },
   {
     pattern: /records of purchases[^:]*: (\d+) (year|month|week|day)s?/i,
+    sentence: 'Records of purchases: 10 years',
     name: 'RETAIN_MONEY_DAYS',
     field: 'moneyDays',
   },
   {
     pattern: /without a purchase[^:]*: (\d+) (year|month|week|day)s?/i,
+    sentence: 'Quiz answers without a purchase: 90 days',
     name: 'RETAIN_UNPAID_LEADS_DAYS',
     field: 'unpaidLeadDays',
   },
@@ -53,13 +58,23 @@ function* retentionFaults(
   findSource: FindSource,
   { unpaidLeadDays }: Partial<Retention>,
 ): Generator<Finding> {
-  for (const { path, text } of textsIn(brand.privacy, 'privacy')) {
-    for (const { pattern, name, field } of promised) {
+  const texts = textsIn(brand.privacy, 'privacy')
+  for (const { pattern, sentence, name, field } of promised) {
+    const ofOperator = field === 'unpaidLeadDays' ? unpaidLeadDays : undefined
+    const kept = ofOperator ?? retention[field]
+    const keeper = ofOperator === undefined ? name : 'Retention under Settings in the admin area'
+    if (!texts.some(({ text }) => pattern.test(text))) {
+      yield {
+        rule: 'retention-contradicts-policy',
+        level: 'should',
+        ...findSource([], 'privacy.ts'),
+        path: 'privacy',
+        message: `${keeper} keeps ${kept} days, and nothing in the policy reads like "${sentence}".`,
+      }
+    }
+    for (const { path, text } of texts) {
       const [, count, unit] = pattern.exec(text) ?? []
       if (count === undefined) continue
-      const ofOperator = field === 'unpaidLeadDays' ? unpaidLeadDays : undefined
-      const kept = ofOperator ?? retention[field]
-      const keeper = ofOperator === undefined ? name : 'Retention under Settings in the admin area'
       const days = Number(count) * daysOf[unit?.toLowerCase() as keyof typeof daysOf]
       // NOTE: half a year is 182 or 183 days; a week of difference is no contradiction.
       if (Math.abs(days - kept) <= 7) continue

@@ -2,7 +2,7 @@ import type { WholeBrand } from '@fennel/funnel'
 import type { Finding } from './finding.ts'
 import type { RuleId } from './rules.ts'
 import type { FindSource } from './source-places.ts'
-import { partsIn, textsIn } from './walk-content.ts'
+import { isNew, partsIn, textsIn } from './walk-content.ts'
 import type { Part } from './walk-content.ts'
 
 /** What kind of sample stands at a path; the first pattern that fits. */
@@ -10,6 +10,7 @@ const kinds: readonly (readonly [RegExp, RuleId, string])[] = [
   [/^evidence\[/, 'claim-without-evidence', 'evidence.ts'],
   [/^reviews\./, 'sample-review', 'reviews.ts'],
   [/\.comments\[/, 'sample-comment', 'pages.ts'],
+  [/^articles\..*(\.headline\.quote|\.content\[\d+\])$/, 'sample-testimonial', 'pages.ts'],
   [/\.people\[/, 'sample-expert', 'brand.ts'],
   [/pressLogos\[/, 'sample-press', 'purchase-page.ts'],
   [/appRatings$/, 'sample-rating', 'purchase-page.ts'],
@@ -21,39 +22,50 @@ const kinds: readonly (readonly [RegExp, RuleId, string])[] = [
 
 /** Everything in a brand that its own data calls a sample. */
 export function findSamples(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
-  return [...partsIn(brand)]
-    .filter(({ value }) => value['sample'] === true)
-    .map((part) => {
-      const [, rule, file] = kinds.find(([pattern]) => pattern.test(part.path)) ?? [
-        undefined,
-        'sample-other' as const,
-        'brand.ts',
-      ]
-      const place = findSource(tellingTexts(part), file)
-      return { rule, level: 'must', ...place, path: part.path, message: describe(rule, part) }
-    })
+  return markedParts(brand).map((part) => {
+    const [, rule, file] = kinds.find(([pattern]) => pattern.test(part.path)) ?? [
+      undefined,
+      'sample-other' as const,
+      'brand.ts',
+    ]
+    const place = findSource(tellingTexts(part), file)
+    return { rule, level: 'must', ...place, path: part.path, message: describe(rule, part) }
+  })
 }
 
-/** Legal texts and company data that are no longer marked and still say that they are samples. */
+const leftOver = /\bsample|\blorem ipsum\b|\.example\b/i
+const neverMeant = /\blorem ipsum\b|\.example\b/i
+const legalTexts = /^(?:legal|terms|privacy)(?=\.)/
+
+/** Texts anywhere in a brand that say that they are samples although nothing marks them; each text once. */
 export function findLeftOverSamples(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
-  const documents = { legal: brand.legal, terms: brand.terms, privacy: brand.privacy }
-  return Object.entries(documents)
-    .filter(([, { sample }]) => !sample)
-    .flatMap(([name, document]) =>
-      textsIn(document, name)
-        .filter(({ text }) => /\bsample|\blorem ipsum\b|\.example\b/i.test(text))
-        .map(({ path, text }) => ({
+  const seen = new Set(markedParts(brand).flatMap(({ value }) => textsIn(value).map(({ text }) => text)))
+  return (
+    textsIn(brand)
+      .filter(({ text }) => leftOver.test(text))
+      // NOTE: what an empty field shows may name an address for examples.
+      .filter(({ path }) => !path.endsWith('.placeholder'))
+      .filter(({ text }) => isNew(seen, text))
+      .map(({ path, text }) => {
+        const [legalText] = legalTexts.exec(path) ?? []
+        return {
           rule: 'left-over-sample-text' as const,
-          level: 'must' as const,
-          ...findSource([text], `${name}.ts`),
+          // NOTE: outside of what a lawyer writes, a sample may be one of food; an address for examples never is.
+          level: legalText !== undefined || neverMeant.test(text) ? ('must' as const) : ('should' as const),
+          ...findSource([text], `${legalText ?? 'brand'}.ts`),
           path,
           message: `"${shorten(text)}" reads like a sample.`,
-        })),
-    )
+        }
+      })
+  )
+}
+
+function markedParts(brand: WholeBrand): readonly Part[] {
+  return [...partsIn(brand)].filter(({ value }) => value['sample'] === true)
 }
 
 /** Keys by which a part is recognised in its source, the most telling one first. */
-const telling = ['claim', 'text', 'companyName', 'title', 'name', 'author']
+const telling = ['claim', 'text', 'content', 'companyName', 'title', 'name', 'author']
 
 function tellingTexts({ path, value }: Part): readonly string[] {
   if (path.endsWith('appRatings')) return ['appRatings:']
@@ -68,7 +80,8 @@ function describe(rule: RuleId, { value }: Part): string {
   if (rule === 'sample-rating')
     return `${text('downloads')} downloads and an average of ${String(value['average'])} are made up.`
   const name = text('name') || text('author') || text('title') || 'This'
-  return `${name} is made up${text('text') === '' ? '' : `: "${shorten(text('text'))}"`}.`
+  const words = text('text') || text('content')
+  return `${name} is made up${words === '' ? '' : `: "${shorten(words)}"`}.`
 }
 
 function shorten(text: string): string {

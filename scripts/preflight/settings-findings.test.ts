@@ -8,6 +8,7 @@ import { findPrivacyFaults } from './privacy-findings.ts'
 import { findingsAsJson, printFindings } from './print-findings.ts'
 import { rules } from './rules.ts'
 import { findSettingFaults, readSettingsOf } from './settings-findings.ts'
+import { findTermsFaults } from './terms-findings.ts'
 
 const live = {
   STRIPE_SECRET_KEY: 'rk_live_1',
@@ -82,7 +83,18 @@ const faulty: readonly (readonly [
   [{ PASSWORD_MIN: '6' }, 'short-passwords', 'should', 'PASSWORD_MIN'],
   [{ LOG_LEVEL: 'debug' }, 'talkative-log', 'should', 'LOG_LEVEL'],
   [{ LOG_LEVEL: 'trace' }, 'talkative-log', 'should', 'LOG_LEVEL'],
-  [{ METRICS_TOKEN: '' }, 'no-metrics', 'note', 'METRICS_TOKEN'],
+  [{ METRICS_TOKEN: '' }, 'no-metrics', 'should', 'METRICS_TOKEN'],
+  [{ METRICS_TOKEN: '', PUBLIC_URL: '' }, 'no-metrics', 'note', 'METRICS_TOKEN'],
+  [{ SMTP_URL: 'smtps://u:p@mail.example:465' }, 'example-address', 'must', 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://Mail.Example.com' }, 'example-address', 'must', 'SMTP_URL'],
+  [{ MAIL_FROM: 'hello@shop.example' }, 'example-address', 'must', 'MAIL_FROM'],
+  [{ MAIL_FROM: 'hello@shop.local' }, 'example-address', 'must', 'MAIL_FROM'],
+  [
+    { ADMIN_EMAIL: 'you@shop.example', ADMIN_PASSWORD: 'long enough for this' },
+    'example-address',
+    'must',
+    'ADMIN_EMAIL',
+  ],
   [{ DATA_KEY: '' }, 'data-key', 'should', 'DATA_KEY'],
   [{ DATA_KEY: '', DATABASE_URL: '' }, 'data-key', 'note', 'DATA_KEY'],
   [{ DATABASE_URL: 'postgresql://db.internal/fennel' }, 'database-in-the-clear', 'should', 'DATABASE_URL'],
@@ -106,6 +118,8 @@ const sound: readonly (readonly [string, Readonly<Record<string, string>>, strin
     { TRUSTED_PROXIES: '', PUBLIC_URL: 'http://shop.com' },
     'TRUSTED_PROXIES',
   ],
+  ['a mail server on this machine', { SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL'],
+  ['nor is one in the same network', { SMTP_URL: 'smtp://mail.shop.local' }, 'SMTP_URL'],
   ['a database on this machine', { DATABASE_URL: 'postgresql://127.0.0.1/fennel' }, 'DATABASE_URL'],
   [
     'one that is asked for TLS',
@@ -140,6 +154,56 @@ test('a period unlike the promised one is found', () => {
   expect(privacyFaults({ RETAIN_MESSAGES_DAYS: '30', RETAIN_CORRESPONDENCE_DAYS: '1' })).toHaveLength(2)
   expect(privacyFaults({ RETAIN_MONEY_DAYS: '2191', RETAIN_UNPAID_LEADS_DAYS: '365' })).toHaveLength(2)
 })
+
+test('a period of which the policy says nothing is found, with a sentence that would', () => {
+  const { config } = readSettingsOf(live)
+  if (config === undefined) throw new Error('The settings were refused')
+  const silent = { ...calmplate, privacy: { ...calmplate.privacy, sections: [] } }
+  const found = findPrivacyFaults(silent, config, nowhere, { unpaidLeadDays: 30 })
+  expect(found.map(({ level, message }) => `${level} ${message}`)).toEqual([
+    'should RETAIN_SERVICE_DAYS keeps 1826 days, and nothing in the policy reads like "Service data: 5 years".',
+    'should RETAIN_MESSAGES_DAYS keeps 730 days, and nothing in the policy reads like "Messaging data: 2 years".',
+    'should RETAIN_CORRESPONDENCE_DAYS keeps 182 days, and nothing in the policy reads like "Correspondence: 6 months".',
+    'should RETAIN_MONEY_DAYS keeps 3652 days, and nothing in the policy reads like "Records of purchases: 10 years".',
+    'should Retention under Settings in the admin area keeps 30 days, and nothing in the policy reads like "Quiz answers without a purchase: 90 days".',
+  ])
+  const saying = found.map(({ message }) => /"(.*)"/.exec(message)?.[1] ?? '')
+  const sections = [{ id: 'kept', title: 'How long', paragraphs: saying }]
+  const spoken = { ...calmplate, privacy: { ...calmplate.privacy, sections } }
+  expect(findPrivacyFaults(spoken, config, nowhere)).toEqual([])
+})
+
+test.each<[string, string, readonly number[]]>([
+  ['a password of at least 6 characters. Keep it.', '6', []],
+  ['a password of at least 6 characters. Keep it.', '8', [6]],
+  ['Passwords need 12 characters, or 4 words.', '8', [12]],
+  ['Names have at most 40 characters. So much for the password.', '8', []],
+])('terms that say %j are held to PASSWORD_MIN=%s', (text, PASSWORD_MIN, lengths) => {
+  const { config } = readSettingsOf({ ...live, PASSWORD_MIN })
+  if (config === undefined) throw new Error('The settings were refused')
+  const sections = [{ id: 'account', title: 'Your account', paragraphs: [text] }]
+  const found = findTermsFaults({ ...calmplate, terms: { ...calmplate.terms, sections } }, config, nowhere)
+  expect(found).toEqual(
+    lengths.map((length) => ({
+      rule: 'password-contradicts-terms',
+      level: 'should',
+      file: 'brands/src/calmplate/privacy.ts',
+      path: 'terms.sections[0].paragraphs[0]',
+      message: `The terms speak of ${length} characters for a password, PASSWORD_MIN asks for ${PASSWORD_MIN}.`,
+    })),
+  )
+})
+
+test.each(['bravolio', 'calmplate', 'quietwin'])(
+  'the terms of %s name the password that is asked for',
+  async (id) => {
+    const brand = await loadWholeBrand(id)
+    const { config } = readSettingsOf({ ...live, PASSWORD_MIN: '' })
+    if (config === undefined) throw new Error('The settings were refused')
+    expect(findTermsFaults(brand, config, nowhere)).toEqual([])
+    expect(findTermsFaults(brand, { passwordMinLength: 8 }, nowhere)).toHaveLength(1)
+  },
+)
 
 test('a pixel without a policy, without a country, or in the page is found', () => {
   const pixel = { PIXEL_ID: '1234567890', PIXEL_TOKEN: 't' }

@@ -3,7 +3,9 @@ import type { Config } from '../../api/src/config.ts'
 import { listeningOrigin } from '../../api/src/listening-origin.ts'
 import type { Environment } from '../start/environment.ts'
 import { checkStripeSettings } from '../start/stripe-settings.ts'
+import { findExampleAddresses } from './example-addresses.ts'
 import type { Finding } from './finding.ts'
+import { isLoopback, isReserved } from './host-names.ts'
 import { findPaymentFaults } from './payment-settings.ts'
 import { setting } from './setting.ts'
 
@@ -35,6 +37,7 @@ export function readSettingsOf(env: Environment): ReadSettings {
 export function findSettingFaults(env: Environment, config: Config): readonly Finding[] {
   return [
     ...findPaymentFaults(env, config),
+    ...findExampleAddresses(config),
     ...addressFaults(config),
     ...guardFaults(env, config),
     ...secretFaults(env, config),
@@ -118,12 +121,11 @@ function* guardFaults(env: Environment, config: Config): Generator<Finding> {
     )
   }
   if (!env['METRICS_TOKEN']) {
-    yield setting(
-      'no-metrics',
-      'note',
-      'METRICS_TOKEN',
-      'METRICS_TOKEN is not set: /metrics answers on this machine only.',
-    )
+    const isPublished = config.publicUrl !== undefined
+    const text = isPublished
+      ? 'METRICS_TOKEN is not set, and PUBLIC_URL is: nobody can read /metrics, not even on this machine.'
+      : 'METRICS_TOKEN is not set: /metrics answers on this machine only.'
+    yield setting('no-metrics', isPublished ? 'should' : 'note', 'METRICS_TOKEN', text)
   }
 }
 
@@ -153,16 +155,4 @@ function* secretFaults(env: Environment, config: Config): Generator<Finding> {
 
 function nameIn(sentence: string): string {
   return /\b[A-Z][A-Z]+(?:_[A-Z]+)*\b/.exec(sentence)?.[0] ?? '(settings)'
-}
-
-/** Names that never lead to a public host: this machine, and those RFC 2606 and 6761 set aside. */
-function isReserved(hostname: string): boolean {
-  return (
-    isLoopback(hostname) ||
-    /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost|local)$/.test(hostname)
-  )
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || hostname.startsWith('127.')
 }

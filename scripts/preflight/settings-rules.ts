@@ -28,6 +28,11 @@ export const settingsRules = {
     fix: 'Set SMTP_URL: receipts, renewal reminders and password links reach nobody otherwise.',
     law: 'Renewal reminders: California, New York, Minnesota and card-network rules; EU consumer rights directive article 8(7)',
   },
+  'example-address': {
+    title: 'An address copied from an example',
+    fix: 'Put the one that is yours in its place.',
+    law: 'None; mail from it or to it reaches nobody.',
+  },
   'public-address': {
     title: 'No address that visitors use',
     fix: 'Set PUBLIC_URL to the https address of the site.',

@@ -38,3 +38,26 @@ describe.each(brandIds)('the shipped brand %s', (id) => {
     expect(findings.map(({ rule }) => rule)).toContain('contradicting-guarantee')
   })
 })
+
+/** Support addresses in running words, and a line that tells buyers of samples. */
+const leftOver: Readonly<Record<string, readonly string[]>> = {
+  bravolio: [
+    'should offers.ts upsells.products[0].testimonialsSection.description',
+    'must purchase-page.ts purchasePage.faq[7].answer',
+  ],
+  calmplate: ['must purchase-page.ts wordsByFlowId.cortisol.purchasePage.faq[6].answer'],
+  quietwin: [
+    'must purchase-page.ts purchasePage.faq[5].answer',
+    'must purchase-page.ts purchasePage.faq[8].answer',
+  ],
+}
+
+test.each(Object.entries(leftOver))(
+  'the shipped brand %s has nothing that reads like a sample beside what it marks, but for these',
+  async (id, expected) => {
+    const found = findBrandFaults(await loadWholeBrand(id), sourcesOf(root, id))
+      .filter(({ rule }) => rule === 'left-over-sample-text')
+      .map(({ level, file, path }) => `${level} ${file.split('/').at(-1)} ${path}`)
+    expect(found).toEqual(expected)
+  },
+)

@@ -17,6 +17,12 @@ export function* partsIn(value: unknown, path = ''): Generator<Part> {
   for (const [key, item] of Object.entries(value)) yield* partsIn(item, path === '' ? key : `${path}.${key}`)
 }
 
+/** Whether `key` is told for the first time; flavours repeat the words of their base. */
+export function isNew(seen: Set<string>, key: string): boolean {
+  const before = seen.size
+  return seen.add(key).size > before
+}
+
 /** Every text inside a value with the way to it. */
 export function textsIn(
   value: unknown,

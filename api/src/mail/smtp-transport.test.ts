@@ -108,6 +108,47 @@ test('signs in with the user and the password of the address', async () => {
   expect(server.letters).toHaveLength(1)
 })
 
+/** Reaches this machine under an address that does not say so. */
+const asElsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
+
+test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
+  'a server elsewhere without TLS is sent neither a letter nor a password: %j',
+  async (query) => {
+    const seen: unknown[] = []
+    await using server = await openServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username }, _session, done) => {
+        seen.push(username)
+        done(null, { user: 1 })
+      },
+    })
+    const url = asElsewhere(server.url.replace('smtp://', 'smtp://fennel:let%20me%20in@')) + query
+    await expect(createSmtpTransport(url).send(message)).rejects.toMatchObject({ outcome: 'unsent' })
+    expect([seen, server.letters]).toEqual([[], []])
+  },
+)
+
+test('a server elsewhere with TLS is spoken to over it', async () => {
+  const seen: unknown[] = []
+  await using server = await openServer({
+    disabledCommands: [],
+    onAuth: ({ username, password }, { secure }, done) => {
+      seen.push([secure, username, password])
+      done(null, { user: 1 })
+    },
+  })
+  const url = asElsewhere(server.url.replace('smtp://', 'smtp://fennel:let%20me%20in@'))
+  // NOTE: what a certificate that nobody vouches for kept back waits until there is a better one.
+  await expect(createSmtpTransport(url).send(message)).rejects.toMatchObject({
+    outcome: 'unsent',
+    message: expect.stringMatching(/CERT/),
+  })
+  await createSmtpTransport(`${url}?tls.rejectUnauthorized=false`).send(message)
+  expect(seen).toEqual([[true, 'fennel', 'let me in']])
+  expect(server.letters).toHaveLength(1)
+})
+
 const refusal = (code: number) =>
   Object.assign(new Error('mía+plan@example.com is not welcome'), { responseCode: code })
 

@@ -2,10 +2,13 @@ import { createTransport } from 'nodemailer'
 import { MailFailure } from './mail-message.ts'
 import type { MailTransport } from './mail-transport.ts'
 
-/** Sends through the mail server of an `smtp://` or `smtps://` address, one connection for each mail. */
+/**
+ * Sends through the mail server of an `smtp://` or `smtps://` address, one connection for each mail. A server on another
+ * machine that offers no TLS is sent nothing.
+ */
 export function createSmtpTransport(url: string): MailTransport {
   const server = createTransport({
-    url,
+    url: withTls(url),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -34,6 +37,17 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
+const ownName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+
+/** The address, with TLS required from whoever is not this machine. */
+function withTls(address: string): string {
+  const url = new URL(address)
+  if (url.protocol !== 'smtp:' || ownName.test(url.hostname)) return address
+  // NOTE: what stands in the address wins over other options, so that is where it is said, whatever it said before.
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
 /** The button that mail programs show beside the sender (RFC 2369 and RFC 8058). */
 function listHeaders(unsubscribe: URL | undefined): Record<string, string> {
   if (unsubscribe === undefined) return {}
@@ -57,13 +71,17 @@ const earlyCodes: ReadonlySet<string> = new Set([
 
 function outcomeOf(failure: unknown): MailFailure['outcome'] {
   if (typeof failure !== 'object' || failure === null) return 'unsure'
-  const { code, responseCode, syscall, timeoutType } = failure as Readonly<Record<string, unknown>>
+  const { code, originalCode, responseCode, syscall, timeoutType } = failure as Readonly<
+    Record<string, unknown>
+  >
   // NOTE: 5xx about the letter or its reader is final; 5xx about us (a wrong password) can be mended meanwhile.
   if (typeof responseCode === 'number') {
     return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? 'refused' : 'unsent'
   }
   const isEarly =
     earlyCodes.has(String(code)) ||
+    // NOTE: as Node names certificates it does not take (CERT_HAS_EXPIRED); those are looked at before anything is said.
+    /CERT|UNABLE_TO_VERIFY/.test(String(originalCode)) ||
     syscall === 'connect' ||
     syscall === 'getaddrinfo' ||
     (typeof timeoutType === 'string' && timeoutType !== 'SOCKET_TIMEOUT')
@@ -72,10 +90,11 @@ function outcomeOf(failure: unknown): MailFailure['outcome'] {
 
 // NOTE: a server's own words may repeat the reader's address; the log and the table get its codes only.
 function sentenceOf(failure: unknown): string {
-  const { code, command, responseCode } = (failure ?? {}) as Readonly<{
+  const { code, originalCode, command, responseCode } = (failure ?? {}) as Readonly<{
     code?: string
+    originalCode?: string
     command?: string
     responseCode?: number
   }>
-  return `The mail server did not take the mail (${code ?? 'no code'} at ${command ?? 'no command'}: ${responseCode ?? 'no answer'}).`
+  return `The mail server did not take the mail (${originalCode ?? code ?? 'no code'} at ${command ?? 'no command'}: ${responseCode ?? 'no answer'}).`
 }

@@ -9,9 +9,22 @@ export type ArticleBlock =
     }
   | { readonly type: 'heading'; readonly content: string }
   | { readonly type: 'subheading'; readonly content: string }
-  | { readonly type: 'quote'; readonly content: string; readonly author?: string }
+  | {
+      readonly type: 'quote'
+      readonly content: string
+      readonly author?: string
+      /** Whether nobody ever said it; false for the house's own words. */
+      readonly sample: boolean
+    }
   | { readonly type: 'list'; readonly listItems: readonly string[] }
   | { readonly type: 'paragraph'; readonly content: string; readonly emphasis?: 'bold' | 'italic' }
+
+/** What somebody said, above the words of the article itself. */
+interface HeadlineQuote {
+  readonly text: string
+  /** Whether nobody ever said it. */
+  readonly sample: boolean
+}
 
 export interface ArticleComment {
   readonly id: string
@@ -33,7 +46,7 @@ export interface Article {
   /** Goes on from `title`, under `Read next`. */
   readonly subtitle?: string
   /** What stands above the text. */
-  readonly headline: { readonly quote?: string; readonly main: string }
+  readonly headline: { readonly quote?: HeadlineQuote; readonly main: string }
   readonly publishDate: string
   readonly viewCount?: number
   readonly metadata: {

@@ -7,7 +7,7 @@ export const sevenBreakfasts: Article = {
   title: 'Seven breakfasts with a backbone',
   subtitle: 'Ten minutes or less, protein in every one, and permission to have them at noon.',
   headline: {
-    quote: 'My old breakfast was a croissant and an apology.',
+    quote: { text: 'My old breakfast was a croissant and an apology.', sample: true },
     main: 'Seven breakfasts with a backbone, one for every morning you do not feel like cooking',
   },
   publishDate: '2026-10-09',
@@ -108,6 +108,7 @@ export const sevenBreakfasts: Article = {
       type: 'quote',
       content: 'Breakfast is not a time. It is whatever ends the silence.',
       author: 'The Bravolio kitchen',
+      sample: false,
     },
     { type: 'heading', content: 'Who should ask first' },
     {

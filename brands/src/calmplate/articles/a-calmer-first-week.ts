@@ -7,7 +7,7 @@ export const aCalmerFirstWeek: Article = {
   title: 'A calmer first week',
   subtitle: 'Seven small changes, one a day. You may keep the ones you like.',
   headline: {
-    quote: 'Day three was a slice of cake. I went on with day four.',
+    quote: { text: 'Day three was a slice of cake. I went on with day four.', sample: true },
     main: 'A calmer first week: seven small changes that do not need a perfect Monday',
   },
   publishDate: '2026-10-02',
@@ -98,6 +98,7 @@ export const aCalmerFirstWeek: Article = {
       type: 'quote',
       content: 'A good plan is one that you can follow on a bad day.',
       author: 'The Calmplate kitchen',
+      sample: false,
     },
     { type: 'heading', content: 'And then?' },
     {

@@ -90,7 +90,8 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'quote',
       content: 'I still like bread. I just do not need it to get through the afternoon.',
-      author: 'Callum, sample story',
+      author: 'Callum',
+      sample: true,
     },
     { type: 'heading', content: 'What to buy on Sunday' },
     {

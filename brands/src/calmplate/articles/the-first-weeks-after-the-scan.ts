@@ -7,7 +7,7 @@ export const theFirstWeeksAfterTheScan: Article = {
   title: 'The first weeks after the scan',
   subtitle: 'You have been told that your liver is fatty. Here is a calm list of what comes next.',
   headline: {
-    quote: 'I nodded, went home, and looked it up. That was the worst hour.',
+    quote: { text: 'I nodded, went home, and looked it up. That was the worst hour.', sample: true },
     main: "'You have a fatty liver': a calm list for the first weeks after the scan",
   },
   publishDate: '2026-11-11',
@@ -96,7 +96,8 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'quote',
       content: 'I did not become a different person. I became somebody who goes for a walk after dinner.',
-      author: 'Tomás, sample story',
+      author: 'Tomás',
+      sample: true,
     },
     { type: 'heading', content: 'What you can leave alone' },
     {

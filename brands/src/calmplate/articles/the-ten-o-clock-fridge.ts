@@ -8,7 +8,7 @@ export const theTenOClockFridge: Article = {
   subtitle:
     'Why stress asks for chocolate in the evening, and three hours of the day where you can answer it',
   headline: {
-    quote: 'I was not hungry. I just did not know what else to do with the day.',
+    quote: { text: 'I was not hungry. I just did not know what else to do with the day.', sample: true },
     main: 'Why so many of us stand at the fridge at ten at night, and what helps earlier in the day',
   },
   publishDate: '2026-10-19',
@@ -100,7 +100,8 @@ export const theTenOClockFridge: Article = {
     {
       type: 'quote',
       content: 'I do not have more discipline than before. I have lunch.',
-      author: 'Priya, sample story',
+      author: 'Priya',
+      sample: true,
     },
     { type: 'heading', content: 'And if it happens anyway' },
     {

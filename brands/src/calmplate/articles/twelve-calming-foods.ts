@@ -7,7 +7,7 @@ export const twelveCalmingFoods: Article = {
   title: 'Twelve everyday foods for a calmer plate',
   subtitle: 'No powders, no exotic berries: most of them are in your kitchen already.',
   headline: {
-    quote: 'I was looking for a miracle. What I needed was a can of beans.',
+    quote: { text: 'I was looking for a miracle. What I needed was a can of beans.', sample: true },
     main: 'Twelve everyday foods for a calmer plate, and how to eat more of them this week',
   },
   publishDate: '2026-09-08',
@@ -142,6 +142,7 @@ export const twelveCalmingFoods: Article = {
       type: 'quote',
       content: 'Start with what you add. What you leave out will follow by itself.',
       author: 'The Calmplate kitchen',
+      sample: false,
     },
     {
       type: 'paragraph',

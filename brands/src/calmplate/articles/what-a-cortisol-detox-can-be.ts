@@ -7,7 +7,7 @@ export const whatACortisolDetoxCanBe: Article = {
   title: 'What a cortisol detox can be',
   subtitle: 'And what it cannot: an honest look at a very loud word',
   headline: {
-    quote: 'I bought the tea. What helped was going to bed.',
+    quote: { text: 'I bought the tea. What helped was going to bed.', sample: true },
     main: 'What a cortisol detox can be, what it cannot, and what to do with your week instead of buying powder',
   },
   publishDate: '2026-11-05',
@@ -107,7 +107,8 @@ export const whatACortisolDetoxCanBe: Article = {
     {
       type: 'quote',
       content: 'Nothing was washed out of me. A few things came back.',
-      author: 'Renée, sample story',
+      author: 'Renée',
+      sample: true,
     },
     { type: 'heading', content: 'A week to try it' },
     {

@@ -7,7 +7,7 @@ export const whatYourLiverWouldOrder: Article = {
   title: 'What your liver would order',
   subtitle: 'A menu from the guidelines, without powders, and with coffee',
   headline: {
-    quote: 'I expected a list of bans. I got a menu.',
+    quote: { text: 'I expected a list of bans. I got a menu.', sample: true },
     main: 'What your liver would order for lunch if it could read the guidelines',
   },
   publishDate: '2026-10-12',
@@ -99,7 +99,8 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'quote',
       content: 'My doctor said a year. I have never been given so much time for anything.',
-      author: 'Tomás, sample story',
+      author: 'Tomás',
+      sample: true,
     },
     { type: 'heading', content: 'Not on the menu: powders, teas and cleanses' },
     {

@@ -7,7 +7,10 @@ export const whichCarbsToLeave: Article = {
   title: 'Which carbs to leave, and which to keep',
   subtitle: 'Two shopping lists, one honest number, and a warning for people who take insulin',
   headline: {
-    quote: 'I gave up bread, apples and beans in one week. The apples and beans were a mistake.',
+    quote: {
+      text: 'I gave up bread, apples and beans in one week. The apples and beans were a mistake.',
+      sample: true,
+    },
     main: 'Which carbs to leave in the store, which to keep on the plate, and what you can expect from it',
   },
   publishDate: '2026-09-22',
@@ -101,7 +104,8 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'quote',
       content: 'The best diet is the one you forget you are on. Mine has beans in it.',
-      author: 'Desmond, sample story',
+      author: 'Desmond',
+      sample: true,
     },
     { type: 'heading', content: 'Who should ask first' },
     {

@@ -7,7 +7,10 @@ export const openTabsInYourHead: Article = {
   title: 'The open tabs in your head',
   subtitle: 'Why unfinished things are so loud, and how to turn them down without finishing them.',
   headline: {
-    quote: 'I was not tired from what I did. I was tired from what I had not done yet.',
+    quote: {
+      text: 'I was not tired from what I did. I was tired from what I had not done yet.',
+      sample: true,
+    },
     main: 'The open tabs in your head: why unfinished things are so loud, and what to do about it tonight',
   },
   publishDate: '2026-09-15',
@@ -52,6 +55,7 @@ export const openTabsInYourHead: Article = {
       type: 'quote',
       content: 'Your head does not ask for it to be done. It asks for somebody to be in charge of it.',
       author: 'The Quietwin desk',
+      sample: false,
     },
     { type: 'heading', content: 'What each switch costs' },
     {

@@ -1,5 +1,6 @@
 import type { ArticleBlock } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import styles from './article-page.module.css'
 
 export function ArticleBody({ blocks }: { readonly blocks: readonly ArticleBlock[] }) {
@@ -28,7 +29,12 @@ function Block({ block }: { readonly block: ArticleBlock }) {
       return (
         <figure className={styles.pullQuote}>
           <blockquote>{block.content}</blockquote>
-          {block.author === undefined ? null : <figcaption>{block.author}</figcaption>}
+          {block.author === undefined && !block.sample ? null : (
+            <figcaption>
+              {block.author}
+              <SampleMark of={block} kind="story" />
+            </figcaption>
+          )}
         </figure>
       )
     case 'list':

@@ -100,6 +100,28 @@ test('leads to the quiz in its flavour, whatever else an editor has put behind t
   expect(Object.fromEntries(link.searchParams)).toEqual({ utm_campaign: 'liver', flow: 'cortisol' })
 })
 
+test.each([true, false])('words of somebody say whether they are samples: %s', async (sample) => {
+  const change = (article: Article): Article => ({
+    ...article,
+    headline: { main: 'The fridge', quote: { text: 'I was not hungry.', sample } },
+    content: [
+      { type: 'quote', content: 'I have lunch.', author: 'Priya', sample },
+      { type: 'quote', content: 'I have dinner.', sample },
+      { type: 'quote', content: 'A plan is for bad days.', author: 'The kitchen', sample: false },
+    ],
+  })
+  await open('the-ten-o-clock-fridge', { flowId: 'cortisol', change })
+  const mark = sample ? 'Sample story' : ''
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`“I was not hungry.”${mark}The fridge`)
+  expect(screen.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      `I have lunch.Priya${mark}`,
+      `I have dinner.${mark}`,
+      'A plan is for bad days.The kitchen',
+    ]),
+  )
+})
+
 test.each([true, false])('comments say whether they are samples: %s', async (sample) => {
   const change = (article: Article): Article => ({
     ...article,

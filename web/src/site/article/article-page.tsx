@@ -6,6 +6,7 @@ import { SiteFooter, useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
 import { CurrentYear } from '../current-year.tsx'
 import { ArticleBody } from './article-body.tsx'
@@ -38,7 +39,12 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
         <article className={styles.article}>
           {isAdvertisement ? <p className={styles.mark}>Advertisement</p> : null}
           <h1>
-            {headline.quote === undefined ? null : <span className={styles.quote}>“{headline.quote}”</span>}
+            {headline.quote === undefined ? null : (
+              <span className={styles.quote}>
+                <span className={styles.said}>“{headline.quote.text}”</span>
+                <SampleMark of={headline.quote} kind="story" />
+              </span>
+            )}
             {headline.main}
           </h1>
           <p className={styles.meta}>
