@@ -23,11 +23,49 @@ test('somebody who has an account buys again, gets the way in by mail and finds 
   quiet.allow(mailFrameNoise)
   await page.getByRole('button', { name: 'Create Secure Account' }).click()
   // The page says what it says to anybody; only the owner of the address learns more.
-  await expect(page.getByRole('alert')).toHaveText('Failed to create account. Please try again.')
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([
+    'Failed to create account. Please try again.',
+    'If this address already has an account, we have emailed you the way in.',
+  ])
 
   await comeInByMail(page, email, /already have a .+ account/, newPassword)
   await expect(page.getByRole('heading', { name: 'Your plan', exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('1-Month Plan')
+})
+
+test('somebody who paid and chose no password gets in from another device, by a link to their mailbox', async ({
+  page,
+  quiet,
+  browser,
+  stack,
+}) => {
+  const email = freshEmail()
+  const paying = await browser.newContext({ baseURL: stack.url })
+  await buyPlanAlone(await paying.newPage(), email)
+  await paying.close()
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('status')).toHaveText(
+    'If an account with that email exists, a password reset link has been sent.',
+  )
+  quiet.allow(mailFrameNoise)
+  await comeInByMail(page, email, /Choose a new .+ password/, newPassword)
+  await expect(page.getByRole('main')).toContainText('1-Month Plan')
+})
+
+test('somebody who comes back from the bank in a browser that knows nothing is shown the way in', async ({
+  page,
+  quiet,
+}) => {
+  // Nobody here may look at that payment.
+  quiet.allow(/402 \(/)
+  await page.goto('/register?payment_intent=pi_of_another_browser&redirect_status=succeeded')
+  await expect(page.getByText('Your payment is being confirmed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('main')).toHaveAttribute('data-page', 'forgot-password')
 })
 
 test('somebody who is signed in buys in another visit, and brings the plan into the account they have', async ({

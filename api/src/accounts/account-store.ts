@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { passwordResets, userLeads, users } from './account-tables.ts'
+import { noPassword } from './password-hasher.ts'
 
 export type UserRecord = typeof users.$inferSelect
 
@@ -27,6 +28,30 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | 
 export async function insertUser(db: Queryable, user: typeof users.$inferInsert): Promise<boolean> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return rows.length > 0
+}
+
+/** Whether anybody ever chose a password for the account; without one it was only made for a link by mail. */
+export function hasPassword({ passwordHash }: Pick<UserRecord, 'passwordHash'>): boolean {
+  return passwordHash !== noPassword
+}
+
+/**
+ * Gives an address an account with its first password: a new one, or the one that never had any. Answers the account's
+ * id; undefined when somebody chose a password for it before. A link by mail that is on its way stays good: who reads the
+ * mailbox outranks whoever has only typed the address.
+ */
+export async function insertOrEnterUser(
+  tx: Queryable,
+  user: typeof users.$inferInsert,
+): Promise<string | undefined> {
+  if (await insertUser(tx, user)) return user.id
+  const { passwordHash, createdAt, emailKey } = user
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash, createdAt })
+    .where(and(eq(users.emailKey, emailKey), eq(users.passwordHash, noPassword)))
+    .returning({ id: users.id })
+  return rows[0]?.id
 }
 
 /** False when the lead already belongs to an account. */

@@ -8,7 +8,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** The e-mail in lower case; one account each. */
     emailKey: text('email_key').notNull().unique(),
-    /** Argon2id in PHC form, after the version of the pepper where there is one: `p1$argon2id$…`. */
+    /** Argon2id in PHC form, after the version of the pepper where there is one: `p1$argon2id$…`; `noPassword` before the first. */
     passwordHash: text('password_hash').notNull(),
     /** True once the owner proved the address by a link we mailed. */
     emailVerified: boolean('email_verified').notNull(),

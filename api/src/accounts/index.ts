@@ -1,5 +1,6 @@
 export {
   hasAccount,
+  hasPassword,
   hasProvenOwner,
   insertUser,
   lockUser,
@@ -23,7 +24,7 @@ export { mountAccounts } from './mount-accounts.ts'
 export { openSession } from './open-session.ts'
 export type { SignedIn } from './open-session.ts'
 export type { WeighPassword } from './reset-password.ts'
-export { createPasswordHasher } from './password-hasher.ts'
+export { createPasswordHasher, noPassword } from './password-hasher.ts'
 export type { PasswordHasher } from './password-hasher.ts'
 export { provePassword } from './prove-password.ts'
 export { markProved, revokeFamily, revokeSessionsOf, selectProvedAt } from './session-store.ts'

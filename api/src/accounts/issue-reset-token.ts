@@ -5,6 +5,7 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectUserByEmail } from './account-store.ts'
+import { makeAccountOfBuyer } from './make-account-of-buyer.ts'
 import { putReset } from './reset-store.ts'
 
 const minute = 60_000
@@ -13,10 +14,13 @@ const lifetimes = { customer: 30, operator: 10 } as const
 
 /**
  * A token of 256 bits for a new password, good once and for so many minutes, and the address the account was made with.
- * A token issued before is dead from then on. Undefined when the address has no account.
+ * A token issued before is dead from then on. Who paid and never chose a password gets the account by it: a browser that
+ * is gone must not keep them from their plan. Undefined when the address has no account and bought nothing.
  */
 export async function issueResetToken(services: Services, email: string): ReturnType<IssueResetToken> {
-  const user = await selectUserByEmail(services.db.query, emailKeyOf(email))
+  const emailKey = emailKeyOf(email)
+  const user =
+    (await selectUserByEmail(services.db.query, emailKey)) ?? (await makeAccountOfBuyer(services, emailKey))
   if (user === undefined) return undefined
   const minutes = lifetimes[(await isOfTeam(services.db.query, user.id)) ? 'operator' : 'customer']
   const token = services.newId() + services.newId()

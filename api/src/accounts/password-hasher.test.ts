@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { users } from './account-tables.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher, noPassword } from './password-hasher.ts'
 
 const withKey = (key: string) => ({ pepper: (text: string) => `${key} ${text}` })
 
@@ -17,6 +17,12 @@ test('a password matches its own hash only, and no hash matches nothing', async 
   expect(await hasher.verify(stored, 'correct horse')).toBe(true)
   expect(await hasher.verify(stored, 'correct horsE')).toBe(false)
   expect(await hasher.verify(undefined, 'nobody')).toBe(false)
+})
+
+test.each(['', noPassword, 'correct horse'])('where none was ever chosen %j opens nothing', async (given) => {
+  expect(await createPasswordHasher(withKey('a')).verify(noPassword, given)).toBe(false)
+  // As a version would weigh it that does not know what it stands for.
+  expect(await verify(noPassword.slice('p1'.length), given)).toBe(false)
 })
 
 test('two work, fifty wait, the next is told to come back; afterwards there is room again', async () => {

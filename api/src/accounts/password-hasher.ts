@@ -11,13 +11,22 @@ const peppered = 'p1'
 /** How a hash of today's settings begins; any other is made anew at the next sign-in. */
 const currentForm = `${peppered}$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`
 
+/**
+ * Stands where an account has no password yet: none is ever right for it. In the form of a hash, of nothing anybody knows,
+ * so that a process of a version without it refuses every password as well.
+ */
+export const noPassword = `${currentForm}${'A'.repeat(22)}$${'A'.repeat(43)}`
+
 const atOnce = 2
 const longestQueue = 50
 
 /** Hashes two passwords at a time, so that a flood of sign-ins takes 128 MiB at most and leaves the funnel alone. */
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
-  /** Without a stored hash it works as long and answers false: unknown and wrong take the same time. */
+  /**
+   * Without a stored hash, or where it stands for no password, it works as long and answers false: unknown, wrong and
+   * never chosen take the same time.
+   */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
   /** Whether a stored hash was made with other settings than today's, or without the pepper. */
   readonly isOutdated: (stored: string) => boolean
@@ -51,7 +60,7 @@ export function createPasswordHasher(cipher: Pick<AnswerCipher, 'pepper'>): Pass
       inTurn(async () => `${peppered}${await hash(cipher.pepper(composed(password)), settings)}`),
     verify: async (stored, password) => {
       const text = composed(password)
-      if (stored !== undefined) {
+      if (stored !== undefined && stored !== noPassword) {
         return stored.startsWith(`${peppered}$`)
           ? inTurn(() => verify(stored.slice(peppered.length), cipher.pepper(text)))
           : inTurn(() => verify(stored, text))

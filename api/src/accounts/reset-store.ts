@@ -1,6 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { passwordResets } from './account-tables.ts'
+import { passwordResets, users } from './account-tables.ts'
 
 /** Opens a link to a new password; the one that was open before is dead from then on. */
 export async function putReset(db: Queryable, reset: typeof passwordResets.$inferInsert): Promise<void> {
@@ -9,6 +9,16 @@ export async function putReset(db: Queryable, reset: typeof passwordResets.$infe
     .insert(passwordResets)
     .values(reset)
     .onConflictDoUpdate({ target: passwordResets.userId, set: { tokenHash, expiresAt } })
+}
+
+/** Holds the open link of an address until the transaction ends: nobody uses it meanwhile. */
+export async function holdResetOf(tx: Queryable, emailKey: string): Promise<void> {
+  const owner = tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
+  await tx
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(inArray(passwordResets.userId, owner))
+    .for('update')
 }
 
 /** The user whose open link this token is from. */

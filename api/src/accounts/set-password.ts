@@ -9,20 +9,27 @@ import type { Services } from '#api/services.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
-import { insertUser, linkLead, selectLeadIds, selectUserByEmail } from './account-store.ts'
+import {
+  hasPassword,
+  insertOrEnterUser,
+  linkLead,
+  selectLeadIds,
+  selectUserByEmail,
+} from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { isStillRight } from './log-in.ts'
 import type { WeighSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+import { holdResetOf } from './reset-store.ts'
 
 const hour = 3_600_000
 
 /**
  * Makes the account of the visitor who holds the lead, and signs them in. The same call repeated with the same
- * password signs in again. Everything else (foreign lead, other e-mail, existing account, an operator) gets one and the
- * same refusal;
- * the owner of an existing account gets a mail with the way in.
+ * password signs in again. One that was made for a link by mail and has no password yet is like none, or the answer would
+ * tell who has paid. Everything else (foreign lead, other e-mail, existing account, an operator) gets one and the same
+ * refusal; the owner of an existing account gets a mail with the way in.
  */
 export async function setPassword(
   services: Services,
@@ -37,7 +44,7 @@ export async function setPassword(
   if (lead === undefined) throw refusal()
 
   const existing = await selectUserByEmail(services.db.query, emailKey)
-  if (existing !== undefined)
+  if (existing !== undefined && hasPassword(existing))
     return signInAgain(services, hasher, weigh, visit, existing, lead, input.password)
 
   const passwordHash = await hasher.hash(input.password)
@@ -50,20 +57,23 @@ export async function setPassword(
     createdAt: new Date(services.now()),
   }
   const made = await inTransaction(services.db, async (tx) => {
+    // NOTE: before the lead, as by whoever uses that link: it closes what the account holds, this lead included.
+    await holdResetOf(tx, emailKey)
     // NOTE: hashing takes its time; the lead may have gone to another address or to who proved this one meanwhile.
     if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)
       throw refusal()
-    if (!(await insertUser(tx, user))) return undefined
-    const isLinked = await linkLead(tx, { leadId: lead.id, userId: user.id, linkedAt: user.createdAt })
+    const userId = await insertOrEnterUser(tx, user)
+    if (userId === undefined) return undefined
+    const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
     await enqueueMail(services, tx, {
       kind: 'welcome',
       payload: {},
       brandId: lead.appName,
       recipient: user.email,
-      dedupeKey: `welcome:${user.id}`,
+      dedupeKey: `welcome:${userId}`,
     })
-    return openSession(services, tx, user.id, 'web', bindBrowser(services, visit))
+    return openSession(services, tx, userId, 'web', bindBrowser(services, visit))
   })
   if (made !== undefined) return made
   // NOTE: a second click at the same moment made the account first.

@@ -51,6 +51,20 @@ test('a customer’s address joins with the customer’s password alone, and old
   expect(await login(email, secret)).toBe(200)
 })
 
+test('an address with an account that nobody entered yet joins as if there were none', async () => {
+  const email = 'paid-once@example.com'
+  await makeLead(createTestBrowser(house.app), { email, sessionId: 's-paid-once' })
+  await house.services.db.pool.query('update leads set purchased_at = now() where email = $1', [email])
+  const link = await issueResetToken(house.services, email)
+  expect((await acceptLink(house, await makeLink(boss), { email })).statusCode).toBe(200)
+  expect(await login(email, operatorPassword)).toBe(200)
+  const answer = await createTestBrowser(house.app).post('/api/auth/reset-password', {
+    token: link?.token,
+    newPassword: 'another-one-of-mine-9',
+  })
+  expect(answer.statusCode).toBe(400)
+})
+
 test('a customer whose password is too weak for the team is told where to set another, and the link stays', async () => {
   const email = 'short-secret@example.com'
   await signUp(house, email, 'sage-77')

@@ -3,6 +3,7 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import type { Queryable } from '#api/db/client.ts'
 import {
   bindBrowser,
+  hasPassword,
   insertUser,
   lockUser,
   openSession,
@@ -85,11 +86,13 @@ export async function acceptInvitation(
   // NOTE: before anything is said of the address: only who holds a link learns that it is taken.
   await requireOpen(query, tokenHash, now())
   const known = await selectUserByEmail(query, emailKey)
+  // NOTE: one that was made for a link by mail has no password to ask for yet, and holds nothing.
+  const entered = known !== undefined && hasPassword(known) ? known : undefined
   const at = { password, door: 'sign-in' } as const
-  if (known !== undefined && !(await provePassword(services, hasher, visit.reply, known, at)))
+  if (entered !== undefined && !(await provePassword(services, hasher, visit.reply, entered, at)))
     throw takenAddress()
-  checkPasswordOf(known, () => checkOperatorPassword(services, password, email))
-  const passwordHash = known?.passwordHash ?? (await hasher.hash(password))
+  checkPasswordOf(entered, () => checkOperatorPassword(services, password, email))
+  const passwordHash = entered?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
     const invitation = await requireOpen(tx, tokenHash, now())
@@ -103,6 +106,7 @@ export async function acceptInvitation(
     const user = { id: userId, email, emailKey, passwordHash, emailVerified: false, createdAt: now() }
     if (existing !== undefined) await revokeSessionsOf(tx, userId, now())
     else if (!(await insertUser(tx, user))) throw takenAddress()
+    if (existing !== undefined && entered === undefined) await updatePassword(tx, userId, passwordHash)
     await saveOperator(tx, { userId, role: invitation.role, createdAt: now() })
     await appendAudit(tx, {
       at: now(),

@@ -23,7 +23,7 @@ import { welcomeMail } from './templates/welcome-mail.ts'
 
 /**
  * Makes a fresh reset token for the account of an address, at the moment its mail is written: until then no secret
- * exists that could lie about. It works for so many `minutes`. Undefined when the address has no account.
+ * exists that could lie about. It works for so many `minutes`. Undefined when the address has no account and bought nothing.
  */
 export type IssueResetToken = (
   email: string,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
 
 const day = 24 * 3_600_000
@@ -82,6 +83,15 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       ),
       with: 'user',
     },
+    // NOTE: who paid may ask for another link, and gets another one; nothing else was ever done with it.
+    simple(
+      'accounts nobody entered',
+      'users',
+      before(1),
+      sql`password_hash = ${noPassword} and created_at < ${iso(before(1))}
+        and not exists (select 1 from password_resets
+          where user_id = users.id and expires_at >= ${iso(before(0))})`,
+    ),
     {
       ...simple(
         'bought plans without an account',

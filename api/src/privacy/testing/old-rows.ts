@@ -1,3 +1,4 @@
+import { noPassword } from '#api/accounts/index.ts'
 import type { Row } from './fill-row.ts'
 
 /** Rows to write, each with its table, in their order. */
@@ -62,6 +63,7 @@ export const oldRows: readonly OldRows[] = [
       ['users', { created_at: age }],
     ],
   },
+  aged('accounts nobody entered: users', 1, 'id', 'created_at', { password_hash: noPassword }),
   {
     rule: 'bought plans without an account: leads',
     days: service,

@@ -1,3 +1,4 @@
+import { noPassword } from '#api/accounts/index.ts'
 import { testStart } from '#api/testing/test-services.ts'
 import type { Row } from './fill-row.ts'
 import { periods } from './old-rows.ts'
@@ -102,6 +103,16 @@ export const sparedRows: readonly SparedRows[] = [
   ]),
   sparedAccount('its owner signed in lately', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
   ...[isUsedLately, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
+  {
+    rule: 'accounts nobody entered: users',
+    because: 'the link to it still works',
+    days: 1,
+    column: 'id',
+    rows: (age, id) => [
+      ['users', { password_hash: noPassword, created_at: age }],
+      ['password_resets', { user_id: `${id}.id` }],
+    ],
+  },
   sparedConsent('a lead has the address', 'leads'),
   sparedConsent('an account has the address', 'users'),
   {

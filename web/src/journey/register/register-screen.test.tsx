@@ -117,6 +117,38 @@ test.each<[string, Error, string]>([
   expect(window.location.pathname).toBe('/register')
 })
 
+const wayInByMail = 'If this address already has an account, we have emailed you the way in.'
+
+test('whoever is refused is told where the way into an account of that address is', async () => {
+  const refusal = new ApiFailure(400, 'invalid_request', 'Failed to create account. Please try again.')
+  await visit({ setPassword: () => Promise.reject(refusal) })
+  await send('abcdef')
+  const { children } = screen.getByRole('alert')
+  expect(Array.from(children, ({ textContent }) => textContent)).toEqual([refusal.message, wayInByMail])
+})
+
+test.each<[string, Error, string]>([
+  [
+    'a server that is away',
+    new ApiFailure(503, 'unavailable', 'x'),
+    'Failed to create account. Please try again.',
+  ],
+  [
+    'too many tries',
+    new ApiFailure(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.'),
+    'Too many requests. Please wait a moment and try again.',
+  ],
+  [
+    'a password everybody tries first',
+    new ApiFailure(400, 'invalid_request', 'Please choose a password that is harder to guess.'),
+    'Please choose a password that is harder to guess.',
+  ],
+])('nobody was mailed because of %s, and nothing says so', async (_case, failure, text) => {
+  await visit({ setPassword: () => Promise.reject(failure) })
+  await send('abcdef')
+  expect(screen.getByRole('alert').textContent).toBe(text)
+})
+
 test('the password can be shown while it is typed', async () => {
   await visit()
   const field = screen.getByLabelText<HTMLInputElement>('Password')
@@ -237,4 +269,28 @@ test('without an e-mail there is no form to send, but the way to the plans', asy
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(isFormThere()).toBe(false)
+})
+
+test('who comes back from the bank into a browser that knows nothing is not sent to pay again', async () => {
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+  const unknown: ApiHandlers = {
+    verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')),
+  }
+  await visit(unknown, '/register?payment_intent=pi_1&redirect_status=succeeded', null, null)
+  const expectWayIn = () => {
+    expect(screen.getByText(/^Your payment is being confirmed\. .* the browser you paid in\.$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Email me a link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    )
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
+    expect(isFormThere()).toBe(false)
+  }
+  expectWayIn()
+  // The address has lost the payment by then.
+  expect(window.location.search).toBe('')
+  cleanup()
+  await act(async () => {
+    render(withApi(fakeApi(unknown), <RegisterScreen />, fakeVisitor({})))
+  })
+  expectWayIn()
 })

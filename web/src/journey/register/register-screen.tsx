@@ -1,8 +1,8 @@
-import { newPasswordError, nextRoute, paymentMessages } from '@fennel/funnel'
+import { newPasswordError, nextRoute } from '@fennel/funnel'
 import { useRef, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Redirect } from 'wouter'
-import { ApiFailure, useApi } from '#web/api/index.ts'
+import { useApi } from '#web/api/index.ts'
 import { asAnother } from '#web/as-another.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
@@ -16,11 +16,13 @@ import { Page } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { AccountFailure } from './account-failure.tsx'
 import { createAccount } from './create-account.ts'
 import { ExistingAccount } from './existing-account.tsx'
 import { readRegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
+import { ReturnedElsewhere, returnedElsewhereIntro } from './returned-elsewhere.tsx'
 import { useReturnFromBank } from './use-return-from-bank.ts'
 import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
@@ -30,14 +32,14 @@ export function RegisterScreen() {
   const visitor = useVisitor()
   const { complete } = useJourney()
   const routes = useRouteConfig()
-  const [arrival] = useState(() => readRegisterArrival(window.location.href))
+  const [arrival] = useState(() => readRegisterArrival(window.location.href, window.history.state))
   // A payment that the server cannot tell of yet has its payer already.
   const [paid] = useState(() => readSavedPayment(tabStorage()) ?? planAtBank.read(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const [password, setPassword] = useState('')
   const [isTouched, setTouched] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const [failure, setFailure] = useState<{ readonly problem: unknown } | undefined>(undefined)
   const isSending = useRef(false)
   const fewest = useFewestPasswordCharacters()
   const error = newPasswordError(password, fewest)
@@ -66,9 +68,7 @@ export function RegisterScreen() {
         complete('registration_completed')
       })
       .catch((problem: unknown) => {
-        // A refusal has words of its own, e.g. about the password; anything else only says that it did not work.
-        const isRefusal = problem instanceof ApiFailure && problem.status === 400
-        setFailure(isRefusal ? problem.message : paymentMessages.registrationFailed)
+        setFailure({ problem })
         setBusy(false)
       })
       .finally(() => {
@@ -106,31 +106,16 @@ export function RegisterScreen() {
         onChange={setPassword}
         onBlur={() => setTouched(password !== '')}
       />
-      {failure === undefined ? null : (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      {failure === undefined ? null : <AccountFailure problem={failure.problem} />}
       <Button type="submit" wide busyLabel={isBusy ? 'Creating your account...' : undefined}>
         Create Secure Account
       </Button>
     </form>
   )
+  const shown = email !== '' ? 'form' : arrival.hasReturned ? 'returned-elsewhere' : 'nobody'
   return (
-    <RegisterPage
-      intro={
-        email === ''
-          ? 'We do not know your email yet. Please choose your plan first.'
-          : 'Choose a password, and your plan is yours on every device you sign in on.'
-      }
-    >
-      {email === '' ? (
-        <Link href={paths.purchase} className={styles.plans}>
-          See the plans
-        </Link>
-      ) : (
-        form
-      )}
+    <RegisterPage intro={intros[shown]}>
+      {shown === 'form' ? form : shown === 'returned-elsewhere' ? <ReturnedElsewhere /> : wayToPlans}
       <p className={styles.login}>
         Already have an account?{' '}
         <Link href={paths.login} state={asAnother}>
@@ -140,6 +125,18 @@ export function RegisterScreen() {
     </RegisterPage>
   )
 }
+
+const intros = {
+  form: 'Choose a password, and your plan is yours on every device you sign in on.',
+  'returned-elsewhere': returnedElsewhereIntro,
+  nobody: 'We do not know your email yet. Please choose your plan first.',
+} as const
+
+const wayToPlans = (
+  <Link href={paths.purchase} className={styles.plans}>
+    See the plans
+  </Link>
+)
 
 /** The page around what is left to do. */
 function RegisterPage({ intro, children }: { readonly intro: string; readonly children: ReactNode }) {

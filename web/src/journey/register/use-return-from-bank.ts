@@ -1,4 +1,4 @@
-import { nextRoute } from '@fennel/funnel'
+import { isMap, nextRoute } from '@fennel/funnel'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
@@ -9,6 +9,7 @@ import { keepFailureAtBank, offerAtBank, planAtBank } from '#web/payment/bank/pa
 import { recordOffer, recordPurchase } from '#web/payment/saved/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useVisitor } from '#web/visitor/index.ts'
+import { asReturned } from './register-arrival.ts'
 import type { RegisterArrival } from './register-arrival.ts'
 
 /** How long somebody who comes back waits at most for the server's word before they may go on without it. */
@@ -21,7 +22,12 @@ const brokenOff = 'payment_intent_authentication_failure'
  * and for which plan. A paid offer is kept and counted beside the form. True while the visitor has to wait. What the server
  * cannot say yet keeps nobody from making the account.
  */
-export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: RegisterArrival): boolean {
+export function useReturnFromBank({
+  returnedIntentId,
+  hasReturned,
+  hasFailed,
+  cleanUrl,
+}: RegisterArrival): boolean {
   const api = useApi()
   const visitor = useVisitor()
   const routes = useRouteConfig()
@@ -38,7 +44,9 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
   const [isLooking, setLooking] = useState(intentId !== undefined && (hasFailed ? isPlan : isKnown))
 
   useEffect(() => {
-    window.history.replaceState(window.history.state, '', cleanUrl)
+    const state: unknown = window.history.state
+    const kept = hasReturned ? { ...(isMap(state) ? state : {}), ...asReturned } : state
+    window.history.replaceState(kept, '', cleanUrl)
     if (intentId === undefined) return
     const storage = tabStorage()
     const backToPlans = (code: string) => {
@@ -69,6 +77,6 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
     }
     if (!hasFailed || isPlan) void look()
     else if (isOffer) offerAtBank.take(storage)
-  }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasFailed, cleanUrl])
+  }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasReturned, hasFailed, cleanUrl])
   return isLooking
 }

@@ -1,0 +1,24 @@
+import { paymentMessages } from '@fennel/funnel'
+import { ApiFailure } from '#web/api/index.ts'
+import styles from './register-screen.module.css'
+
+/**
+ * Why no account was made. A refusal and a limit have words of their own, e.g. about the password; anything else only
+ * says that it did not work. Whoever was refused without a reason may have an account: the server has mailed its owner
+ * then, and the page says the same to everybody.
+ */
+export function AccountFailure({ problem }: { readonly problem: unknown }) {
+  const status = problem instanceof ApiFailure ? problem.status : undefined
+  const message =
+    problem instanceof ApiFailure && (status === 400 || status === 429)
+      ? problem.message
+      : paymentMessages.registrationFailed
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{message}</p>
+      {status === 400 && message === paymentMessages.registrationFailed ? (
+        <p>If this address already has an account, we have emailed you the way in.</p>
+      ) : null}
+    </div>
+  )
+}
