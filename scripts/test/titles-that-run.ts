@@ -1,9 +1,6 @@
 import { parseSync } from 'vite'
-
-interface Node {
-  readonly type: string
-  readonly [part: string]: unknown
-}
+import { nameOf, walkSyntax } from './walk-syntax.ts'
+import type { SyntaxNode } from './walk-syntax.ts'
 
 /** How a test or a group may be written and still run: `test`, `test.each(…)`, `describe.each(…)`, `test.describe`. */
 const running: ReadonlySet<string> = new Set(['test', 'it', 'test.each', 'it.each', 'test.for', 'it.for'])
@@ -18,11 +15,11 @@ export function titlesThatRun(file: string, source: string): ReadonlySet<string>
   const titles = new Set<string>()
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read.`)
-  visit(program as unknown as Node, (node) => {
+  walkSyntax(program as unknown as SyntaxNode, (node) => {
     if (node.type !== 'CallExpression') return true
     const name = nameOf(node['callee'])
     if (switchedOff.test(name)) return false
-    const [title, ...rest] = node['arguments'] as readonly Node[]
+    const [title, ...rest] = node['arguments'] as readonly SyntaxNode[]
     const body = rest.findLast(isFunction)
     if (!running.has(name)) return groups.has(name) || !/^(?:test|it|describe)\./.test(name)
     const words = textOf(title)
@@ -32,42 +29,24 @@ export function titlesThatRun(file: string, source: string): ReadonlySet<string>
   return titles
 }
 
-/** `test.each` for `test.each(rows)` and for `test.each` alike; empty for what has no plain name. */
-function nameOf(callee: unknown): string {
-  const node = callee as Node
-  if (node.type === 'Identifier') return String(node['name'])
-  if (node.type === 'CallExpression') return nameOf(node['callee'])
-  if (node.type === 'TaggedTemplateExpression') return nameOf(node['tag'])
-  if (node.type !== 'MemberExpression' || node['computed'] === true) return ''
-  return `${nameOf(node['object'])}.${nameOf(node['property'])}`
-}
-
-function textOf(node: Node | undefined): string | undefined {
+function textOf(node: SyntaxNode | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node?.type !== 'TemplateLiteral') return undefined
   const [only, ...more] = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]
   return more.length === 0 ? only?.value.cooked : undefined
 }
 
-function isFunction({ type }: Node): boolean {
+function isFunction({ type }: SyntaxNode): boolean {
   return type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'Identifier'
 }
 
 /** Whether a body gives itself up, as in `test.skip()` or `context.skip()`. */
-function hasSkip(body: Node): boolean {
+function hasSkip(body: SyntaxNode): boolean {
   let isFound = false
-  visit(body, (node) => {
+  walkSyntax(body, (node) => {
     const name = node.type === 'CallExpression' ? nameOf(node['callee']) : ''
     if (/^(?:test|it|context|ctx|task)\.(?:skip|fixme|todo)$/.test(name)) isFound = true
     return !isFound
   })
   return isFound
-}
-
-/** Goes through a tree from above; below a node only as long as that is wanted. */
-function visit(node: Node, enter: (node: Node) => boolean): void {
-  if (!enter(node)) return
-  for (const part of Object.values(node))
-    for (const child of Array.isArray(part) ? (part as readonly unknown[]) : [part])
-      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node, enter)
 }

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeWebsite } from '#api/site/testing/write-website.ts'
 import { leadBody } from '#api/testing/builders.ts'
 import { headerFaults, headerTable, liveEnv } from '#api/testing/header-table.ts'
-import type { Setting } from '#api/testing/header-table.ts'
+import type { HeaderRow, Setting } from '#api/testing/header-table.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
 const asset = '/assets/main-BX3f91a.js'
+const drawing = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 const houses = new Map<Setting, TestApp>()
 let root: string
 beforeAll(async () => {
@@ -42,6 +43,19 @@ describe.each(['sandbox', 'live'] as const)('with the setting %s', (setting) => 
     }
     expect(headerFaults(row, response.statusCode, read)).toEqual([])
   })
+})
+
+test.each([
+  ['a drawing that styles itself', drawing, true, []],
+  ['any other answer with the same policy', drawing, false, [/allows/]],
+  ['a drawing outside a sandbox', drawing.replace('; sandbox', ''), true, [/expected/, /allows/]],
+  ['a drawing whose sandbox lets scripts run', `${drawing} allow-scripts`, true, [/expected/, /allows/]],
+  ['a drawing that names scripts', `${drawing}; script-src 'unsafe-inline'`, true, [/expected/, /allows/]],
+])('%s is judged by what could run in it', (_what, policy, isDrawing, expected) => {
+  const name = 'content-security-policy'
+  const row: HeaderRow = { what: 'x', url: '/x', status: 200, isDrawing, headers: { [name]: drawing } }
+  const faults = headerFaults(row, 200, (asked) => (asked === name ? policy : undefined))
+  expect(faults).toEqual(expected.map((words) => expect.stringMatching(words)))
 })
 
 test('a file, a refusal and an unknown address say what no route has to say', async () => {

@@ -9,7 +9,10 @@ import { isApiCall } from './is-api-call.ts'
 /** For everything that is no page: nothing in it may run, load or be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Drawings style themselves; opened on their own they still run nothing. */
+/**
+ * Drawings style themselves. That is harmless: opened on its own a drawing is in a sandbox without scripts and without an
+ * origin, and may load nothing; as a picture in a page a browser runs and loads nothing of it anyway.
+ */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /** Where the sandbox's own pages and scripts live when it stands in for Stripe. */

@@ -1,81 +1,23 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { createLogger } from '#api/http/create-logger.ts'
-import type { Services } from '#api/services.ts'
-import { createTestDatabase } from '#api/testing/test-database.ts'
-import type { TestDatabase } from '#api/testing/test-database.ts'
-import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
-import { createInvariantWatch } from './invariant-watch.ts'
-import type { InvariantWatch } from './invariant-watch.ts'
-import { createMetrics } from './metrics.ts'
-import type { Metrics } from './metrics.ts'
+import { attempt, bought, entry, past, plan } from './testing/sale-rows.ts'
+import { openWatchedBooks } from './testing/watched-books.ts'
+import type { WatchedBooks } from './testing/watched-books.ts'
 
-// NOTE: no app, so that no job of one repairs what is broken here.
-let database: TestDatabase
-let services: Services
-let clock: ReturnType<typeof createTestClock>
-let metrics: Metrics
-let watch: InvariantWatch
-let lines: string[]
+let books: WatchedBooks
 beforeEach(async () => {
-  lines = []
-  database = await createTestDatabase(inject('postgresUrl'))
-  clock = createTestClock()
-  services = await createTestServices(database.db, testConfig(database.url), clock, {
-    log: createLogger('info', { write: (line: string) => void lines.push(line) }),
-  })
-  metrics = createMetrics()
-  watch = createInvariantWatch(services, metrics)
+  books = await openWatchedBooks()
 })
-afterEach(async () => {
-  await watch.stop()
-  await database.drop()
-})
+afterEach(() => books[Symbol.asyncDispose]())
 
-async function broken(): Promise<Readonly<Record<string, number>>> {
-  expect(await watch.check()).toBe(true)
-  const { values } = await metrics.invariantBroken.get()
-  expect((await metrics.invariantFailures.get()).values).toEqual([])
-  return Object.fromEntries(
-    values.filter(({ value }) => value !== 0).map(({ labels, value }) => [String(labels.name), value]),
-  )
-}
-
-const run = (text: string) => services.db.pool.query(text)
-const past = `'2026-11-01T00:00:00Z'`
-
-const attempt = (id: string, changes = '') => `
-  insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step, lease_until, return_url,
-    renewal_price_id, first_term_cents, currency, intent_type, stripe_subscription_id, paid_at, created_at, updated_at)
-  values ('${id}', 'lead-1', 'calmplate', 'plan-${id}', 1, 'a@b.co', 'succeeded', 'confirming', ${past}, '/', 'p', 1999,
-    'usd', 'payment', 'sub-${id}', ${past}, ${past}, ${past});${changes}`
-const plan = (id: string, lead = 'lead-1') => `
-  insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
-    first_paid_at, version, updated_at)
-  values ('sub-${id}', '${id}', '${lead}', 'calmplate', 'plan-${id}', 'active', false, ${past}, ${past}, 1, ${past});`
-const entry = (id: string, kind: string, cents: number, columns: Readonly<Record<string, string>> = {}) => {
-  const given = {
-    stripe_charge_id: `ch-${id}`,
-    attempt_id: id,
-    product_id: `plan-${id}`,
-    subscription_id: `sub-${id}`,
-    ...columns,
-  }
-  const names = Object.keys(given).join(', ')
-  const values = Object.values(given)
-    .map((value) => `'${value}'`)
-    .join(', ')
-  return `insert into ledger_entries (id, kind, lead_id, brand_id, amount_cents, currency, stripe_source_id, occurred_at,
-      created_at, ${names})
-    values ('${kind}-${id}-${cents}', '${kind}', 'lead-1', 'calmplate', ${cents}, 'usd', '${kind}-${id}-${cents}', ${past}, ${past}, ${values});`
-}
-const bought = (id: string) => attempt(id) + plan(id) + entry(id, 'plan', 1999)
+const run = (text: string) => books.run(text)
+const broken = () => books.broken()
 
 test('a sale as it should be, refunded in part, breaks nothing', async () => {
   await run(bought('a') + entry('a', 'refund', -500))
   expect(await broken()).toEqual({})
-  expect(lines.filter((line) => line.includes('invariant'))).toEqual([])
+  expect(books.lines.filter((line) => line.includes('invariant'))).toEqual([])
 })
 
 const breaches: readonly (readonly [title: string, name: string, sql: string])[] = [
@@ -171,16 +113,16 @@ test('invitations that wait for the next hour are no reason to wake anybody', as
 test.each(breaches)('%s is reported as %s', async (_title, name, sql) => {
   await run(sql)
   expect(Object.keys(await broken())).toContain(name)
-  const logged = lines.map((line) => JSON.parse(line)).find((line) => line.invariant === name)
+  const logged = books.lines.map((line) => JSON.parse(line)).find((line) => line.invariant === name)
   expect(logged).toMatchObject({ level: 50, msg: 'an invariant is broken' })
   expect(JSON.stringify(logged)).not.toMatch(/lead-1|a@b\.co/)
 })
 
 test('an event kept twice, and one whose id nobody noted, is reported', async () => {
-  const at = new Date(clock.now() - 1000).toISOString()
-  const later = new Date(clock.now() - 500).toISOString()
+  const at = new Date(books.clock.now() - 1000).toISOString()
+  const later = new Date(books.clock.now() - 500).toISOString()
   const day = at.slice(0, 10)
-  const next = new Date(clock.now() + 86_400_000).toISOString().slice(0, 10)
+  const next = new Date(books.clock.now() + 86_400_000).toISOString().slice(0, 10)
   await run(
     `create table if not exists event_day partition of tracking_events for values from ('${day}') to ('${next}')`,
   ).catch(() => undefined)
@@ -200,15 +142,15 @@ test('an event kept twice, and one whose id nobody noted, is reported', async ()
 test('what breaks after the first look is counted until it is put right, among all that was sold', async () => {
   await run(bought('a'))
   expect(await broken()).toEqual({})
-  const late = new Date(clock.now() + 30_000).toISOString()
+  const late = new Date(books.clock.now() + 30_000).toISOString()
   await run(
     `update subscriptions set status = 'canceled', updated_at = '${late}';` +
       attempt('b', `update checkout_attempts set updated_at = '${late}' where id = 'b';`),
   )
-  clock.advance(180_000)
+  books.clock.advance(180_000)
   expect(await broken()).toEqual({ entitlement: 2 })
   // NOTE: what is broken stays so however long ago it broke.
-  clock.advance(1_800_000)
+  books.clock.advance(1_800_000)
   expect(await broken()).toEqual({ entitlement: 2 })
   await run(`update subscriptions set status = 'active'`)
   await run(plan('b') + entry('b', 'plan', 1999) + `update subscriptions set lead_id = id;`)
@@ -219,12 +161,12 @@ test('what breaks without a word of when is found within the hour', async () => 
   await run(bought('a'))
   expect(await broken()).toEqual({})
   await run('delete from ledger_entries')
-  clock.advance(3_600_000)
+  books.clock.advance(3_600_000)
   expect(await broken()).toEqual({ entitlement: 1 })
 })
 
 test('answers that do not open any more are reported', async () => {
-  const sealed = services.cipher.seal('lead-1', '{"age":41}').toString('hex')
+  const sealed = books.services.cipher.seal('lead-1', '{"age":41}').toString('hex')
   await run(`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)
     values ('lead-1', 'calmplate', 'inflammation', 'a@b.co', 'a@b.co', '\\x${sealed}', 'd', ${past}, ${past})`)
   expect(await broken()).toEqual({})
@@ -236,7 +178,7 @@ test('answers that do not open any more are reported', async () => {
 
 test('a changed, a missing and a cut-off row of the audit log are reported', async () => {
   const write = () =>
-    inTransaction(services.db, (tx) =>
+    inTransaction(books.services.db, (tx) =>
       appendAudit(tx, { at: new Date(0), action: 'leads.reveal', target: 'x' }),
     )
   for (let row = 0; row < 4; row += 1) await write()
@@ -248,6 +190,6 @@ test('a changed, a missing and a cut-off row of the audit log are reported', asy
   await run('insert into audit_entries select * from set_aside where seq = (select max(seq) from set_aside)')
   expect(await broken()).toEqual({})
   await run(`update audit_entries set target = 'y' where seq = (select min(seq) from audit_entries)`)
-  clock.advance(3_600_000)
+  books.clock.advance(3_600_000)
   expect(await broken()).toEqual({ 'audit-chain': 1 })
 })

@@ -12,6 +12,12 @@ export interface Invariant {
 /** What changed later than this may still be on its way. */
 const settled = `$1::timestamptz - interval '2 minutes'`
 
+/**
+ * A plan whose payment went back is ended right behind that, by whoever booked it; where Stripe gave no answer or a process
+ * died, its webhook tries again until it is done.
+ */
+const ended = `$1::timestamptz - interval '15 minutes'`
+
 /** On tables whose rows change, and on the ledger, whose lines only come. */
 const changed = `updated_at >= $2::timestamptz`
 const booked = `created_at >= $2::timestamptz`
@@ -89,6 +95,21 @@ export const invariants: readonly Invariant[] = [
             union select id from checkout_attempts where ${changed})
           and (plan.first_paid_at is not null and plan.status in ${live})
             is distinct from coalesce(attempt.state = 'succeeded' and attempt.stripe_subscription_id = plan.id, false))
+      + (select count(*) from subscriptions plan cross join lateral (select entry.stripe_charge_id, entry.amount_cents
+          from ledger_entries entry where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
+          order by entry.occurred_at desc limit 1) latest
+        where plan.first_paid_at is not null and plan.status in ${live} and plan.updated_at < ${settled}
+          and plan.id in (select id from subscriptions where ${changed}
+            union select subscription_id from ledger_entries where ${booked}
+            union select entry.subscription_id from disputes
+              join ledger_entries entry on entry.stripe_charge_id = disputes.stripe_charge_id
+              where disputes.${changed})
+          and (exists (select 1 from disputes where disputes.stripe_charge_id = latest.stripe_charge_id
+              and (status = 'lost' or status like 'appeal\\_%') and updated_at < ${ended})
+            or latest.amount_cents > 0 and latest.amount_cents <= (select -sum(entry.amount_cents)
+              from ledger_entries entry where entry.kind = 'refund' and entry.subscription_id = plan.id
+                and entry.stripe_charge_id = latest.stripe_charge_id
+                and (entry.created_at < ${ended} or entry.amount_cents > 0))))
       + (select count(*) from upsell_purchases upsell
         where upsell.updated_at < ${settled} and upsell.${changed}
           and (upsell.state = 'succeeded') is distinct from exists (select 1 from ledger_entries entry

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
+import { invitingKinds } from '#api/mail/index.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -124,6 +125,25 @@ test('what waits to leave the house is counted with its age', async () => {
   expect(valueOf(text, 'fennel_queue_depth{queue="advertising"}')).toBe(0)
   expect(valueOf(text, 'fennel_database_up')).toBe(1)
   expect(valueOf(text, 'fennel_database_connections{state="waiting"}')).toBe(0)
+})
+
+test('invitations that wait for their turn are counted, and make the queue no older', async () => {
+  const { db } = house.services
+  const mail = async () => {
+    const text = await read()
+    return ['depth', 'oldest_age_seconds'].map((what) =>
+      Number(valueOf(text, `fennel_queue_${what}{queue="mail"}`)),
+    )
+  }
+  const [depth = 0, age = 0] = await mail()
+  const old = new Date(house.clock.now() - 7_200_000)
+  const late = new Date(house.clock.now() + 9e9)
+  for (const kind of invitingKinds)
+    await db.query.execute(sql`
+      insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
+      values (${kind}, ${kind}, 'calmplate', 'a@b.co', '{}', ${kind}, ${old}, ${late}, ${late})`)
+  house.clock.advance(30_000)
+  expect(await mail()).toEqual([depth + 2, age + 30])
 })
 
 test('a clock that is set back does not stop the numbers of the database', async () => {

@@ -57,7 +57,11 @@ export function createMetrics(): Metrics {
       'Rows that still have to leave or to be worked on: mails, advertising events, webhooks, events to be counted.',
       ['queue'],
     ),
-    queueAge: gauge('queue_oldest_age_seconds', 'Age of the oldest row that still has to leave.', ['queue']),
+    queueAge: gauge(
+      'queue_oldest_age_seconds',
+      'Age of the oldest row that still has to leave, of mails without the invitations.',
+      ['queue'],
+    ),
     checkoutAttempts: gauge('checkout_attempts', 'Tries to buy a plan that began in the last hour.', [
       'state',
     ]),

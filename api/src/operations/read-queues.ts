@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { invitingKinds } from '#api/mail/index.ts'
 
 export interface QueueState {
   readonly queue: 'mail' | 'advertising' | 'webhooks' | 'events'
   readonly depth: number
-  /** Seconds since the oldest waiting row came in; 0 when none waits. */
+  /** Seconds since the oldest waiting row came in; 0 when none waits. Of mails, invitations are left out. */
   readonly oldestAge: number
 }
+
+// NOTE: they wait for their turn in an hour, however old they get: that is no delay.
+const invitations = sql.join(
+  [...invitingKinds].map((kind) => sql`${kind}`),
+  sql`, `,
+)
 
 /**
  * What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open; of waiting
@@ -15,7 +22,8 @@ export interface QueueState {
 export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
   const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
     select 'mail' as queue, count(*) as depth,
-      extract(epoch from ${now}::timestamptz - min(created_at))::float8 as age
+      extract(epoch from ${now}::timestamptz
+        - min(created_at) filter (where kind not in (${invitations})))::float8 as age
     from mail_outbox where ended_at is null
     union all
     select 'advertising', count(*), extract(epoch from ${now}::timestamptz - min(occurred_at))::float8

@@ -5,6 +5,7 @@ import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { makeLead } from '#api/testing/builders.ts'
+import { liveEnv } from '#api/testing/header-table.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
@@ -193,12 +194,11 @@ describe('settings', () => {
     expect(testConfig('postgres://unused', { RATE_LIMITS: 'on', CARD_GUARD: 'off' }).cardGuard).toBe(false)
   })
 
-  test('an interruption on purpose is refused in production and beside real keys', () => {
+  test('an interruption on purpose is refused in production and beside keys of Stripe', () => {
     const wanted = { FAULT_POINT: 'checkout.claim.afterCommit:1:kill' }
     expect(testConfig('postgres://unused', wanted).faultPoint).toBe(wanted.FAULT_POINT)
-    expect(() => testConfig('postgres://unused', { ...wanted, NODE_ENV: 'production' })).toThrow(
-      /FAULT_POINT/,
-    )
+    for (const real of [{ NODE_ENV: 'production' }, liveEnv])
+      expect(() => testConfig('postgres://unused', { ...wanted, ...real })).toThrow(/FAULT_POINT/)
     expect(() => armFaultPoint('no.such.point:1:kill')).toThrow(/No such fault point/)
   })
 })

@@ -7,12 +7,12 @@ import { paths } from '#web/paths.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useAdminSession, useAdminState } from '../admin-context.tsx'
-import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { CodeField } from './code-field.tsx'
 import styles from './sign-in-page.module.css'
 import { SignInPage } from './sign-in-page.tsx'
+import { wayBack } from './way-back.ts'
 
 /** The door of the admin area. Once the server has confirmed an operator it leads to where they came from. */
 export function LoginScreen() {
@@ -107,10 +107,4 @@ export function LoginScreen() {
       </a>
     </SignInPage>
   )
-}
-
-/** Only ever a page of the admin area. */
-function wayBack(from: string | undefined): string {
-  const isOurs = from !== undefined && /^\/admin(\/|$)/.test(from) && !from.startsWith(adminPaths.login)
-  return isOurs ? from : adminPaths.dashboard
 }

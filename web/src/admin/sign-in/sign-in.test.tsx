@@ -2,8 +2,10 @@ import { apiMessages } from '@fennel/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { submitForm } from '#web/testing/submit-form.ts'
 import type { ComponentType } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
 import { AdminProvider } from '../admin-context.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, createAdminSession } from '../admin-session.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
@@ -146,4 +148,32 @@ test.each([
   screen.getByLabelText('Password').focus()
   await send('not-this-one')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
+test.each([
+  ['/admin/leads?page=2', '/admin/leads?page=2'],
+  [undefined, '/admin/dashboard'],
+  ['/admin/login', '/admin/dashboard'],
+  ['/thank-you', '/admin/dashboard'],
+  ['/administration', '/admin/dashboard'],
+  ['https://elsewhere.example/admin/leads', '/admin/dashboard'],
+  ['//elsewhere.example/admin', '/admin/dashboard'],
+  ['/\\elsewhere.example/admin', '/admin/dashboard'],
+  ['\\\\elsewhere.example\\admin', '/admin/dashboard'],
+  ['javascript:alert(1)//admin', '/admin/dashboard'],
+  ['/admin/../thank-you', '/admin/dashboard'],
+  ['/admin\\..\\..\\thank-you', '/admin/dashboard'],
+  ['/admin/%2e%2e\\thank-you', '/admin/dashboard'],
+])('who came from %s is led to %s once signed in', async (from, to) => {
+  window.history.replaceState(from === undefined ? null : { from }, '', '/admin/login')
+  const answers = [
+    Response.json({ success: true, data: { accessToken: 'at_1', refreshToken: 'rt_1' } }),
+    Response.json({ success: true, data: { isAdmin: true, role: 'admin', email: 'boss@house.example' } }),
+  ]
+  const Door = () => <Route path={adminPaths.login} component={LoginScreen} />
+  show(Door, { fetch: async () => answers.shift() ?? Response.error(), localStorage })
+  await send('the-right-password')
+  await vi.waitFor(() => expect(window.location.pathname).not.toBe('/admin/login'))
+  const { origin, href } = window.location
+  expect(href).toBe(`${origin}${to}`)
 })

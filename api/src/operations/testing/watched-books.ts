@@ -1,0 +1,48 @@
+import { expect, inject } from 'vitest'
+import { createLogger } from '#api/http/create-logger.ts'
+import type { Services } from '#api/services.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import { createInvariantWatch } from '../invariant-watch.ts'
+import { createMetrics } from '../metrics.ts'
+
+/** A database without an app, so that no job of one repairs what is broken in it, and the watch over it. */
+export interface WatchedBooks extends AsyncDisposable {
+  readonly services: Services
+  readonly clock: ReturnType<typeof createTestClock>
+  /** What the watch wrote into the log, line by line. */
+  readonly lines: readonly string[]
+  /** Carries out any SQL. */
+  readonly run: (text: string) => Promise<unknown>
+  /** Lets the watch look once; answers the number of broken rows by invariant, those that hold left out. */
+  readonly broken: () => Promise<Readonly<Record<string, number>>>
+}
+
+export async function openWatchedBooks(): Promise<WatchedBooks> {
+  const lines: string[] = []
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const clock = createTestClock()
+  const services = await createTestServices(database.db, testConfig(database.url), clock, {
+    log: createLogger('info', { write: (line: string) => void lines.push(line) }),
+  })
+  const metrics = createMetrics()
+  const watch = createInvariantWatch(services, metrics)
+  return {
+    services,
+    clock,
+    lines,
+    run: async (text) => services.db.pool.query(text),
+    async broken() {
+      expect(await watch.check()).toBe(true)
+      const { values } = await metrics.invariantBroken.get()
+      expect((await metrics.invariantFailures.get()).values).toEqual([])
+      return Object.fromEntries(
+        values.filter(({ value }) => value !== 0).map(({ labels, value }) => [String(labels.name), value]),
+      )
+    },
+    async [Symbol.asyncDispose]() {
+      await watch.stop()
+      await database.drop()
+    },
+  }
+}

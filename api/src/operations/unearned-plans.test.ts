@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bought, entry, past } from './testing/sale-rows.ts'
+import { openWatchedBooks } from './testing/watched-books.ts'
+import type { WatchedBooks } from './testing/watched-books.ts'
+
+let books: WatchedBooks
+beforeEach(async () => {
+  books = await openWatchedBooks()
+})
+afterEach(() => books[Symbol.asyncDispose]())
+
+const disputed = (status: string) => `
+  insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency, opened_at, version, updated_at)
+  values ('dispute-a--1999', 'ch-a', 'lead-1', '${status}', 'fraudulent', 1999, 'usd', ${past}, 1, ${past});${entry('a', 'dispute', -1999)}`
+
+test.each([
+  [
+    'a plan that runs on after all of its payment went back',
+    bought('a') + entry('a', 'refund', -1000) + entry('a', 'refund', -999),
+  ],
+  ['a plan that runs on after the bank kept its payment', bought('a') + disputed('lost')],
+  [
+    'a plan that runs on while an appeal for its payment is heard',
+    bought('a') + disputed('appeal_under_review'),
+  ],
+])('%s is reported', async (_what, sql) => {
+  await books.run(sql)
+  expect(await books.broken()).toEqual({ entitlement: 1 })
+})
+
+test.each(['needs_response', 'won', 'warning_closed'])(
+  'a dispute that is %s leaves the plan to its buyer',
+  async (status) => {
+    await books.run(bought('a') + disputed(status))
+    expect(await books.broken()).toEqual({})
+  },
+)
+
+test('a plan has its time to end after its payment went back, and goes on where a later one was kept', async () => {
+  await books.run(bought('a'))
+  expect(await books.broken()).toEqual({})
+  const now = new Date(books.clock.now()).toISOString()
+  await books.run(
+    entry('a', 'refund', -1999) + `update ledger_entries set created_at = '${now}' where kind = 'refund';`,
+  )
+  books.clock.advance(300_000)
+  expect(await books.broken()).toEqual({})
+  books.clock.advance(660_000)
+  expect(await books.broken()).toEqual({ entitlement: 1 })
+  await books.run(
+    entry('a', 'renewal', 1999, { stripe_charge_id: 'ch-later' }) +
+      `update ledger_entries set occurred_at = '${now}' where kind = 'renewal';`,
+  )
+  expect(await books.broken()).toEqual({})
+})
+
+test('a refund that failed after all takes no plan away', async () => {
+  await books.run(bought('a') + entry('a', 'refund', -1999) + entry('a', 'refund', 1999))
+  expect(await books.broken()).toEqual({})
+})

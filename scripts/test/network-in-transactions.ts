@@ -1,0 +1,122 @@
+import { isFunction, readFunctions } from './read-functions.ts'
+import type { SourceFacts } from './read-functions.ts'
+import { nameOf, walkSyntax } from './walk-syntax.ts'
+import type { SyntaxNode } from './walk-syntax.ts'
+
+/** What was looked at, and each way from a transaction to the network, e.g. `a.ts: line 7 → settle → pay`. */
+export interface NetworkLook {
+  /** Pieces of work that run inside a transaction. */
+  readonly pieces: number
+  /** Functions that ask the network themselves. */
+  readonly asking: number
+  readonly findings: readonly string[]
+}
+
+const begins: ReadonlySet<string> = new Set(['inTransaction', 'inPipeline', 'transact'])
+/** How the server asks others: Stripe by its client, the mail server, the advertising network. */
+const asks = /^fetch(?:er)?$|(?:^|\.)stripe\.\w+\.|(?:^|\.)mail\.send$|\.sendMail$/
+
+/**
+ * Finds work inside a transaction that would wait for the network: what is given to `inTransaction` and its like, and by
+ * the custom of the house whatever takes a `tx`, with every function that it names, and those that these name. What is
+ * reached only through an object is not followed.
+ */
+export function networkInTransactions(sources: ReadonlyMap<string, string>): NetworkLook {
+  const house = new Map([...sources].map(([file, source]) => [file, readFunctions(file, source)]))
+  const findings: string[] = []
+  let pieces = 0
+  for (const [file, { tree }] of house)
+    for (const piece of piecesOf(tree)) {
+      pieces += 1
+      const line = sources.get(file)?.slice(0, Number(piece['start'])).split('\n').length
+      const way = wayToNetwork(house, file, piece)
+      if (way !== undefined) findings.push([`${file}: line ${line}`, ...way].join(' → '))
+    }
+  const asking = [...house.values()].flatMap(({ functions }) => [...functions.values()].filter(asksItself))
+  return { pieces, asking: asking.length, findings }
+}
+
+function piecesOf(tree: SyntaxNode): readonly SyntaxNode[] {
+  const pieces = new Set<SyntaxNode>()
+  walkSyntax(tree, (node) => {
+    const isBegin = node.type === 'CallExpression' && begins.has(nameOf(node['callee']))
+    // NOTE: the first is the database; a function that is given by its name is a piece as well.
+    if (isBegin) for (const given of (node['arguments'] as readonly SyntaxNode[]).slice(1)) pieces.add(given)
+    if (isFunction(node) && takesTransaction(node)) pieces.add(node)
+    return true
+  })
+  return [...pieces]
+}
+
+function takesTransaction(node: SyntaxNode): boolean {
+  return (node['params'] as readonly SyntaxNode[]).some((parameter) => parameter['name'] === 'tx')
+}
+
+/** A function is met on many ways; it is read once. */
+function once<T>(read: (node: SyntaxNode) => T): (node: SyntaxNode) => T {
+  const known = new WeakMap<SyntaxNode, { readonly value: T }>()
+  return (node) => {
+    const found = known.get(node) ?? { value: read(node) }
+    known.set(node, found)
+    return found.value
+  }
+}
+
+const asksItself = once((node) => {
+  let isFound = false
+  walkSyntax(node, (inner) => {
+    isFound ||= inner.type === 'CallExpression' && asks.test(nameOf(inner['callee']))
+    return !isFound
+  })
+  return isFound
+})
+
+/** The names of the functions that lead from a piece of work to the network; empty where it asks itself. */
+function wayToNetwork(
+  house: ReadonlyMap<string, SourceFacts>,
+  file: string,
+  piece: SyntaxNode,
+): readonly string[] | undefined {
+  const seen = new Set<SyntaxNode>([piece])
+  const open: { file: string; node: SyntaxNode; way: readonly string[] }[] = [{ file, node: piece, way: [] }]
+  for (const { file: at, node, way } of open) {
+    if (asksItself(node)) return way
+    for (const name of namesIn(node)) {
+      const next = functionOf(house, at, name)
+      if (next === undefined || seen.has(next.node)) continue
+      seen.add(next.node)
+      open.push({ ...next, way: [...way, name] })
+    }
+  }
+  return undefined
+}
+
+/** Every plain name in a piece, but those of properties. */
+const namesIn: (node: SyntaxNode) => ReadonlySet<string> = once((node) => {
+  const names = new Set<string>()
+  walkSyntax(node, (inner) => {
+    if (inner.type === 'Identifier') names.add(String(inner['name']))
+    if (inner.type === 'MemberExpression' && inner['computed'] !== true) {
+      for (const name of namesIn(inner['object'] as SyntaxNode)) names.add(name)
+      return false
+    }
+    if (inner.type === 'Property' && inner['computed'] !== true) {
+      for (const name of namesIn(inner['value'] as SyntaxNode)) names.add(name)
+      return false
+    }
+    return true
+  })
+  return names
+})
+
+function functionOf(
+  house: ReadonlyMap<string, SourceFacts>,
+  file: string,
+  name: string,
+): { file: string; node: SyntaxNode } | undefined {
+  const facts = house.get(file)
+  const own = facts?.functions.get(name)
+  if (own !== undefined) return { file, node: own }
+  const origin = facts?.imports.get(name) ?? facts?.handedOn.get(name)
+  return origin === undefined ? undefined : functionOf(house, origin.file, origin.name)
+}
