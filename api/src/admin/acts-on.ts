@@ -1,14 +1,33 @@
 import type { DataOf } from '@fennel/contract'
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { disputes } from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import type { LedgerRow } from './payments-of-leads.ts'
 
 type Act = DataOf<'adminUser'>['acts'][number]
 
-/** What operators did to these accounts and leads, the latest 50; that somebody looked is told by the audit log alone. */
-export async function actsOn(db: Queryable, targets: readonly string[]): Promise<Act[]> {
+/** Everything an entry of the audit log may name a person by. */
+interface NamesOfPerson {
+  /** Ids of the account, if there is one, and of its leads. */
+  readonly ids: readonly string[]
+  readonly ledger: readonly Pick<LedgerRow, 'stripeChargeId'>[]
+  readonly plans: readonly Pick<SubscriptionRow, 'id'>[]
+}
+
+// NOTE: each look leaves an entry of its own, and refunds would go under among them.
+const looks = ['users.view', 'leads.view', 'evidence.view']
+
+/**
+ * What operators did to a person, on their page or by the tool against disputes, the latest 50. That somebody looked is told
+ * by the audit log alone, and what a run tried in vain by the run.
+ */
+export async function actsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerson): Promise<Act[]> {
+  const charges = [...new Set(ledger.map(({ stripeChargeId }) => stripeChargeId))]
+  const targets = [...ids, ...plans.map(({ id }) => id), ...charges, ...(await disputesOf(db, charges))]
   const rows = await db
     .select({
       at: auditEntries.at,
@@ -22,11 +41,12 @@ export async function actsOn(db: Queryable, targets: readonly string[]): Promise
     .where(
       and(
         among(auditEntries.target, targets),
-        // NOTE: each look at the page leaves a row of its own, and refunds would go under among them.
-        notInArray(auditEntries.action, ['users.view', 'leads.view']),
+        notInArray(auditEntries.action, looks),
+        sql`coalesce(${auditEntries.details}->>'outcome', 'done') = 'done'`,
       ),
     )
-    .orderBy(desc(auditEntries.seq))
+    // NOTE: not by `seq` first, or the database reads the log backwards instead of asking for these targets.
+    .orderBy(desc(auditEntries.at), desc(auditEntries.seq))
     .limit(50)
   return rows.map(({ at, actorId, actor, action, reason }) => ({
     at: at.toISOString(),
@@ -34,4 +54,13 @@ export async function actsOn(db: Queryable, targets: readonly string[]): Promise
     action,
     reason,
   }))
+}
+
+async function disputesOf(db: Queryable, charges: readonly string[]): Promise<readonly string[]> {
+  if (charges.length === 0) return []
+  const rows = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(among(disputes.stripeChargeId, charges))
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { signInOperator } from './signed-in-operator.ts'
 import { bearer } from './signed-up.ts'
 import { createTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp, TestAppOptions } from './test-app.ts'
 
 /** A server whose first admin is signed in. */
 export interface AdminHouse extends TestApp {
@@ -11,8 +11,8 @@ export interface AdminHouse extends TestApp {
 
 type Operator = Awaited<ReturnType<typeof signInOperator>>
 
-export async function openAdminHouse(): Promise<AdminHouse> {
-  const house = await createTestApp()
+export async function openAdminHouse(options: TestAppOptions = {}): Promise<AdminHouse> {
+  const house = await createTestApp(options)
   const { browser, token } = await signInOperator(house)
   return { ...house, get: (path) => browser.get(`/api/admin/${path}`, bearer(token)) }
 }

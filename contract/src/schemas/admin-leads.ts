@@ -55,7 +55,7 @@ const listedLead = leadRow.extend({
 const happening = z.object({
   at: moment,
   kind: z.enum(['visit', 'step', 'offer', 'money', 'mail', 'account']),
-  /** In words. */
+  /** In words; of a mail its kind, and in `more` what became of it: null while it waits. */
   what: z.string(),
   more: z.string().nullable(),
 })

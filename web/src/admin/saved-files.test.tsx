@@ -60,6 +60,13 @@ test('money of a group of visits is in plain units of the currency', async () =>
   expect(row).toMatchObject({ 'Net revenue': '1899', 'Per visit': '211' })
 })
 
+test('visits that opened no flow are called so in the file, too', async () => {
+  const visits = [{ ...journeyCounts, key: '' }]
+  open(<GroupsPanel name="flow" groups={visits} names={[]} />)
+  expect(screen.getByRole('cell', { name: 'No flow opened' })).toBeDefined()
+  expect((await savedFrom('By flow')).map((row) => row['Group'])).toEqual(['No flow opened'])
+})
+
 test('the dashboard files money in plain units beside counts and shares as they are', async () => {
   open(<DashboardScreen />)
   const rows = await savedFrom('Today against the 7 and 28 days before')

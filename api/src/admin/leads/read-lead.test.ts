@@ -46,7 +46,7 @@ test('a lead shows the path of its own visit, the money and the mails, and no an
     'step: Answered',
     'account: Left an email address',
     'money: Paid a plan',
-    'mail: Mail: receipt',
+    'mail: receipt',
     'money: Money went back',
     'money: Money went back',
     'money: A refund failed, so its money is ours again',

@@ -34,15 +34,17 @@ export async function readLead(
   const db = services.db.query
   const lead = await selectLead(db, id)
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-  const [[attribution], [link], plans, ledger, acts, visit] = await Promise.all([
+  const [[attribution], [link], plans, ledger, visit] = await Promise.all([
     db.select().from(leadAttributions).where(eq(leadAttributions.leadId, id)),
     db.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, id)),
     plansOfLeads(db, [id]),
     ledgerOfLeads(db, [id]),
-    actsOn(db, [id]),
     readVisit(services, lead),
   ])
-  const { timeline, isCut } = await readTimeline(services, db, lead, ledger, visit)
+  const [{ timeline, isCut }, acts] = await Promise.all([
+    readTimeline(services, db, lead, ledger, visit),
+    actsOn(db, { ids: [id], ledger, plans }),
+  ])
   return {
     lead: presentLeadRow(services, { ...lead, channel: attribution?.channel ?? null }, isMasked),
     registrationSource: lead.registrationSource,

@@ -56,8 +56,8 @@ export async function readTimeline(
     ...mails.map(({ kind, createdAt, ending }) => ({
       at: createdAt.toISOString(),
       kind: 'mail' as const,
-      what: `Mail: ${kind}`,
-      more: ending ?? 'waiting',
+      what: kind,
+      more: ending,
     })),
   ]
   return {

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
 
 type Notification = DataOf<'adminNotifications'>[number]
@@ -7,9 +8,13 @@ type Notification = DataOf<'adminNotifications'>[number]
 const days = 7
 const most = 30
 
-/** What happened in the last days that somebody should look at. Each part is a range of an index on its moment. */
+/**
+ * What happened in the last days that somebody should look at, and the news from Stripe that is still not processed, however
+ * old it is: neither keeps the other from being told.
+ */
 export async function readNotifications({ db, now }: Services): Promise<Notification[]> {
-  const since = new Date(now() - days * 86_400_000).toISOString()
+  const at = new Date(now())
+  const since = new Date(now() - days * 86_400_000)
   const { rows } = await db.query.execute<{
     id: string
     kind: Notification['kind']
@@ -17,6 +22,15 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
     what: string
   }>(sql`
     select id, kind, extract(epoch from at)::float8 * 1000 as at, what from (
+      (${happenedSince(since.toISOString())}) union all (${unprocessedAt(at.toISOString())})
+    ) everything order by at desc, id`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+/** Each part is a range of an index on its moment. */
+function happenedSince(since: string): SQL {
+  return sql`
+    select * from (
       (select id, 'dispute' as kind, opened_at as at,
         'A bank ' || case when status like 'warning%' then 'asks about' else 'disputes' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
@@ -26,15 +40,19 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
       (select id, 'fraud-warning', warned_at, 'A bank warned of fraud (' || replace(fraud_type, '_', ' ') || ').'
         from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${most})
       union all
-      (select id, 'failed-webhook', received_at, 'News from Stripe could not be processed yet (' || type || ', ' ||
-        attempts || ' attempts).'
-        from webhook_inbox where processed_at is null and attempts > 0
-          and received_at >= ${since}::timestamptz
-        order by received_at desc, id limit ${most})
-      union all
       (select id, 'failed-mail', ended_at, 'A mail (' || replace(kind, '-', ' ') || ') could not be sent.'
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
         order by ended_at desc, id limit ${most})
-    ) everything order by at desc, id limit ${most}`)
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+    ) happened order by at desc, id limit ${most}`
+}
+
+// NOTE: an event that is being looked at for the first time has not failed; whose taker died counts once its lease is over.
+/** By the end of the lease, as the open events have their index by that: the longest wait is of what failed most often. */
+function unprocessedAt(at: string): SQL {
+  return sql`
+    select id, 'failed-webhook' as kind, received_at as at, 'News from Stripe could not be processed yet (' || type ||
+      ', ' || attempts || case attempts when 1 then ' attempt).' else ' attempts).' end as what
+      from webhook_inbox where processed_at is null and attempts > 0
+        and (attempts > 1 or last_error is not null or lease_until <= ${at}::timestamptz)
+      order by lease_until desc, id limit ${most}`
 }

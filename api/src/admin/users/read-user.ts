@@ -25,15 +25,13 @@ export async function readUser(services: Services, id: string, isMasked: boolean
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
   const standings = await readStandings(services, db, [id])
   const { leadIds = [], plans = [], brandIds = [] } = standings.get(id) ?? {}
-  const [rows, mails, signIns, shownPlans, ledger, shownLeads, acts] = await Promise.all([
+  const [rows, mails, signIns, shownPlans, ledger, shownLeads] = await Promise.all([
     presentUsers(services, db, [user], standings, isMasked),
     mailsOfPerson(db, user.emailKey, brandIds),
     countSignIns(services, db, id),
     presentPlans(services, plans),
     ledgerOfLeads(db, leadIds),
     readLeads(services, db, leadIds, isMasked),
-    // NOTE: what was done to a lead before it came into the account was done to the same person.
-    actsOn(db, [id, ...leadIds]),
   ])
   const [row] = rows
   if (row === undefined) throw new Error(`User ${id} was lost on the way.`)
@@ -54,7 +52,8 @@ export async function readUser(services: Services, id: string, isMasked: boolean
         keptBack: await whyKeptBack(services, db, { mails, plans }, mail),
       })),
     ),
-    acts,
+    // NOTE: what was done to a lead before it came into the account was done to the same person.
+    acts: await actsOn(db, { ids: [id, ...leadIds], ledger, plans }),
   }
 }
 

@@ -88,12 +88,7 @@ function intervalOf({ stages }: JourneyCounts) {
 
 function columnsOf(nameOf: (key: string) => string): readonly Column<Group>[] {
   return [
-    {
-      id: 'key',
-      header: 'Group',
-      value: ({ key }) => nameOf(key),
-      cell: ({ key }) => (key === '' ? 'No flow opened' : nameOf(key)),
-    },
+    { id: 'key', header: 'Group', value: ({ key }) => (key === '' ? 'No flow opened' : nameOf(key)) },
     ...journeyColumns<Group>(),
   ]
 }

@@ -1,4 +1,6 @@
 import { adminPaths } from '../admin-paths.ts'
+import { isStepOfQuiz } from './quiz-names.ts'
+import type { StepReading } from './quiz-names.ts'
 
 /** Which leads to list: who came in a period and how far they got. */
 export interface LeadsQuestion {
@@ -22,6 +24,13 @@ export function leadsLink(question: LeadsQuestion): string {
   for (const [name, value] of Object.entries(question) as [string, string | undefined][])
     if (value !== undefined && value !== '') search.set(name, value)
   return `${adminPaths.leads}?${search.toString()}`
+}
+
+/** The steps of the quiz that somebody can have left as a lead: from the one on that asks for an email address. */
+export function stepsWithLeads(steps: readonly StepReading[]): readonly StepReading[] {
+  const inQuiz = steps.filter(isStepOfQuiz)
+  const first = inQuiz.findIndex(({ type }) => type === 'email')
+  return first === -1 ? [] : inQuiz.slice(first)
 }
 
 /**

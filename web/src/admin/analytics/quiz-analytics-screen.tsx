@@ -71,7 +71,13 @@ export function QuizAnalyticsScreen() {
       />
       <LoadState loaded={loaded} rows={12}>
         {({ data }) => (
-          <QuizPanels quiz={data} period={{ from, to }} chosen={filters.step} onChoose={choose} />
+          <QuizPanels
+            quiz={data}
+            period={{ from, to }}
+            hasVersion={filters.version !== undefined}
+            chosen={filters.step}
+            onChoose={choose}
+          />
         )}
       </LoadState>
     </>
@@ -81,11 +87,14 @@ export function QuizAnalyticsScreen() {
 function QuizPanels({
   quiz,
   period: { from, to },
+  hasVersion,
   chosen,
   onChoose,
 }: {
   readonly quiz: QuizAnalytics
   readonly period: { readonly from: string; readonly to: string }
+  /** Whether the numbers are those of one version of the flow alone. */
+  readonly hasVersion: boolean
   readonly chosen: string | undefined
   readonly onChoose: (stepId: string) => void
 }) {
@@ -100,8 +109,9 @@ function QuizPanels({
     [onChoose],
   )
   const question = useMemo(
-    () => ({ from, to, brand: quiz.brand, flow: quiz.flow.id }),
-    [from, to, quiz.brand, quiz.flow.id],
+    // NOTE: no lead tells which version of the flow they saw.
+    () => (hasVersion ? undefined : { from, to, brand: quiz.brand, flow: quiz.flow.id }),
+    [hasVersion, from, to, quiz.brand, quiz.flow.id],
   )
   const asked = quiz.steps.filter(isStepOfQuiz)
   const points = asked.map(({ place, dropOff }) => ({

@@ -6,7 +6,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatKnown, formatShare, pointsOf } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
-import { leadsLink, lostAt } from './leads-link.ts'
+import { leadsLink, lostAt, stepsWithLeads } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
 import { againstName, formatMs, formatPoints, stepTitle } from './quiz-names.ts'
 import type { QuizComparison, StepReading } from './quiz-names.ts'
@@ -20,7 +20,8 @@ export function StepsPanel({
 }: {
   readonly steps: readonly StepReading[]
   readonly comparison: QuizComparison | null
-  readonly question: LeadsQuestion
+  /** Whom the page is about; absent where no leads can be told apart so. */
+  readonly question: LeadsQuestion | undefined
   /** Shows the answers of a step. */
   readonly onAnswers: (stepId: string) => void
 }) {
@@ -35,7 +36,7 @@ export function StepsPanel({
   return (
     <Panel
       title="Step by step"
-      note="Drop-off is the visits whose last step it was, of all visits it was shown to: nobody counts for a step that a branch kept from them. Visits still under way count as left until they go on. The first question of a landing page counts each visit of that page as seen, and as left unless it was answered; how many see a further question there is not known. Median and slowest tenth are estimated from time buckets."
+      note="Drop-off is the visits whose last step it was, of all visits it was shown to: nobody counts for a step that a branch kept from them. Visits still under way count as left until they go on. The first question of a landing page counts each visit of that page as seen, and as left unless it was answered; how many see a further question there is not known. Median and slowest tenth are estimated from time buckets. “Lost leads” lists who left an email address, by the day on which they left it: before the step that asks for it nobody can be listed, and a version cannot be listed by itself."
     >
       <DataTable
         caption="Quiz steps"
@@ -154,9 +155,10 @@ function comparisonColumns(comparison: QuizComparison): readonly Column<StepRead
 
 function actColumns(
   steps: readonly StepReading[],
-  question: LeadsQuestion,
+  question: LeadsQuestion | undefined,
   onAnswers: (stepId: string) => void,
 ): readonly Column<StepReading>[] {
+  const withLeads = stepsWithLeads(steps)
   return [
     {
       id: 'answers',
@@ -180,7 +182,17 @@ function actColumns(
       fixed: true,
       value: () => null,
       file: [],
-      cell: ({ id }) => <Link href={leadsLink({ ...question, ...lostAt(steps, id) })}>Lost leads</Link>,
+      cell: (step) =>
+        question === undefined || !withLeads.includes(step) ? (
+          '–'
+        ) : (
+          <Link
+            href={leadsLink({ ...question, ...lostAt(withLeads, step.id) })}
+            aria-label={`Lost leads of step ${stepTitle(step)}`}
+          >
+            Lost leads
+          </Link>
+        ),
     },
   ]
 }

@@ -85,7 +85,10 @@ test('a run tells how its actions ended, and each of them with its buyer when it
   await userEvent.click(opener)
   expect(opener.getAttribute('aria-expanded')).toBe('true')
   const table = await screen.findByRole('table', { name: /^Actions of the run/ })
-  const link = (name: string) => within(table).queryByRole('link', { name })?.getAttribute('href')
+  const link = (customer: string) =>
+    within(table)
+      .queryByRole('link', { name: `${customer} (opens in a new tab)` })
+      ?.getAttribute('href')
   expect([link('mia@example.com'), link('ben@example.com'), link('erased')]).toEqual([
     '/admin/users/user-1',
     '/admin/leads/lead-1',
@@ -115,9 +118,11 @@ test('an open dispute names what was sold and for how much, and leads to its buy
   show(<OpenDisputes disputes={[{ ...dispute, hasEvidence: true }]} />)
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
   expect(screen.getByText('€19.99')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'ben@example.com' }).getAttribute('href')).toBe(
+  const buyer = screen.getByRole('link', { name: 'ben@example.com (opens in a new tab)' })
+  expect([buyer.getAttribute('href'), buyer.getAttribute('target')]).toEqual([
     '/admin/leads/lead-2',
-  )
+    '_blank',
+  ])
   expect(screen.getByRole('button', { name: 'Save as text: 1-Month Plan, ben@example.com' })).toBeTruthy()
 })
 

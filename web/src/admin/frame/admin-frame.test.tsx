@@ -7,7 +7,8 @@ import type { AdminSession, AdminState } from '../admin-session.ts'
 import { AdminFrame } from './admin-frame.tsx'
 
 function openFrame(address: string) {
-  vi.stubGlobal('scrollTo', () => {})
+  const scrolled: (ScrollToOptions | undefined)[] = []
+  vi.stubGlobal('scrollTo', (options?: ScrollToOptions) => scrolled.push(options))
   window.history.replaceState(null, '', address)
   const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
   const api = fakeApi({ adminNotifications: () => ({ success: true, data: [] }) })
@@ -19,7 +20,18 @@ function openFrame(address: string) {
       </AdminFrame>
     </AdminProvider>,
   )
+  return scrolled
 }
+
+test.each([
+  ['goes smoothly to its top', false, 'smooth'],
+  ['is there at once for people who ask for less motion', true, 'instant'],
+])('another page %s', (_, matches, behavior) => {
+  vi.stubGlobal('matchMedia', () => ({ matches }))
+  const scrolled = openFrame('/admin/dashboard')
+  fireEvent.click(screen.getByRole('link', { name: 'Users' }))
+  expect(scrolled).toEqual([{ top: 0, behavior }])
+})
 
 test.each([
   ['the page at hand', 'Dashboard'],

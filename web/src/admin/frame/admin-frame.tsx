@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
 import styles from './admin-frame.module.css'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -27,7 +28,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (previous.current === path) return
     previous.current = path
-    window.scrollTo({ top: 0, behavior: 'smooth' })
+    window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
     showPage()
   }, [path, showPage])
 

@@ -1,5 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { formatMoment } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
+import { mailEnding } from '../ui/mail-ending.ts'
 import styles from './timeline.module.css'
 
 type Happening = DataOf<'adminLead'>['timeline'][number]
@@ -8,22 +10,26 @@ type Happening = DataOf<'adminLead'>['timeline'][number]
 export function Timeline({ timeline }: { readonly timeline: readonly Happening[] }) {
   return (
     <ol className={styles.line}>
-      {timeline.map((happening, index) => (
-        <li key={`${happening.at} ${index}`} className={styles.item} data-kind={happening.kind}>
-          <time
-            dateTime={happening.at}
-            data-repeats={
-              formatMoment(happening.at) === formatMoment(timeline[index - 1]?.at ?? '1970-01-01')
-            }
-          >
-            {formatMoment(happening.at)}
-          </time>
-          <span>
-            <b>{happening.what}</b>{' '}
-            {happening.more === null ? null : <span className={styles.more}>{happening.more}</span>}
-          </span>
-        </li>
-      ))}
+      {timeline.map((happening, index) => {
+        const { what, more } = wordsOf(happening)
+        const isRepeated =
+          formatMoment(happening.at) === formatMoment(timeline[index - 1]?.at ?? '1970-01-01')
+        return (
+          <li key={`${happening.at} ${index}`} className={styles.item} data-kind={happening.kind}>
+            <time dateTime={happening.at} className={isRepeated ? 'visually-hidden' : undefined}>
+              {formatMoment(happening.at)}
+            </time>
+            <span className={styles.words}>
+              <b>{what}</b> {more === null ? null : <span className={styles.more}>{more}</span>}
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
+}
+
+/** A mail in the words of the user's page; everything else comes in words. */
+function wordsOf({ kind, what, more }: Happening): Pick<Happening, 'what' | 'more'> {
+  return kind === 'mail' ? { what: `Mail: ${inWords(what)}`, more: mailEnding(more) } : { what, more }
 }

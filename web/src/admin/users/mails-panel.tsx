@@ -8,10 +8,10 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
+import { mailEnding } from '../ui/mail-ending.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
-import { mailEndings } from './user-words.ts'
 
 type Mail = DataOf<'adminUser'>['mails'][number]
 
@@ -62,7 +62,7 @@ export function MailsPanel({
       cell: (row) => formatMoment(row.createdAt),
     },
     { id: 'kind', header: 'Mail', value: (row) => inWords(row.kind) },
-    { id: 'ending', header: 'State', value: (row) => mailEndings[row.ending ?? 'waiting'] ?? row.ending },
+    { id: 'ending', header: 'State', value: (row) => mailEnding(row.ending) },
     {
       id: 'ended',
       header: 'Since',

@@ -13,16 +13,6 @@ export const statusNames: Readonly<Record<User['status'], string>> = {
   none: 'No plan',
 }
 
-/** What became of a mail. */
-export const mailEndings: Readonly<Record<string, string>> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  nobody: 'Not sent: no account has the address',
-  expired: 'Not sent: too late to be of use',
-  refused: 'Refused by the mail server',
-  unsure: 'Perhaps sent',
-}
-
 /** One sum of a user in every currency they paid in. */
 export function moneyText(
   money: User['money'],
