@@ -41,6 +41,12 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     },
   )
 
+  test('no mail leads to the account but by the door, where a sign-in that is over begins anew', () => {
+    const links = samples.flatMap(({ mail }) => mail.text.match(/https:\/\/shop\.example\/\S*/g) ?? [])
+    expect(links).toContain('https://shop.example/login')
+    expect(links.filter((link) => new URL(link).pathname.startsWith('/account'))).toEqual([])
+  })
+
   test('a receipt of a plan names its renewal and the way out; a one-time offer has neither', () => {
     expect(textOf('receipt-plan')).toMatch(/renews at \$\d+\.\d\d every/)
     expect(textOf('receipt-plan')).toMatch(

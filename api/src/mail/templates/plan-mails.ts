@@ -125,7 +125,7 @@ export function paymentFailedMail(
       {
         kind: 'button',
         label: isForGood ? 'Choose another card' : 'Check your card',
-        url: new URL('/account', site),
+        url: new URL('/login', site),
       },
       {
         kind: 'note',
@@ -160,7 +160,7 @@ export function cancelledMail(
         kind: 'text',
         text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
       },
-      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
     reason: belongsToPlan(brand),
   })
@@ -212,7 +212,7 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
       kind: 'text',
       text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
     },
-    { kind: 'button', label: 'See or cancel your plan', url: new URL('/account', site) },
+    { kind: 'button', label: 'See or cancel your plan', url: new URL('/login', site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
   ]
 }

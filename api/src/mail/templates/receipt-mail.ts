@@ -39,7 +39,7 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
         ],
       },
       ...(isRenewal ? wayOut(brand) : plan === undefined ? oneTime : renewalBlocks(brand, plan, paidMs)),
-      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
       { kind: 'links', links: [{ label: 'Terms and Conditions', url: new URL('/terms', site) }] },
     ],
     reason: `You get this mail because you bought something from ${brand.name}.`,
