@@ -47,6 +47,8 @@ export interface MailPayloads {
   'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
   'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
+  /** Confirms another rhythm of a plan. `startsAt` is ISO 8601: `amountCents` is charged then for the first time. */
+  'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**
    * `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more.
    * `openUntil` (ISO 8601) is the end of the grace; a mail from before it was told names none.
@@ -89,6 +91,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'second-trial': 7 * day,
   'trial-ending': 2 * day,
   'renewal-reminder': 2 * day,
+  'rhythm-switched': 3 * day,
   'payment-failed': 3 * day,
   cancelled: 7 * day,
   'resume-quiz': day,

@@ -71,6 +71,14 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf(id)).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
+  test('another rhythm is confirmed with the day and the price of its first charge, and the way out', () => {
+    const mail = textOf('rhythm-switched')
+    expect(mail).toContain('Nothing is charged today: what you have paid for runs until December 21, 2026,')
+    expect(mail).toContain('First charge: December 21, 2026 (UTC)')
+    expect(mail).toMatch(/from then on you pay \$\d+\.\d\d every year\./)
+    expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
+  })
+
   test('a refused charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026 (UTC)')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')

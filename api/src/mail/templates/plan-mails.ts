@@ -81,6 +81,42 @@ export function renewalReminderMail(
   })
 }
 
+/** Confirms another rhythm: what it costs and from which day on, and the way out. `now` is in milliseconds. */
+export function rhythmSwitchedMail(
+  brand: Brand,
+  site: URL,
+  { startsAt, ...renewal }: MailPayloads['rhythm-switched'],
+  now: number,
+): ComposedMail {
+  const price = renewalPriceOf(brand, renewal)
+  const day = dayOf(startsAt)
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} plan changes on ${day}`,
+    heading: `Your plan changes on ${day}`,
+    preview: `From then on you pay ${price}.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `You changed how often you pay. Nothing is charged today: what you have paid for runs until ${day}, and from then on you pay ${price}.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Your plan from then on', productNameOf(brand, renewal.productId)],
+          ['First charge', utcDayOf(startsAt)],
+          ['Price', price],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'You can change it back in your account until that day. Please keep this email as your confirmation.',
+      },
+      ...wayOut(brand, site, startsAt, now),
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
 /** A charge the bank refused: what it was, what happens next, and where to put it right. */
 export function paymentFailedMail(
   brand: Brand,
