@@ -174,6 +174,37 @@ test('a receipt in words', () => {
   )
 })
 
+test('the receipt of a plan that is gone from the catalogue never says that it does not renew', () => {
+  const gone = {
+    orderId: 'order-1',
+    amountCents: 1999,
+    paidAt: '2026-11-21T09:00:00.000Z',
+    productId: 'gone',
+  }
+  const { text } = receiptMail(calmplate, site, gone)
+  expect(text).not.toMatch(/one-time|does not renew|nothing to cancel/)
+  expect(text).toContain('Your account shows when your plan renews next, and for how much.')
+  expect(text).toContain('at least 48 hours before a renewal')
+})
+
+test('a receipt names the renewal that was agreed, not the one of the catalogue', () => {
+  const order = { orderId: 'order-1', amountCents: 499, paidAt: '2026-11-21T09:00:00.000Z' }
+  const agreed = { type: 'trial', durationDays: 7, finalPriceCents: 499, currency: 'usd' } as const
+  const terms = { ...agreed, renewal: { cents: 2999, interval: 'month', intervalCount: 3 } } as const
+  for (const productId of ['calmplate-1-month', 'gone'])
+    expect(receiptMail(calmplate, site, { ...order, productId, terms }).text).toContain(
+      'This covers your first 7 days, until November 28, 2026 (UTC). From then on your plan renews at $29.99 every 3 months until you cancel it.',
+    )
+})
+
+test('the receipt of a one-time offer says so, in the catalogue or not', () => {
+  const order = { orderId: 'order-1', amountCents: 1899, paidAt: '2026-11-21T09:00:00.000Z' }
+  for (const bought of [{ productId: 'workout-program' }, { productId: 'gone', isOneTime: true }])
+    expect(receiptMail(calmplate, site, { ...order, ...bought }).text).toContain(
+      'This is a one-time purchase. It does not renew, and there is nothing to cancel.',
+    )
+})
+
 test('money in a mail stands in the currency of its charge, by its code where nothing is sold in it', () => {
   const day = '2026-12-21T09:00:00.000Z'
   const charge = { productId: 'calmplate-1-month', amountCents: 1999, currency: 'eur' }

@@ -23,7 +23,9 @@ async function triesOfRound(shop: Shop): Promise<number> {
 
 /** What the mails of a kind said of the charge to come, the oldest first. */
 async function toldIn(shop: Shop, kind: string): Promise<readonly string[]> {
-  const mails = (await mailsOf(shop, kind)).toSorted((one, other) => +one.createdAt - +other.createdAt)
+  const mails = (await mailsOf(shop, kind)).toSorted(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
+  )
   return mails.map(({ payload }) => {
     const { renewsAt, endsAt, amountCents } = payload as Readonly<Record<string, unknown>>
     return `${String(amountCents)} on ${String(renewsAt ?? endsAt)}`
