@@ -199,10 +199,11 @@ test('a receipt names the renewal that was agreed, not the one of the catalogue'
 
 test('the receipt of a one-time offer says so, in the catalogue or not', () => {
   const order = { orderId: 'order-1', amountCents: 1899, paidAt: '2026-11-21T09:00:00.000Z' }
-  for (const bought of [{ productId: 'workout-program' }, { productId: 'gone', isOneTime: true }])
-    expect(receiptMail(calmplate, site, { ...order, ...bought }).text).toContain(
-      'This is a one-time purchase. It does not renew, and there is nothing to cancel.',
-    )
+  for (const { text } of [
+    receiptMail(calmplate, site, { ...order, productId: 'workout-program' }),
+    receiptMail(calmplate, site, { ...order, productId: 'gone', isOneTime: true }),
+  ])
+    expect(text).toContain('This is a one-time purchase. It does not renew, and there is nothing to cancel.')
 })
 
 test('money in a mail stands in the currency of its charge, by its code where nothing is sold in it', () => {
