@@ -9,6 +9,7 @@ import {
   cancelledMail,
   paymentFailedMail,
   renewalReminderMail,
+  rhythmSwitchedMail,
   trialEndingMail,
 } from './templates/plan-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
@@ -69,6 +70,8 @@ export async function composeMail(
         return trialEndingMail(brand, site, content.payload, services.now())
       case 'renewal-reminder':
         return renewalReminderMail(brand, site, content.payload, services.now())
+      case 'rhythm-switched':
+        return rhythmSwitchedMail(brand, site, content.payload, services.now())
       case 'payment-failed':
         return paymentFailedMail(brand, site, content.payload)
       case 'cancelled':

@@ -1,6 +1,7 @@
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { enqueueMail } from './enqueue-mail.ts'
+import type { TermsOfMail } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
 
 /** A payment as the ledger knows it. */
@@ -15,6 +16,10 @@ export interface PaidOrder {
   readonly paidAt: Date
   /** The invoice of a later term of that order's plan: each has a receipt of its own. */
   readonly renewalInvoiceId?: string
+  /** An offer that does not renew. */
+  readonly isOneTime?: boolean
+  /** What was agreed for a plan whose first term this is. */
+  readonly terms?: TermsOfMail | undefined
 }
 
 /**
@@ -22,7 +27,18 @@ export interface PaidOrder {
  * the money is recorded all the same.
  */
 export async function enqueueReceipt(services: Services, db: Queryable, order: PaidOrder): Promise<void> {
-  const { orderId, brandId, productId, email, amountCents, currency, paidAt, renewalInvoiceId } = order
+  const {
+    orderId,
+    brandId,
+    productId,
+    email,
+    amountCents,
+    currency,
+    paidAt,
+    renewalInvoiceId,
+    isOneTime,
+    terms,
+  } = order
   try {
     await enqueueMail(services, db, {
       kind: 'receipt',
@@ -36,6 +52,8 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
         currency,
         paidAt: paidAt.toISOString(),
         ...(renewalInvoiceId === undefined ? {} : { isRenewal: true }),
+        ...(isOneTime === true ? { isOneTime } : {}),
+        ...(terms === undefined ? {} : { terms }),
       },
     })
   } catch (failure) {

@@ -1,3 +1,5 @@
+import type { BilledPlan } from '@fennel/funnel'
+
 /** What a mail tells of money; one from before the currency was told is in the house's. */
 export interface AmountOfMail {
   readonly amountCents: number
@@ -11,6 +13,9 @@ export interface RenewalOfMail extends AmountOfMail {
   readonly renewalInterval?: 'month' | 'year' | null
   readonly renewalIntervalCount?: number | null
 }
+
+/** What decides when a plan that was bought renews, and at what price. */
+export type TermsOfMail = BilledPlan & { readonly currency: string }
 
 /** What each kind of mail is queued with. Facts only: words, prices in words and links are made when it is sent. */
 export interface MailPayloads {
@@ -34,12 +39,17 @@ export interface MailPayloads {
   /** To an operator: an admin turned the second factor off for them. `removedAt` is ISO 8601. */
   'second-factor-removed': { readonly removedAt: string }
   welcome: Readonly<Record<string, never>>
-  /** One payment: a plan's first term or a one-time offer; with `isRenewal` a later term. `paidAt` is ISO 8601. */
+  /**
+   * One payment. `paidAt` is ISO 8601. With `isRenewal` it is a later term of a plan, with `isOneTime` an offer that does
+   * not renew, else a plan's first term, with the terms agreed for it; a receipt from before these were told names neither.
+   */
   receipt: AmountOfMail & {
     readonly orderId: string
     readonly productId: string
     readonly paidAt: string
     readonly isRenewal?: boolean
+    readonly isOneTime?: boolean
+    readonly terms?: TermsOfMail
   }
   /** A trial was paid for by somebody who had one: it ended, and what was paid (0: nothing) goes back. */
   'second-trial': AmountOfMail & { readonly productId: string }
@@ -47,6 +57,8 @@ export interface MailPayloads {
   'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
   'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
+  /** Confirms another rhythm of a plan. `startsAt` is ISO 8601: `amountCents` is charged then for the first time. */
+  'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**
    * `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more.
    * `openUntil` (ISO 8601) is the end of the grace; a mail from before it was told names none.
@@ -89,6 +101,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'second-trial': 7 * day,
   'trial-ending': 2 * day,
   'renewal-reminder': 2 * day,
+  'rhythm-switched': 3 * day,
   'payment-failed': 3 * day,
   cancelled: 7 * day,
   'resume-quiz': day,

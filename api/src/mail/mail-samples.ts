@@ -9,6 +9,7 @@ import {
   cancelledMail,
   paymentFailedMail,
   renewalReminderMail,
+  rhythmSwitchedMail,
   trialEndingMail,
 } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
@@ -39,6 +40,13 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
   const upsellId = brand.upsells.products[0]?.id
   const order = { orderId: 'Q2xhc3NpYy1vcmRlci0x', paidAt: at }
   const bought = { ...order, productId, amountCents: plan?.finalPriceCents ?? 1999 }
+  const annual = brand.switchOffers.find(({ interval }) => interval === 'annual')
+  const switched = {
+    productId: annual?.id ?? productId,
+    amountCents: annual?.cents ?? 11_999,
+    renewalInterval: 'year',
+    renewalIntervalCount: 1,
+  } as const
   const ways = {
     resume: new URL(`/resume?rt=${token}`, site),
     unsubscribe: new URL(`/unsubscribe?list=${token}`, site),
@@ -69,6 +77,9 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }, now) },
     'renewal-reminder': {
       '': renewalReminderMail(brand, site, { productId, renewsAt: later, amountCents }, now),
+    },
+    'rhythm-switched': {
+      '': rhythmSwitchedMail(brand, site, { ...switched, startsAt: later }, now),
     },
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),

@@ -41,6 +41,12 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     },
   )
 
+  test('no mail leads to the account but by the door, where a sign-in that is over begins anew', () => {
+    const links = samples.flatMap(({ mail }) => mail.text.match(/https:\/\/shop\.example\/\S*/g) ?? [])
+    expect(links).toContain('https://shop.example/login')
+    expect(links.filter((link) => new URL(link).pathname.startsWith('/account'))).toEqual([])
+  })
+
   test('a receipt of a plan names its renewal and the way out; a one-time offer has neither', () => {
     expect(textOf('receipt-plan')).toMatch(/renews at \$\d+\.\d\d every/)
     expect(textOf('receipt-plan')).toMatch(
@@ -63,6 +69,14 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf(id)).toMatch(/(First term ends|Renews): December 21, 2026 \(UTC\)/)
     expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
     expect(textOf(id)).toContain('Cancel in your account by December 19, 2026 (UTC).')
+  })
+
+  test('another rhythm is confirmed with the day and the price of its first charge, and the way out', () => {
+    const mail = textOf('rhythm-switched')
+    expect(mail).toContain('Nothing is charged today: what you have paid for runs until December 21, 2026,')
+    expect(mail).toContain('First charge: December 21, 2026 (UTC)')
+    expect(mail).toMatch(/from then on you pay \$\d+\.\d\d every year\./)
+    expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
   test('a refused charge says what happens next', () => {
@@ -158,6 +172,38 @@ test('a receipt in words', () => {
   expect(text).toContain(
     'This covers your first month, until December 21, 2026 (UTC). From then on your plan renews at $39.99 every month until you cancel it.',
   )
+})
+
+test('the receipt of a plan that is gone from the catalogue never says that it does not renew', () => {
+  const gone = {
+    orderId: 'order-1',
+    amountCents: 1999,
+    paidAt: '2026-11-21T09:00:00.000Z',
+    productId: 'gone',
+  }
+  const { text } = receiptMail(calmplate, site, gone)
+  expect(text).not.toMatch(/one-time|does not renew|nothing to cancel/)
+  expect(text).toContain('Your account shows when your plan renews next, and for how much.')
+  expect(text).toContain('at least 48 hours before a renewal')
+})
+
+test('a receipt names the renewal that was agreed, not the one of the catalogue', () => {
+  const order = { orderId: 'order-1', amountCents: 499, paidAt: '2026-11-21T09:00:00.000Z' }
+  const agreed = { type: 'trial', durationDays: 7, finalPriceCents: 499, currency: 'usd' } as const
+  const terms = { ...agreed, renewal: { cents: 2999, interval: 'month', intervalCount: 3 } } as const
+  for (const productId of ['calmplate-1-month', 'gone'])
+    expect(receiptMail(calmplate, site, { ...order, productId, terms }).text).toContain(
+      'This covers your first 7 days, until November 28, 2026 (UTC). From then on your plan renews at $29.99 every 3 months until you cancel it.',
+    )
+})
+
+test('the receipt of a one-time offer says so, in the catalogue or not', () => {
+  const order = { orderId: 'order-1', amountCents: 1899, paidAt: '2026-11-21T09:00:00.000Z' }
+  for (const { text } of [
+    receiptMail(calmplate, site, { ...order, productId: 'workout-program' }),
+    receiptMail(calmplate, site, { ...order, productId: 'gone', isOneTime: true }),
+  ])
+    expect(text).toContain('This is a one-time purchase. It does not renew, and there is nothing to cancel.')
 })
 
 test('money in a mail stands in the currency of its charge, by its code where nothing is sold in it', () => {

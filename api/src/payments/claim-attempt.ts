@@ -13,7 +13,7 @@ import {
   updateAttempt,
 } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { insertConsent } from '#api/payments/consent-receipt.ts'
+import { insertConsent, isAgreedAnew } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -46,6 +46,8 @@ export type Claim =
       readonly role: 'driver'
       readonly attempt: Attempt
       readonly was: 'new' | 'running' | 'unknown' | 'awaiting'
+      /** Its price or its terms are not those the buyer is shown now, so it is to be given up. */
+      readonly isOutdated: boolean
     }
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
 
@@ -72,11 +74,12 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     const other = await otherPlanUnderWay(tx, buyer)
     if (other !== undefined) return { role: 'bystander', attempt: other }
     if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {
+      const isOutdated = await isOfOtherTerms(tx, newest, order)
       const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null
       const card = mayTakeNewCard ? { paymentMethodId: order.paymentMethodId } : {}
       const { email } = order.lead
       const attempt = await updateAttempt(tx, newest.id, { ...lease, ...card, email, state: 'running' })
-      return { role: 'driver', attempt, was: newest.state }
+      return { role: 'driver', attempt, was: newest.state, isOutdated }
     }
     await refuseTooMany(services, tx, order.lead.id, now)
     await refuseCardTesting(services, tx, { ...order, ipAddress: order.consent.ipAddress })
@@ -93,10 +96,21 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
       agreedAt: now,
     })
     await faultPoint('checkout.claim.beforeCommit')
-    return { role: 'driver', attempt, was: 'new' }
+    return { role: 'driver', attempt, was: 'new', isOutdated: false }
   })
   if (claim.role === 'driver') await faultPoint('checkout.claim.afterCommit')
   return claim
+}
+
+/** Whether the buyer is shown another price by now, or other terms of a payment that was not confirmed yet. */
+async function isOfOtherTerms(
+  tx: Parameters<typeof countAttempts>[0],
+  { id, step, firstTermCents }: Attempt,
+  { plan, consent }: CheckoutOrder,
+): Promise<boolean> {
+  if (firstTermCents !== plan.finalPriceCents) return true
+  // NOTE: a receipt is never changed, and an attempt has one: what is agreed anew is agreed for an attempt of its own.
+  return step !== 'confirming' && (await isAgreedAnew(tx, id, consent))
 }
 
 async function refuseTooMany(

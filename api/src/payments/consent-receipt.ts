@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlanOffer } from '@fennel/funnel'
+import { eq } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { consentReceipts } from '#api/payments/payments-tables.ts'
@@ -53,6 +54,20 @@ export async function insertConsent(
       agreedAt: receipt.agreedAt,
     })
     .onConflictDoNothing({ target: consentReceipts.attemptId })
+}
+
+/** Whether a buyer agrees to other words now than the receipt of this attempt holds. Who is shown none agrees to nothing. */
+export async function isAgreedAnew(
+  db: Queryable,
+  attemptId: string,
+  { disclosure }: Consent,
+): Promise<boolean> {
+  if (disclosure === null) return false
+  const [kept] = await db
+    .select({ disclosure: consentReceipts.disclosure })
+    .from(consentReceipts)
+    .where(eq(consentReceipts.attemptId, attemptId))
+  return kept?.disclosure !== disclosure
 }
 
 /** The first 16 hex digits of a text's SHA-256. */

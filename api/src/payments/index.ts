@@ -1,4 +1,5 @@
 export { disputes, invoices } from './aftermath-tables.ts'
+export { agreedTermsOf } from './agreed-terms.ts'
 export { findAttempt, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
 export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
 export { countRefusals } from './card-refusals.ts'

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { loadBrand } from '@fennel/brands'
+import { renewalTermsText } from '@fennel/funnel'
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { subscriptions } from '#api/payments/payments-tables.ts'
-import { buyPlan, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { checkoutAttempts, consentReceipts, subscriptions } from '#api/payments/payments-tables.ts'
+import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { buyPlan, monthly, openCheckout, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
@@ -41,4 +46,90 @@ test('a try that was declined a moment ago is paid with what it opened', async (
   const before = shop.test.clock.now()
   await declined(mia)
   expect(await buyLater(shop, mia, 60_000)).toEqual([before])
+})
+
+describe('what was agreed to on another day', () => {
+  afterEach(() => armFaultPoint(undefined))
+
+  /** The sentence beside the pay button as of now. */
+  async function termsShown(shop: Shop): Promise<string> {
+    const plan = (await loadBrand('calmplate')).plans.find(({ id }) => id === monthly)
+    if (plan === undefined) throw new Error('The plan is gone')
+    return renewalTermsText(plan, shop.test.clock.now())
+  }
+
+  async function cutOffAt(point: string, shop: Shop, browser: TestBrowser): Promise<void> {
+    armFaultPoint(`${point}:1:error`)
+    const cut = await buyPlan(browser, 'pm_card_visa', { disclosure: await termsShown(shop) })
+    expect(cut.statusCode).toBe(500)
+  }
+
+  const cutOff = async (shop: Shop, browser: TestBrowser) =>
+    cutOffAt('checkout.subscription.afterCommit', shop, browser)
+
+  async function lookedUp(shop: Shop, browser: TestBrowser): Promise<void> {
+    await cutOff(shop, browser)
+    shop.test.clock.advance(60_000)
+    await reconcilePayments(shop.services)
+  }
+
+  /** What became of each try, with the terms that its receipt of consent holds. */
+  async function tries({ services }: Shop) {
+    return services.db.query
+      .select({ state: checkoutAttempts.state, agreed: consentReceipts.disclosure })
+      .from(checkoutAttempts)
+      .innerJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
+      .orderBy(asc(checkoutAttempts.number))
+  }
+
+  test.each([
+    ['was cut off', cutOff, 'running'],
+    ['was cut off and looked up', lookedUp, 'awaiting'],
+    [
+      'waits on the hosted page',
+      async (_: Shop, browser: TestBrowser) => void (await openCheckout(browser)),
+      'awaiting',
+    ],
+  ])(
+    'keeps its receipt when a try that %s is given up, and what is paid has one of its own',
+    async (_how, begin, state) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      await begin(shop, mia)
+      const [first] = await tries(shop)
+      expect(first?.state).toBe(state)
+      shop.test.clock.advance(20 * hour)
+      const disclosure = await termsShown(shop)
+      expect(disclosure).not.toBe(first?.agreed)
+      expect((await buyPlan(mia, 'pm_card_visa', { disclosure })).statusCode).toBe(200)
+      expect(await tries(shop)).toEqual([
+        { state: 'declined', agreed: first?.agreed },
+        { state: 'succeeded', agreed: disclosure },
+      ])
+      const plans = await shop.services.db.query.select().from(subscriptions)
+      expect(plans.filter(({ status }) => status === 'active')).toMatchObject([
+        { startedAt: new Date(shop.test.clock.now()) },
+      ])
+      expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+
+  test('holds for what was paid by it, and for whoever comes back in a moment', async () => {
+    await using shop = await openShop()
+    const [mia, noa] = [await visitor(shop), await visitor(shop, 'noa@example.com')]
+    await cutOffAt('checkout.confirm.afterStripe', shop, mia)
+    const agreed = await termsShown(shop)
+    shop.test.clock.advance(20 * hour)
+    const disclosure = await termsShown(shop)
+    expect((await buyPlan(mia, 'pm_card_visa', { disclosure })).statusCode).toBe(200)
+    expect(await tries(shop)).toEqual([{ state: 'succeeded', agreed }])
+    armFaultPoint('checkout.subscription.afterCommit:1:error')
+    const order = { customerEmail: 'noa@example.com', disclosure }
+    expect((await buyPlan(noa, 'pm_card_visa', order)).statusCode).toBe(500)
+    shop.test.clock.advance(60_000)
+    expect((await buyPlan(noa, 'pm_card_visa', order)).statusCode).toBe(200)
+    expect(await tries(shop)).toHaveLength(2)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
 })

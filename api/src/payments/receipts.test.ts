@@ -1,7 +1,16 @@
+import type { Brand } from '@fennel/funnel'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
-import { buyPlan, buyUpsell, freeTrial, openShop, visitor } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  buyUpsell,
+  freeTrial,
+  openCheckout,
+  openShop,
+  payThere,
+  visitor,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { lookAt } from '#api/payments/look-at.ts'
 import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
@@ -18,7 +27,14 @@ const receipts = async ({ services }: Shop) => {
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id))
   return rows.map(({ kind, brandId, recipient, payload }) => ({ kind, brandId, recipient, payload }))
 }
-const receiptOf = (productId: string, amountCents: number) => ({
+const monthTerms = {
+  type: 'subscription',
+  durationDays: 30,
+  finalPriceCents: 1999,
+  renewal: { cents: 3999, interval: 'month', intervalCount: 1 },
+  currency: 'usd',
+}
+const receiptOf = (productId: string, amountCents: number, more: object = {}) => ({
   kind: 'receipt',
   brandId: 'calmplate',
   recipient: 'mia@example.com',
@@ -28,8 +44,10 @@ const receiptOf = (productId: string, amountCents: number) => ({
     amountCents,
     currency: 'usd',
     paidAt: expect.stringMatching(/^2026-11-21T09:00/),
+    ...more,
   },
 })
+const receiptOfMonth = receiptOf('calmplate-1-month', 1999, { terms: monthTerms })
 
 test('each payment has one receipt, however often it is looked at; a declined card has none', async () => {
   await using shop = await openShop({ webhooks: true })
@@ -44,7 +62,7 @@ test('each payment has one receipt, however often it is looked at; a declined ca
   const sent = await receipts(shop)
   expect(sent).toHaveLength(2)
   expect(sent).toEqual(
-    expect.arrayContaining([receiptOf('calmplate-1-month', 1999), receiptOf('workout-program', 1899)]),
+    expect.arrayContaining([receiptOfMonth, receiptOf('workout-program', 1899, { isOneTime: true })]),
   )
 })
 
@@ -84,7 +102,7 @@ test('a renewal that the books missed for long is made up for without a mail', a
   await lookAt(shop.services, 'invoice', renewal?.id ?? '')
   const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['plan', 'renewal'])
-  expect(await receipts(shop)).toEqual([receiptOf('calmplate-1-month', 1999)])
+  expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 
 test('a renewal of somebody who was erased while it was looked up is booked without a mail', async () => {
@@ -98,11 +116,25 @@ test('a renewal of somebody who was erased while it was looked up is booked with
   await lookAt(shop.services, 'invoice', renewal?.id ?? '')
   const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['plan', 'renewal'])
-  expect(await receipts(shop)).toEqual([receiptOf('calmplate-1-month', 1999)])
+  expect(await receipts(shop)).toEqual([receiptOfMonth])
+})
+
+test('a receipt names the renewal that was agreed, whatever became of the catalogue before it was paid', async () => {
+  await using shop = await openShop()
+  const { url, sessionId } = await openCheckout(await visitor(shop))
+  const brands = shop.services.brands as Map<string, Brand>
+  const brand = brands.get('calmplate')
+  if (brand === undefined) throw new Error('The brand is gone')
+  brands.set('calmplate', { ...brand, plans: [] })
+  expect(await payThere(shop, url)).toBe(true)
+  await lookAt(shop.services, 'session', sessionId)
+  expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 
 test('a free first term has a receipt of nothing', async () => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa', { productId: freeTrial.id })
-  expect(await receipts(shop)).toEqual([receiptOf(freeTrial.id, 0)])
+  const { type, durationDays, finalPriceCents, renewal, currency } = freeTrial
+  const terms = { type, durationDays, finalPriceCents, renewal, currency }
+  expect(await receipts(shop)).toEqual([receiptOf(freeTrial.id, 0, { terms })])
 })

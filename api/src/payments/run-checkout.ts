@@ -5,7 +5,7 @@ import { findAttempt } from '#api/payments/attempt-store.ts'
 import { claimAttempt } from '#api/payments/claim-attempt.ts'
 import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
-import { leaveOldPrice } from '#api/payments/leave-old-price.ts'
+import { leaveOldTerms } from '#api/payments/leave-old-terms.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
@@ -42,8 +42,8 @@ export async function runCheckout(
       continue
     }
     round += 1
-    const isRepriced = claim.attempt.firstTermCents !== order.plan.finalPriceCents
-    const attempt = await outcomeOf(services, claim, order, isRepriced ? leaveOldPrice : drive, deadline)
+    const isOutdated = claim.role === 'driver' && claim.isOutdated
+    const attempt = await outcomeOf(services, claim, order, isOutdated ? leaveOldTerms : drive, deadline)
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
     if (attempt.state === 'declined' || isSecondTrial(attempt))
@@ -75,11 +75,10 @@ async function lookUp(services: Services, stranded: Attempt): Promise<Attempt> {
   }
 }
 
-/** An old try that turned out to be declined answers for its own card and price, not for those the buyer agrees to now. */
+/** An old try that turned out to be declined answers for its own card and terms, not for those the buyer agrees to now. */
 function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
   if (claim.role !== 'driver' || claim.was === 'new') return false
-  if (attempt.firstTermCents !== order.plan.finalPriceCents) return true
-  return claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
+  return claim.isOutdated || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
 }
 
 async function outcomeOf(

@@ -3,6 +3,7 @@ import { markLeadPurchased } from '#api/leads/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { enqueueReceipt } from '#api/mail/index.ts'
+import { agreedTermsOf } from '#api/payments/agreed-terms.ts'
 import {
   findAttempt,
   updateAttempt,
@@ -145,6 +146,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
         amountCents,
         currency: attempt.currency,
         paidAt,
+        terms: await agreedTermsOf(tx, attempt.id),
       })
     await faultPoint('checkout.settle.beforeCommit')
     return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })

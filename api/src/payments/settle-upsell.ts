@@ -90,7 +90,7 @@ async function recordPaid(
       const { amountCents } = intent
       const { currency } = purchase
       const order = { orderId: purchase.id, brandId, productId, amountCents, currency, paidAt: occurredAt }
-      await enqueueReceipt(services, tx, { ...order, email: attempt.email })
+      await enqueueReceipt(services, tx, { ...order, email: attempt.email, isOneTime: true })
     }
     await faultPoint('upsell.settle.beforeCommit')
     return changed

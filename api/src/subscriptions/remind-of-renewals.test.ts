@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { mailLifetimes } from '#api/mail/index.ts'
+import { mailLifetimes, mailOutbox } from '#api/mail/index.ts'
 import { paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import type { Member } from './testing/member.ts'
 
 const day = 86_400_000
 
@@ -16,6 +19,28 @@ async function triesOfRound(shop: Shop): Promise<number> {
   }
   await remindOfRenewals({ ...shop.services, newId })
   return tries
+}
+
+/** What the mails of a kind said of the charge to come, the oldest first. */
+async function toldIn(shop: Shop, kind: string): Promise<readonly string[]> {
+  const mails = (await mailsOf(shop, kind)).toSorted(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
+  )
+  return mails.map(({ payload }) => {
+    const { renewsAt, endsAt, amountCents } = payload as Readonly<Record<string, unknown>>
+    return `${String(amountCents)} on ${String(renewsAt ?? endsAt)}`
+  })
+}
+
+async function switchTo(mia: Member, interval: 'monthly' | 'annual'): Promise<void> {
+  dataOf('switchSubscription', await mia.post('switch', { interval }))
+}
+
+/** Gives every mail the key that it had before keys named the price. */
+async function withFormerKeys({ services }: Shop): Promise<void> {
+  const key = sql`regexp_replace(${mailOutbox.dedupeKey}, ':[0-9]+:usd$', '')`
+  const former = sql`case kind when 'trial-ending' then regexp_replace(${key}, ':[0-9-]+T[0-9:.]+Z$', '') else ${key} end`
+  await services.db.query.update(mailOutbox).set({ dedupeKey: former })
 }
 
 test('whoever was told of a renewal is not looked at again in the rounds until then', async () => {
@@ -53,3 +78,56 @@ test('who was told that a trial ends is still told of the renewals after it', as
   expect(await triesOfRound(shop)).toBe(0)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
+
+test('a price that changes once it was told of is told of as well, and each price once', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  await pass(shop, 28)
+  expect(await triesOfRound(shop)).toBe(1)
+  await switchTo(mia, 'annual')
+  shop.test.clock.advance(1000)
+  expect(await triesOfRound(shop)).toBe(1)
+  expect(await triesOfRound(shop)).toBe(0)
+  await switchTo(mia, 'monthly')
+  expect(await triesOfRound(shop)).toBe(0)
+  expect(await toldIn(shop, 'renewal-reminder')).toEqual([
+    '3999 on 2026-12-21T09:00:00.000Z',
+    '11999 on 2026-12-21T09:00:00.000Z',
+  ])
+})
+
+test('a price that changes once the end of a trial was told of is told of as well', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop, { productId: paidTrial })
+  await pass(shop, 5)
+  expect(await triesOfRound(shop)).toBe(1)
+  await switchTo(mia, 'annual')
+  shop.test.clock.advance(1000)
+  expect(await triesOfRound(shop)).toBe(1)
+  expect(await triesOfRound(shop)).toBe(0)
+  expect(await toldIn(shop, 'trial-ending')).toEqual([
+    '3999 on 2026-11-28T09:00:00.000Z',
+    '11999 on 2026-11-28T09:00:00.000Z',
+  ])
+})
+
+test.each([
+  ['renewal-reminder', undefined, 28],
+  ['trial-ending', paidTrial, 5],
+])(
+  '%s: a mail from before keys named the price counts for the price it told',
+  async (kind, product, days) => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop, product === undefined ? {} : { productId: product })
+    await pass(shop, days)
+    expect(await triesOfRound(shop)).toBe(1)
+    await withFormerKeys(shop)
+    const [mail] = await mailsOf(shop, kind)
+    expect(mail?.dedupeKey.startsWith(`${kind}:${mia.subscriptionId}`)).toBe(true)
+    expect(mail?.dedupeKey).not.toMatch(/3999/)
+    expect(await triesOfRound(shop)).toBe(0)
+    await switchTo(mia, 'annual')
+    expect(await triesOfRound(shop)).toBe(1)
+    expect(await mailsOf(shop, kind)).toHaveLength(2)
+  },
+)

@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { mailOutbox } from '#api/mail/index.ts'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not } from 'drizzle-orm'
 import {
   checkoutAttempts,
   enqueuePlanMail,
@@ -9,22 +8,18 @@ import {
   subscriptions,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { keyOfReminder, toldOfRenewal } from './told-of-renewal.ts'
 
 const day = 86_400_000
 // NOTE: card networks ask for 3 to 7 days, and a mail may wait 2 days in the outbox: cancelling is in time then, too.
-/** How many days before its end a trial is told of. */
-export const trialNoticeDays = 4
-const noticeDays = { trial: trialNoticeDays, month: 3, year: 14 } as const
+/** How many days before a charge it is told of: the end of a trial, and a renewal by the month or by the year. */
+const noticeDays = { trial: 4, month: 3, year: 14 } as const
 const longestNotice = Math.max(...Object.values(noticeDays)) * day
 
-// NOTE: a trial is told of under a key without its day, so an older mail of that key says nothing about this renewal.
-const notTold = sql`not exists (select 1 from ${mailOutbox} m where
-  m.dedupe_key = 'renewal-reminder:' || ${subscriptions.id} || ':' ||
-    to_char(${subscriptions.currentPeriodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  or (m.dedupe_key = 'trial-ending:' || ${subscriptions.id}
-    and m.created_at >= ${subscriptions.currentPeriodEnd} - ${noticeDays.trial} * interval '1 day'))`
-
-/** Queues the mails that tell of a charge before it comes: once for each renewal, some days ahead. */
+/**
+ * Queues the mails that tell of a charge before it comes: once for each renewal, some days ahead, and once more where it
+ * costs something else since.
+ */
 export async function remindOfRenewals(services: Services): Promise<void> {
   const now = services.now()
   const rows = await services.db.query
@@ -39,7 +34,7 @@ export async function remindOfRenewals(services: Services): Promise<void> {
         isNotNull(subscriptions.firstPaidAt),
         gt(subscriptions.currentPeriodEnd, new Date(now)),
         lte(subscriptions.currentPeriodEnd, new Date(now + longestNotice)),
-        notTold,
+        not(toldOfRenewal('subscriptions')),
       ),
     )
   for (const { row, buyer } of rows) {
@@ -50,6 +45,7 @@ export async function remindOfRenewals(services: Services): Promise<void> {
     if (at.getTime() - now > notice * day || !(await standingOf(services, row)).isEntitled) continue
     const on = at.toISOString()
     const terms = renewalTermsOf(row, amountCents)
+    const charge = { id, on, amountCents, currency: terms.currency }
     await enqueuePlanMail(
       services,
       services.db.query,
@@ -57,12 +53,12 @@ export async function remindOfRenewals(services: Services): Promise<void> {
       isTrial
         ? {
             kind: 'trial-ending',
-            dedupeKey: `trial-ending:${id}`,
+            dedupeKey: keyOfReminder('trial-ending', charge),
             payload: { ...terms, endsAt: on },
           }
         : {
             kind: 'renewal-reminder',
-            dedupeKey: `renewal-reminder:${id}:${on}`,
+            dedupeKey: keyOfReminder('renewal-reminder', charge),
             payload: { ...terms, renewsAt: on },
           },
     )

@@ -5,15 +5,12 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
   endSubscription,
-  enqueuePlanMail,
   faultPoint,
-  findAttempt,
   findSubscription,
   InjectedFault,
   isLate,
   isLockedOut,
   owesRenewal,
-  productOfPlan,
   stripeFailureOf,
   syncSubscription,
 } from '#api/payments/index.ts'
@@ -21,6 +18,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { claimChange, endsPlan, findChange, isSameWish, updateChange } from './change-store.ts'
 import type { Change, ChangeRequest } from './change-store.ts'
+import { tellChange } from './tell-change.ts'
 
 const patience = 15_000
 
@@ -62,7 +60,7 @@ async function rest(services: Services, change: Change, deadline: number): Promi
  */
 export async function finishChange(services: Services, change: Change): Promise<void> {
   if (endsPlan(change)) await driveChange(services, change)
-  else if (!(await isMade(services, change))) await endChange(services, change, 'failed')
+  else if (!(await isMade(services, change))) await failChange(services, change)
 }
 
 /** Carries a claimed change out; harmless when repeated. */
@@ -75,28 +73,26 @@ async function driveChange(services: Services, change: Change): Promise<void> {
     if (before.endedAt === null) await applyAtStripe(services, change, before)
     await faultPoint('subscription.change.afterStripe')
     const row = await syncSubscription(services, change.subscriptionId)
-    await inTransaction(services.db, async (tx) => {
-      const now = new Date(services.now())
-      await updateChange(tx, change.id, { state: 'done', leaseUntil: now, updatedAt: now })
-      const buyer = row === undefined ? undefined : await findAttempt(tx, row.attemptId)
-      // NOTE: a plan that ended at once was told about where its end was read.
-      if (change.kind === 'cancel' && row?.endedAt === null && buyer !== undefined)
-        await enqueuePlanMail(services, tx, buyer, {
-          kind: 'cancelled',
-          dedupeKey: `cancelled:${change.id}`,
-          payload: {
-            productId: productOfPlan(row),
-            cancelledAt: change.createdAt.toISOString(),
-            paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
-          },
-        })
-      await faultPoint('subscription.change.beforeCommit')
-    })
+    await confirmChange(services, change, row)
     await faultPoint('subscription.change.afterCommit')
   } catch (error) {
     if (error instanceof InjectedFault || error instanceof AppError) throw error
     await letGo(services, change, error)
   }
+}
+
+/** Writes down that a change was made, together with the mail that says so. */
+async function confirmChange(
+  services: Services,
+  change: Change,
+  row: SubscriptionRow | undefined,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const now = new Date(services.now())
+    await updateChange(tx, change.id, { state: 'done', leaseUntil: now, updatedAt: now })
+    await tellChange(services, tx, change, row)
+    await faultPoint('subscription.change.beforeCommit')
+  })
 }
 
 /** Returns when it was made after all. */
@@ -117,7 +113,7 @@ async function letGo(services: Services, change: Change, error: unknown): Promis
   if (isOver || endsPlan(change)) throw unavailable()
   if (await isMade(services, change)) return
   // NOTE: a call without an answer may still be on its way; a job looks again in a while.
-  if (failure.kind === 'finished') await endChange(services, change, 'failed')
+  if (failure.kind === 'finished') await failChange(services, change)
   throw unavailable()
 }
 
@@ -129,7 +125,7 @@ async function isMade(services: Services, change: Change): Promise<boolean> {
     throw unavailable()
   })
   if (row === undefined || row.endedAt !== null || !shows(row, change)) return false
-  await endChange(services, change, 'done')
+  await confirmChange(services, change, row)
   return true
 }
 
@@ -139,13 +135,13 @@ function shows(row: SubscriptionRow, { kind, target }: Change): boolean {
   return kind === 'resume' && !row.cancelAtPeriodEnd
 }
 
-async function endChange(services: Services, { id }: Change, state: 'done' | 'failed'): Promise<void> {
+async function failChange(services: Services, { id }: Change): Promise<void> {
   const now = new Date(services.now())
-  await updateChange(services.db.query, id, { state, leaseUntil: now, updatedAt: now })
+  await updateChange(services.db.query, id, { state: 'failed', leaseUntil: now, updatedAt: now })
 }
 
 async function refuse(services: Services, change: Change): Promise<never> {
-  await endChange(services, change, 'failed')
+  await failChange(services, change)
   throw new AppError('conflict', apiMessages.switchAfterPayment)
 }
 

@@ -5,6 +5,7 @@ import { renewalReminderMail } from '#api/mail/templates/plan-mails.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
+import { finishChanges } from './subscription-jobs.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
@@ -60,4 +61,41 @@ test('a renewal that fails, and the end that follows, are told of what was to be
   expect(await mailsOf(shop, 'cancelled')).toMatchObject([
     { payload: { productId: annual, paidUntil: null } },
   ])
+})
+
+test('another rhythm is confirmed by mail: what is charged, and from which day on', async () => {
+  await using shop = await openHearingShop()
+  const mia = await switchedMember(shop)
+  const startsAt = '2026-12-21T09:00:00.000Z'
+  const terms = { currency: 'usd', renewalIntervalCount: 1, startsAt }
+  const yearly = { ...terms, productId: annual, amountCents: 11_999, renewalInterval: 'year' }
+  expect((await mailsOf(shop, 'rhythm-switched')).map(({ payload }) => payload)).toEqual([yearly])
+  dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
+  expect(await mailsOf(shop, 'rhythm-switched')).toHaveLength(1)
+  dataOf('switchSubscription', await mia.post('switch', { interval: 'monthly' }))
+  const monthly = { ...terms, productId: 'calmplate-monthly', amountCents: 3999, renewalInterval: 'month' }
+  const told = (await mailsOf(shop, 'rhythm-switched')).map(({ payload }) => payload)
+  expect(told).toHaveLength(2)
+  expect(told).toContainEqual(monthly)
+})
+
+test('a switch that Stripe made without an answer is confirmed once that is known, a failed one is not', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  const writing = { method: 'POST', path: '/v1/subscriptions/*' }
+  const reading = { method: 'GET', path: '/v1/subscriptions/*' }
+  await shop.control('faults', [{ action: '500', match: writing, nth: 1, times: 1 }])
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(503)
+  await shop.mend()
+  expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
+  await shop.control('faults', [
+    { action: 'reset-after', match: writing, nth: 1, times: 1 },
+    { action: '500', match: reading, times: 100 },
+  ])
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(503)
+  expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
+  await shop.mend()
+  shop.test.clock.advance(60_000)
+  await finishChanges(shop.services)
+  expect(await mailsOf(shop, 'rhythm-switched')).toMatchObject([{ payload: { amountCents: 11_999 } }])
 })

@@ -2,7 +2,7 @@ import { formatDay, houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { harmlessDisputes, leftOfCharges, waitsForEvidence } from '#api/payments/index.ts'
-import { trialNoticeDays } from '#api/subscriptions/index.ts'
+import { toldOfRenewal } from '#api/subscriptions/index.ts'
 import type { PreventionAction } from './dispute-tables.ts'
 
 /** A payment or a plan that something can be done about, and why. */
@@ -125,7 +125,6 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
   return rows.map((row) => candidate(row, 'cancel-renewal', why[row.why]?.(row.count) ?? row.why))
 }
 
-// NOTE: a trial is told of under a key without its day, so an older mail of that key says nothing about this renewal.
 /**
  * Plans that renew soon and whose buyer has not signed in for a month, or not since the day of buying: who forgot a plan,
  * disputes it.
@@ -142,13 +141,9 @@ async function findUnaware(db: Queryable, now: number): Promise<readonly Candida
       and not exists (select 1 from user_leads u join sessions t on t.user_id = u.user_id
         where u.lead_id = s.lead_id and t.id = t.family_id and t.family_started_at > s.first_paid_at + interval '1 day'
           and t.family_started_at > ${new Date(now - 30 * day)})
-      and not exists (select 1 from mail_outbox m where m.dedupe_key in (
-        'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'),
-        'trial-ending:' || s.id,
-        'renewal-reminder:' || s.id || ':' ||
-          to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        and (m.dedupe_key <> 'trial-ending:' || s.id
-          or m.created_at >= s.current_period_end - ${trialNoticeDays} * interval '1 day'))
+      and not exists (select 1 from mail_outbox m where m.dedupe_key =
+        'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'))
+      and not ${toldOfRenewal('s')}
     order by s.current_period_end, s.id limit ${most}`)
   return rows.map((row) =>
     candidate(

@@ -180,6 +180,9 @@ test('mails go out again once for each time they are asked for', async () => {
   expect(dataOf('resendUserMail', welcome).isQueued).toBe(true)
   const kinds = (await desk.open(mia.id)).mails.map(({ kind }) => kind).toSorted()
   expect(kinds).toEqual(['receipt', 'receipt', 'welcome', 'welcome'])
+  const { rows } = await desk.run(sql`select payload from mail_outbox
+    where kind = 'receipt' and recipient = ${mia.email} and dedupe_key like 'again:%'`)
+  expect(rows).toMatchObject([{ payload: { terms: { renewal: { cents: 3999, interval: 'month' } } } }])
   expect(await desk.auditOf('users.mail', mia.id)).toHaveLength(2)
 })
 

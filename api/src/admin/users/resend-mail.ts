@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { MailContent } from '#api/mail/index.ts'
+import { agreedTermsOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import { requirePayment } from './own-of-user.ts'
@@ -47,16 +48,20 @@ export async function mailToResend(services: Services, user: UserRecord, asked: 
 
 async function receiptOf(db: Queryable, userId: string, paymentId: string) {
   const payment = await requirePayment(db, userId, paymentId)
+  const { kind, attemptId } = payment
+  const terms = kind === 'plan' && attemptId !== null ? await agreedTermsOf(db, attemptId) : undefined
   return {
     kind: 'receipt',
     brandId: payment.brandId,
     payload: {
-      orderId: payment.upsellPurchaseId ?? payment.attemptId ?? payment.id,
+      orderId: payment.upsellPurchaseId ?? attemptId ?? payment.id,
       productId: payment.productId,
       amountCents: payment.amountCents,
       currency: payment.currency,
       paidAt: payment.occurredAt.toISOString(),
-      ...(payment.kind === 'renewal' ? { isRenewal: true } : {}),
+      ...(kind === 'renewal' ? { isRenewal: true } : {}),
+      ...(kind === 'upsell' ? { isOneTime: true } : {}),
+      ...(terms === undefined ? {} : { terms }),
     },
   } as const
 }

@@ -56,6 +56,8 @@ const reminder = (payload: object = {}) =>
   mail({ kind: 'renewal-reminder', payload: { productId, renewsAt: iso(2), amountCents: 3999, ...payload } })
 const trialEnding = (payload: object = {}) =>
   mail({ kind: 'trial-ending', payload: { productId, endsAt: iso(2), amountCents: 3999, ...payload } })
+const switched = (payload: object = {}) =>
+  mail({ kind: 'rhythm-switched', payload: { productId, startsAt: iso(2), amountCents: 3999, ...payload } })
 const failed = (triesAgainAt: string | null = null, about = productId) =>
   mail({
     kind: 'payment-failed',
@@ -91,6 +93,7 @@ test('what is still under way, or of a brand that is gone, waits', async () => {
 test.each([
   ['renewal-reminder', reminder],
   ['trial-ending', trialEnding],
+  ['rhythm-switched', switched],
 ] as const)('%s: while the plan renews on that day, for that price', async (_kind, make) => {
   expect(await judge(make(), [plan()])).toBeNull()
   expect(await judge(make(), [plan({ cancelAtPeriodEnd: true })])).toBe('The plan does not renew any more.')
@@ -101,7 +104,9 @@ test.each([
   const isAnother = 'The day or the price of the renewal is another now.'
   expect(await judge(make(), [plan({ renewalCents: 14_900 })])).toBe(isAnother)
   expect(await judge(make(), [plan({ currentPeriodEnd: new Date(iso(30)) })])).toBe(isAnother)
-  expect(await judge(make({ renewsAt: iso(0), endsAt: iso(0) }), [plan()])).toBe('That day has passed.')
+  expect(await judge(make({ renewsAt: iso(0), endsAt: iso(0), startsAt: iso(0) }), [plan()])).toBe(
+    'That day has passed.',
+  )
 })
 
 test('a payment that failed: until it is made, the plan ends, or the bank was to be asked again', async () => {

@@ -54,6 +54,8 @@ export async function whyKeptBack(
       return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
     case 'renewal-reminder':
       return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.renewsAt)
+    case 'rhythm-switched':
+      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.startsAt)
     case 'payment-failed':
       return (
         afterNewer(person, mail, content.payload.productId) ??

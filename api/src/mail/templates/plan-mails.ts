@@ -81,6 +81,42 @@ export function renewalReminderMail(
   })
 }
 
+/** Confirms another rhythm: what it costs and from which day on, and the way out. `now` is in milliseconds. */
+export function rhythmSwitchedMail(
+  brand: Brand,
+  site: URL,
+  { startsAt, ...renewal }: MailPayloads['rhythm-switched'],
+  now: number,
+): ComposedMail {
+  const price = renewalPriceOf(brand, renewal)
+  const day = dayOf(startsAt)
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} plan changes on ${day}`,
+    heading: `Your plan changes on ${day}`,
+    preview: `From then on you pay ${price}.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `You changed how often you pay. Nothing is charged today: what you have paid for runs until ${day}, and from then on you pay ${price}.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Your plan from then on', productNameOf(brand, renewal.productId)],
+          ['First charge', utcDayOf(startsAt)],
+          ['Price', price],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'You can change it back in your account until that day. Please keep this email as your confirmation.',
+      },
+      ...wayOut(brand, site, startsAt, now),
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
 /** A charge the bank refused: what it was, what happens next, and where to put it right. */
 export function paymentFailedMail(
   brand: Brand,
@@ -125,7 +161,7 @@ export function paymentFailedMail(
       {
         kind: 'button',
         label: isForGood ? 'Choose another card' : 'Check your card',
-        url: new URL('/account', site),
+        url: new URL('/login', site),
       },
       {
         kind: 'note',
@@ -160,7 +196,7 @@ export function cancelledMail(
         kind: 'text',
         text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
       },
-      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
     reason: belongsToPlan(brand),
   })
@@ -212,7 +248,7 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
       kind: 'text',
       text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
     },
-    { kind: 'button', label: 'See or cancel your plan', url: new URL('/account', site) },
+    { kind: 'button', label: 'See or cancel your plan', url: new URL('/login', site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
   ]
 }

@@ -1,23 +1,22 @@
 import {
   firstTermLength,
+  formatAmount,
   formatDay,
-  formatMoney,
   formatUtcDay,
   renewalDateMs,
   renewalInterval,
 } from '@fennel/funnel'
-import type { Brand, PlanOffer } from '@fennel/funnel'
-import { findPlan, productNameOf } from '#api/catalogue/index.ts'
+import type { Brand } from '@fennel/funnel'
+import { findPlan, findUpsell, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { LetterBlock } from '../letter.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import type { MailPayloads } from '../mail-kinds.ts'
+import type { MailPayloads, TermsOfMail } from '../mail-kinds.ts'
 import { renderLetter } from '../render-letter.ts'
 
 /** What was paid and, for a plan, when it renews, at what price and how to cancel; for a renewal of it how to cancel. */
 export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
   const { orderId, productId, paidAt, isRenewal = false } = order
-  const plan = findPlan(brand, productId)
   const paidMs = Date.parse(paidAt)
   return renderLetter(brand, {
     subject: `Your ${brand.name} receipt`,
@@ -38,21 +37,32 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
           ['Order number', orderId],
         ],
       },
-      ...(isRenewal ? wayOut(brand) : plan === undefined ? oneTime : renewalBlocks(brand, plan, paidMs)),
-      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
+      ...termsBlocks(brand, order),
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
       { kind: 'links', links: [{ label: 'Terms and Conditions', url: new URL('/terms', site) }] },
     ],
     reason: `You get this mail because you bought something from ${brand.name}.`,
   })
 }
 
+/** What follows from the purchase. Where nobody knows any more how the plan goes on, the account does. */
+function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly LetterBlock[] {
+  const { productId, paidAt, isRenewal = false, isOneTime = false } = order
+  if (isRenewal) return wayOut(brand)
+  if (isOneTime) return oneTime
+  // NOTE: a product that is unknown by now may well renew: a plan leaves the catalogue while its buyers keep it.
+  const terms = order.terms ?? findPlan(brand, productId)
+  if (terms !== undefined) return renewalBlocks(brand, terms, Date.parse(paidAt))
+  return findUpsell(brand, productId) === undefined ? wayOut(brand) : oneTime
+}
+
 const oneTime: readonly LetterBlock[] = [
   { kind: 'text', text: 'This is a one-time purchase. It does not renew, and there is nothing to cancel.' },
 ]
 
-function renewalBlocks(brand: Brand, plan: PlanOffer, paidMs: number): readonly LetterBlock[] {
+function renewalBlocks(brand: Brand, plan: TermsOfMail, paidMs: number): readonly LetterBlock[] {
   const day = formatUtcDay(renewalDateMs(plan, paidMs))
-  const price = formatMoney({ cents: plan.renewal.cents, currency: plan.currency })
+  const price = formatAmount({ cents: plan.renewal.cents, currency: plan.currency })
   return [
     {
       kind: 'text',

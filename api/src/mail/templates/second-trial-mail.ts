@@ -24,7 +24,7 @@ export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['se
           : `What you paid, ${amountWords(trial)}, goes back to the card you paid with. It can take 5 to 10 business days to show up.`,
       },
       { kind: 'text', text: 'Your other plan, if you have one, stays as it is.' },
-      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
     reason: `You get this mail because you ordered a trial from ${brand.name}.`,
   })

@@ -7,14 +7,18 @@ import { retireSession, retireSubscription } from '#api/payments/retire-checkout
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
+/** As an order that waited too long for its payment. */
+const outdatedCode = 'expired'
+
 /**
- * Gives up a try at a price that the buyer is no longer asked for, so that nothing can be charged by it any more, and
- * leaves it declined for the next one. A try that turns out to be paid stays what it is: bought at the price of then.
+ * Gives up a try at a price or on terms that the buyer is no longer shown, so that nothing can be charged by it any more,
+ * and leaves it declined for the next one, with its own receipt of consent. A try that turns out to be paid stays what it
+ * is: bought on the terms of then.
  */
-export async function leaveOldPrice(
+export async function leaveOldTerms(
   services: Services,
   { attempt }: Extract<Claim, { role: 'driver' }>,
-  { leadIds }: CheckoutOrder,
+  { leadIds, plan }: CheckoutOrder,
 ): Promise<Attempt> {
   return guardDrive(services, { attempt, leadIds }, async () => {
     const settled = await settleAttempt(services, await adoptSubscription(services, attempt), 'driver')
@@ -26,6 +30,7 @@ export async function leaveOldPrice(
       })
       await retireSubscription(services, open)
     }
-    return releaseAttempt(services, settled, { state: 'declined', declineCode: offerEndedCode })
+    const declineCode = settled.firstTermCents === plan.finalPriceCents ? outdatedCode : offerEndedCode
+    return releaseAttempt(services, settled, { state: 'declined', declineCode })
   })
 }
