@@ -41,7 +41,7 @@ export function readFunctions(file: string, source: string): SourceFacts {
         const isImport = node.type === 'ImportDeclaration'
         const there = (isImport ? specifier['imported'] : specifier['local']) as SyntaxNode | undefined
         const here = (isImport ? specifier['local'] : specifier['exported']) as SyntaxNode
-        const origin = fileOf(file, String(from?.['value'] ?? ''))
+        const origin = fileOf(file, (from?.['value'] as string | undefined) ?? '')
         if (origin !== undefined && there !== undefined)
           (isImport ? imports : handedOn).set(String(here['name']), {
             file: origin,

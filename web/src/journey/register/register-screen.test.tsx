@@ -270,27 +270,3 @@ test('without an e-mail there is no form to send, but the way to the plans', asy
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(isFormThere()).toBe(false)
 })
-
-test('who comes back from the bank into a browser that knows nothing is not sent to pay again', async () => {
-  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
-  const unknown: ApiHandlers = {
-    verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')),
-  }
-  await visit(unknown, '/register?payment_intent=pi_1&redirect_status=succeeded', null, null)
-  const expectWayIn = () => {
-    expect(screen.getByText(/^Your payment is being confirmed\. .* the browser you paid in\.$/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Email me a link' }).getAttribute('href')).toBe(
-      '/forgot-password',
-    )
-    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
-    expect(isFormThere()).toBe(false)
-  }
-  expectWayIn()
-  // The address has lost the payment by then.
-  expect(window.location.search).toBe('')
-  cleanup()
-  await act(async () => {
-    render(withApi(fakeApi(unknown), <RegisterScreen />, fakeVisitor({})))
-  })
-  expectWayIn()
-})

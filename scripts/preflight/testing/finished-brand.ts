@@ -1,0 +1,45 @@
+import { loadWholeBrand } from '@fennel/brands'
+import type { WholeBrand } from '@fennel/funnel'
+
+export const shipped = await loadWholeBrand('calmplate')
+
+/** A brand an operator has finished: nothing is a sample, nothing contradicts, every figure has its record. */
+export const finished: WholeBrand = {
+  ...(JSON.parse(JSON.stringify(shipped).replaceAll('"sample":true', '"sample":false')) as WholeBrand),
+  appId: 'finished',
+  flows: {},
+  wordsByFlowId: {},
+  landingByFlowId: {},
+  evidence: [{ id: 'survey', claim: '83% of users', source: 'Own survey, 2026-10, n = 412', sample: false }],
+  honestModes: { countdown: 'enforced', peopleCount: 'real', ratings: 'computed' },
+  articles: { ...shipped.articles, byFlow: {} },
+  plans: [],
+  upsells: { products: [] },
+  storeLinks: {
+    appStore: 'https://apps.apple.com/app/green-bowl/id123456789',
+    googlePlay: 'https://play.google.com/store/apps/details?id=com.greenbowl',
+  },
+  emailOffer: { ...shipped.emailOffer, fact: { title: 'Fact', text: '83% of users', evidence: 'survey' } },
+  brandLinks: { supportEmail: 'hello@greenbowl.de' },
+  legal: {
+    companyName: 'Green Bowl GmbH',
+    companyCode: 'HRB 1234',
+    companyAddress: 'Hauptstr. 1, 10115 Berlin',
+    websiteUrl: 'https://greenbowl.de',
+    supportEmail: 'hello@greenbowl.de',
+    currency: 'USD',
+    sample: false,
+  },
+  terms: { title: 'Terms', sample: false, sections: [] },
+  privacy: { title: 'Privacy', sample: false, sections: [] },
+  purchasePage: {
+    ...shipped.purchasePage,
+    heading: 'Your plan',
+    promotion: { text: 'A', subtitle: 'B', isLimited: false },
+    planHighlights: [],
+    carousel: [],
+    pressLogos: [],
+    faq: [],
+    appRatings: { downloads: '', average: 4, sample: false },
+  },
+}

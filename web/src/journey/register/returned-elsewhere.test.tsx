@@ -1,0 +1,38 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { startVisit } from '#web/testing/paid-visit.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { RegisterScreen } from './register-screen.tsx'
+
+test('who comes back from the bank into a browser that knows nothing is not sent to pay again', async () => {
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+  const unknown: ApiHandlers = {
+    verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')),
+  }
+  const draw = () =>
+    act(async () => {
+      render(withApi(fakeApi(unknown), <RegisterScreen />, fakeVisitor({})))
+    })
+  const expectWayIn = () => {
+    expect(screen.getByText(/^Your payment is being confirmed\. .* the browser you paid in\.$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Email me a link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    )
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+  }
+  startVisit()
+  window.history.pushState(null, '', '/register?payment_intent=pi_1&redirect_status=succeeded')
+  await draw()
+  expectWayIn()
+  // The address has lost the payment by then.
+  expect(window.location.search).toBe('')
+  cleanup()
+  await draw()
+  expectWayIn()
+})
