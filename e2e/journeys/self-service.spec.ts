@@ -101,6 +101,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
   })
 
   await test.step('one click resumes', async () => {
+    await expect(plan).toContainText(/If you resume, it renews on .+ at \$39\.99 every month\./)
     await customer.press('Resume my plan')
     await expect(outcome).toContainText('Welcome back.')
     await expect(plan).toContainText('Active')
@@ -147,6 +148,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await page.getByRole('link', { name: 'Update card' }).click()
 
     await customer.press('Update card and pay')
+    await expect(main).toContainText('Saving the card charges the open $39.99 to it straight away')
     await customer.typeCard(cards.worksToo)
     await expect(outcome).toContainText('the open payment went through')
     await expect(dunning).toHaveCount(0)

@@ -151,12 +151,10 @@ test('a cancelled plan says when and at what price it would renew, before it is 
   await visitSubscription({ ...cancelledSubscription, chargeIfResumed, interval })
   const words = 'If you resume, it renews on December 21, 2026 (UTC) at $119.99 every year.'
   const resume = screen.getByRole('button', { name: 'Resume my plan', description: words })
-  expect(screen.getByText(words).compareDocumentPosition(resume) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(
-    0,
-  )
+  expect(resume.previousElementSibling?.textContent).toBe(words)
 })
 
-test.each([
+test.each<[string, CustomerSubscription]>([
   ['whose terms are not known', { ...cancelledSubscription, chargeIfResumed: null }],
   ['that goes on', monthlySubscription],
 ])('a plan %s promises nothing about resuming', async (_what, subscription) => {

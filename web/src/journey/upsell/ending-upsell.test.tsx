@@ -66,7 +66,7 @@ test('an offer that ends shows what the server leaves, and then is gone kindly',
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test.each([
+test.each<[string, Brand]>([
   ['by its own time', brand],
   ['by the hour of the one click, where it has no time of its own', testBrand],
 ])('an offer that the server says has ended, %s, is not passed over in silence', async (_how, shown) => {
