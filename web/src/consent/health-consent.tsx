@@ -1,18 +1,18 @@
-import { use, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { BrandLogo, useBrand } from '#web/brand/index.ts'
+import { BrandLogo, useArrived, useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useConsent, useConsentState } from './consent-context.tsx'
 import styles from './health-consent.module.css'
-import { healthStepCopyOf } from './health-step-copy-of.ts'
+import { healthStepLoaderOf } from './health-step-loader-of.ts'
 
 /** The separate question before the first health question, and what a no means. `onLeave` hears of who goes to the start page. */
 export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | undefined }) {
   const consent = useConsent()
-  const healthStep = use(healthStepCopyOf(useBrand().appId))
+  const healthStep = useArrived(healthStepLoaderOf(useBrand().appId))
   const isDeclined = useConsentState((state) => state.isHealthDecided)
   const hasLead = useQuiz((state) => state.leadId !== undefined)
   const refused = hasLead ? [healthStep.declined, healthStep.declinedWithEmail] : [healthStep.declined]

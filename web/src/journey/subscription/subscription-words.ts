@@ -59,7 +59,8 @@ export function resumeWords({
   chargeIfResumed,
   interval,
 }: Pick<CustomerSubscription, 'chargeIfResumed' | 'interval'>): string | undefined {
-  if (chargeIfResumed === null) return undefined
+  // NOTE: absent where a server of before answers, while an upgrade goes on.
+  if (chargeIfResumed == null) return undefined
   return `If you resume, it renews on ${utcDayOf(chargeIfResumed.at)} at ${priceWords(chargeIfResumed, interval)}.`
 }
 
