@@ -65,6 +65,8 @@ export const apiMessages = {
   switchAfterResume: 'Your plan is set to end. Resume it first, then choose how often you pay.',
   switchAfterPayment:
     'Your last payment did not go through. Update your card first, then choose how often you pay.',
+  switchDuringRenewal:
+    'Your renewal is just being charged. Please choose how often you pay once it is paid, in about an hour.',
   planEnded: 'This plan has ended, so there is nothing to change any more.',
   cardNotConfirmed: 'Your new card was not confirmed, so your current card stays. Please try again.',
   passwordTooCommon: 'That password is one of the first that people try. Please choose another one.',

@@ -45,10 +45,11 @@ export async function insertOrEnterUser(
   user: typeof users.$inferInsert,
 ): Promise<string | undefined> {
   if (await insertUser(tx, user)) return user.id
-  const { passwordHash, createdAt, emailKey } = user
+  const { email, passwordHash, createdAt, emailKey } = user
   const rows = await tx
     .update(users)
-    .set({ passwordHash, createdAt })
+    // NOTE: as it is typed now: another spelling would tell that the account was made by somebody who paid.
+    .set({ email, passwordHash, createdAt })
     .where(and(eq(users.emailKey, emailKey), eq(users.passwordHash, noPassword)))
     .returning({ id: users.id })
   return rows[0]?.id

@@ -150,7 +150,11 @@ describe('registering after somebody asked for a link', () => {
     const signedIn = dataOf('setPassword', await register(stranger, typed.id, 'a-strangers-word'))
     expect(await run('select lead_id from user_leads')).toEqual([{ lead_id: typed.id }])
     const profile = () => stranger.get('/api/user/profile', bearer(signedIn.token))
-    expect(dataOf('userProfile', await profile())).toMatchObject({ planId: null, purchases: [] })
+    // As of an address whose owner never paid: nothing tells that somebody asked for a link.
+    expect(dataOf('userProfile', await profile())).toMatchObject({ email, planId: null, purchases: [] })
+    const kept = await stranger.get('/api/user/data', bearer(signedIn.token))
+    expect(kept.statusCode).toBe(200)
+    expect(kept.json()).not.toHaveProperty('data.password_resets')
     expect((await register(stranger, leadId, 'a-strangers-word')).statusCode).toBe(400)
 
     expect(await reset(token)).toBe(200)

@@ -48,6 +48,14 @@ test('a try that was declined a moment ago is paid with what it opened', async (
   expect(await buyLater(shop, mia, 60_000)).toEqual([before])
 })
 
+test('a try that was declined before midnight and is paid after it renews on the day that is told now', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  shop.test.clock.advance(15 * hour - 5 * 60_000)
+  await declined(mia)
+  expect(await buyLater(shop, mia, 10 * 60_000)).toEqual([shop.test.clock.now()])
+})
+
 describe('what was agreed to on another day', () => {
   afterEach(() => armFaultPoint(undefined))
 

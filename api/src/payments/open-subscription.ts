@@ -113,7 +113,8 @@ async function findMade(
 function isUsable(services: Services, attempt: Attempt, subscription: Stripe.Subscription): boolean {
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
   // NOTE: its periods count from when it was made, so what is paid much later would renew before the day that was named.
-  if (services.now() - subscription.created * 1000 > hour) return false
+  const made = subscription.created * 1000
+  if (services.now() - made > hour || utcDayOf(made) !== utcDayOf(services.now())) return false
   const { status, amount_due: due } = invoiceOf(subscription)
   const setup = subscription.pending_setup_intent
   // NOTE: one that was about to be given up can no longer take a card.
@@ -141,6 +142,10 @@ async function remember(
   await saveSubscription(services, saved, subscription)
   await faultPoint('checkout.subscription.afterCommit')
   return saved
+}
+
+function utcDayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10)
 }
 
 /** The expanded first invoice. */

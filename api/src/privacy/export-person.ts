@@ -41,7 +41,8 @@ export async function exportPerson(services: Services, person: Person): Promise<
     )
     found[table] = [...(found[table] ?? []), ...shown]
   }
-  for (const { table, whose, hidden } of personalTables) await add(table, whose(person), hidden)
+  for (const { table, whose, hidden, isUntold } of personalTables)
+    if (isUntold !== true) await add(table, whose(person), hidden)
   for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
   return { madeAt: new Date(services.now()).toISOString(), ...found }
 }

@@ -12,6 +12,8 @@ export interface PersonalTable {
   readonly onErase: 'delete' | SQL
   /** Columns an export leaves out: hashes of secrets, and what is of use to nobody outside. */
   readonly hidden?: readonly string[]
+  /** Whether an export leaves the whole table out. */
+  readonly isUntold?: true
 }
 
 const byLead = ({ leadIds }: Person) => isAnyOf(sql`lead_id`, leadIds)
@@ -120,7 +122,8 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`email = null, email_key = null`,
     hidden: ['token_hash', 'email_key', 'invited_by'],
   },
-  { table: 'password_resets', whose: byUser, onErase: 'delete', hidden: ['token_hash'] },
+  // NOTE: that a link is on its way tells whoever has only typed the address whether its owner paid; it is of use to nobody.
+  { table: 'password_resets', whose: byUser, onErase: 'delete', isUntold: true },
   {
     table: 'user_leads',
     whose: (person) => sql`(${byUser(person)} or ${byLead(person)})`,

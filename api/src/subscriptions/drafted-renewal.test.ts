@@ -1,8 +1,10 @@
+import { apiMessages } from '@fennel/contract'
 import { expect, test } from 'vitest'
 import { operator, troubled } from '#api/admin/disputes/testing/troubled-shop.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { refusalOf } from '#api/testing/read-response.ts'
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
 const chargesOf = async (shop: Shop, customer: string) =>
@@ -30,6 +32,20 @@ test('whoever cancels while the renewal waits to be charged is not charged, and 
   expect((await mailsOf(shop, 'cancelled')).map(({ recipient, payload }) => [recipient, payload])).toEqual([
     ['mia@example.com', expect.objectContaining({ paidUntil: null })],
   ])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('a rhythm waits for the renewal that is about to be charged, and no mail says that nothing is', async () => {
+  await using shop = await openHearingShop()
+  await shop.control('drafts', { seconds: 3600 })
+  const mia = await member(shop)
+  await pass(shop, 30)
+  const refused = await mia.post('switch', { interval: 'annual' })
+  expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, apiMessages.switchDuringRenewal])
+  expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
+  await pass(shop, 1)
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
+  expect(await mailsOf(shop, 'rhythm-switched')).toHaveLength(1)
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 

@@ -69,7 +69,11 @@ async function driveChange(services: Services, change: Change): Promise<void> {
     const before = await findSubscription(services, change.subscriptionId)
     if (before === undefined) throw new Error(`There is no subscription ${change.subscriptionId}`)
     // NOTE: the new rhythm begins with a period that is paid for, and would forget one that is owed.
-    if (change.kind === 'switch' && isLate(before)) return await refuse(services, change)
+    if (change.kind === 'switch') {
+      if (isLate(before)) return await refuse(services, change, apiMessages.switchAfterPayment)
+      if (await owesRenewal(services, before.id))
+        return await refuse(services, change, apiMessages.switchDuringRenewal)
+    }
     if (before.endedAt === null) await applyAtStripe(services, change, before)
     await faultPoint('subscription.change.afterStripe')
     const row = await syncSubscription(services, change.subscriptionId)
@@ -140,9 +144,9 @@ async function failChange(services: Services, { id }: Change): Promise<void> {
   await updateChange(services.db.query, id, { state: 'failed', leaseUntil: now, updatedAt: now })
 }
 
-async function refuse(services: Services, change: Change): Promise<never> {
+async function refuse(services: Services, change: Change, why: string): Promise<never> {
   await failChange(services, change)
-  throw new AppError('conflict', apiMessages.switchAfterPayment)
+  throw new AppError('conflict', why)
 }
 
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {

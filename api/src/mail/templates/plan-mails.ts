@@ -109,7 +109,7 @@ export function rhythmSwitchedMail(
       },
       {
         kind: 'text',
-        text: 'You can change it back in your account until that day. Please keep this email as your confirmation.',
+        text: 'Until that day you can choose another rhythm in your account. Please keep this email as your confirmation.',
       },
       ...wayOut(brand, site, startsAt, now),
     ],
