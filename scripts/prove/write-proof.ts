@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { arch, availableParallelism, cpus, platform, release, totalmem } from 'node:os'
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { ProofResult } from './proof.ts'
 
@@ -39,7 +39,7 @@ export async function writeProof(
     commit: readCommit(),
     command: ['npm run prove --', result.name, ...options].join(' '),
     machine: {
-      system: `${platform()} ${release()} ${arch()}`,
+      system: `${platform()} ${arch()}`,
       cores: availableParallelism(),
       processor: cpus()[0]?.model ?? 'unknown',
       memoryBytes: totalmem(),

@@ -59,7 +59,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
     return {
       name: 'fuzz',
       claim:
-        'Whatever is sent to any call, by anybody, is answered within a second, never by a 5xx, and leaves books, log and other people as they were.',
+        'Whatever is sent to any call, by anybody, is answered within a second (one that takes longer beside others, when it is sent again alone), never by a 5xx, and leaves books, log and other people as they were.',
       counts: {
         calls: schemas.size,
         senders: senders.length,
