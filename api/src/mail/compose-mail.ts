@@ -5,13 +5,9 @@ import { checkHeaders, MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { OutboxMail } from './mail-store.ts'
 import { writeInvitation } from './invitations/write-invitation.ts'
-import {
-  cancelledMail,
-  paymentFailedMail,
-  renewalReminderMail,
-  rhythmSwitchedMail,
-  trialEndingMail,
-} from './templates/plan-mails.ts'
+import { cancelledMail } from './templates/cancelled-mail.ts'
+import { paymentFailedMail } from './templates/payment-failed-mail.ts'
+import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'

@@ -5,13 +5,9 @@ import type { ComposedMail } from './mail-message.ts'
 import { emailOfferMail, resumeQuizMail } from './templates/invitation-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
-import {
-  cancelledMail,
-  paymentFailedMail,
-  renewalReminderMail,
-  rhythmSwitchedMail,
-  trialEndingMail,
-} from './templates/plan-mails.ts'
+import { cancelledMail } from './templates/cancelled-mail.ts'
+import { paymentFailedMail } from './templates/payment-failed-mail.ts'
+import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'

@@ -1,7 +1,7 @@
 import { loadBrand } from '@fennel/brands'
 import { expect, test } from 'vitest'
 import type { MailPayloads } from '#api/mail/mail-kinds.ts'
-import { renewalReminderMail } from '#api/mail/templates/plan-mails.ts'
+import { renewalReminderMail } from '#api/mail/templates/renewal-mails.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'

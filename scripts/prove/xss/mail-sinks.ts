@@ -1,19 +1,21 @@
 import type { Brand } from '@fennel/funnel'
 import { emailOfferMail, resumeQuizMail } from '../../../api/src/mail/templates/invitation-mails.ts'
 import { passwordResetMail } from '../../../api/src/mail/templates/password-reset-mail.ts'
+import { cancelledMail } from '../../../api/src/mail/templates/cancelled-mail.ts'
+import { paymentFailedMail } from '../../../api/src/mail/templates/payment-failed-mail.ts'
 import {
-  cancelledMail,
-  paymentFailedMail,
   renewalReminderMail,
+  rhythmSwitchedMail,
   trialEndingMail,
-} from '../../../api/src/mail/templates/plan-mails.ts'
+} from '../../../api/src/mail/templates/renewal-mails.ts'
 import { receiptMail } from '../../../api/src/mail/templates/receipt-mail.ts'
+import { secondTrialMail } from '../../../api/src/mail/templates/second-trial-mail.ts'
 import { signInLinkMail } from '../../../api/src/mail/templates/sign-in-link-mail.ts'
 import { welcomeMail } from '../../../api/src/mail/templates/welcome-mail.ts'
 import { deadLinkPage, resumePage, unsubscribePage } from '../../../api/src/mail/invitations/visitor-pages.ts'
 import { createMailboxTransport } from '../../../api/src/mail/mailbox-transport.ts'
 
-/** Every letter, and the pages behind its links, with a payload in each value that is not the house's own. */
+/** Every letter that carries words of others, and the pages behind its links: each such value is the payload. */
 export function mailDocuments(
   brand: Brand,
   payload: string,
@@ -33,6 +35,8 @@ export function mailDocuments(
     receipt: receiptMail(brand, site, { orderId: payload, paidAt: at, productId, amountCents }),
     'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }, Date.parse(at)),
     reminder: renewalReminderMail(brand, site, { productId, renewsAt: at, amountCents }, Date.parse(at)),
+    'other rhythm': rhythmSwitchedMail(brand, site, { productId, startsAt: at, amountCents }, Date.parse(at)),
+    'second trial': secondTrialMail(brand, site, { productId, amountCents }),
     'failed payment': paymentFailedMail(brand, site, {
       productId,
       amountCents,

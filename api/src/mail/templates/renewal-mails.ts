@@ -1,4 +1,4 @@
-import { formatDay, formatUtcDay, renewalInterval } from '@fennel/funnel'
+import { formatUtcDay, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -6,10 +6,9 @@ import type { LetterBlock } from '../letter.ts'
 import type { MailPayloads, RenewalOfMail } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
+import { belongsToPlan } from './belongs-to-plan.ts'
+import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-const dayOf = (iso: string) => formatDay(Date.parse(iso))
-/** A day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
-const utcDayOf = (iso: string) => formatUtcDay(Date.parse(iso))
 const hour = 3_600_000
 /** How long before a renewal the terms ask for a cancellation, in milliseconds. */
 const cancelNotice = 48 * hour
@@ -117,117 +116,6 @@ export function rhythmSwitchedMail(
   })
 }
 
-/** A charge the bank refused: what it was, what happens next, and where to put it right. */
-export function paymentFailedMail(
-  brand: Brand,
-  site: URL,
-  {
-    productId,
-    failedAt,
-    triesAgainAt,
-    isForGood = false,
-    openUntil = null,
-    ...charge
-  }: MailPayloads['payment-failed'],
-): ComposedMail {
-  const why = isForGood ? '' : ' This happens, most often because a card has expired or a limit was reached.'
-  return renderLetter(brand, {
-    subject: `Your ${brand.name} payment did not go through`,
-    heading: 'Your payment did not go through',
-    blocks: [
-      {
-        kind: 'text',
-        text: `Your bank did not accept our charge of ${amountWords(charge)}.${why} You have not been charged.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['Plan', productNameOf(brand, productId)],
-          ['Amount', amountWords(charge)],
-          ['Tried on', dayOf(failedAt)],
-          ...(triesAgainAt === null
-            ? stillOpen(failedAt, openUntil)
-            : [['We try again on', utcDayOf(triesAgainAt)] as const]),
-        ],
-      },
-      {
-        kind: 'text',
-        text: isForGood
-          ? 'We do not try this card again. To keep your plan, please choose another card in your account.'
-          : triesAgainAt === null
-            ? 'To keep your plan, please check your card in your account.'
-            : 'If your card is in order by then, there is nothing to do. You can also check it in your account now.',
-      },
-      {
-        kind: 'button',
-        label: isForGood ? 'Choose another card' : 'Check your card',
-        url: new URL('/login', site),
-      },
-      {
-        kind: 'note',
-        text: `We never ask for card numbers by email. If you are unsure, open the site yourself instead of pressing the button.`,
-      },
-    ],
-    reason: belongsToPlan(brand),
-  })
-}
-
-/** The last day on which a card in order keeps the plan; nothing where it is over or unknown. */
-function stillOpen(failedAt: string, openUntil: string | null): readonly (readonly [string, string])[] {
-  if (openUntil === null || Date.parse(openUntil) <= Date.parse(failedAt)) return []
-  return [['Your plan stays open until', utcDayOf(openUntil)]]
-}
-
-/** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
-export function cancelledMail(
-  brand: Brand,
-  site: URL,
-  { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
-): ComposedMail {
-  const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
-  return renderLetter(brand, {
-    subject: `Your ${brand.name} plan ${state}`,
-    heading: `Your plan ${state}`,
-    preview: 'There will be no further charges for it.',
-    blocks: [
-      { kind: 'text', text },
-      { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
-      {
-        kind: 'text',
-        text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
-      },
-      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
-    ],
-    reason: belongsToPlan(brand),
-  })
-}
-
-interface EndInWords {
-  readonly state: string
-  readonly text: string
-  readonly days: readonly (readonly [label: string, day: string])[]
-}
-
-function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
-  return {
-    state: 'is canceled',
-    text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
-    days: [
-      ['Canceled on', dayOf(cancelledAt)],
-      ['Open until', utcDayOf(paidUntil)],
-    ],
-  }
-}
-
-/** True of each way a plan ends before its time: its owner need not have asked for it. */
-function ended(endedAt: string): EndInWords {
-  return {
-    state: 'has ended',
-    text: 'Your plan has ended, and there will be no further charges for it. This happens when you cancel a plan that was not paid, when a payment could not be collected, or when your money went back to you. Please keep this email as your confirmation.',
-    days: [['Ended on', dayOf(endedAt)]],
-  }
-}
-
 /** The price with its period, in words; a mail that names no period goes by the catalogue. */
 function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
   const { productId, amountCents: cents, renewalInterval: interval, renewalIntervalCount } = renewal
@@ -251,8 +139,4 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
     { kind: 'button', label: 'See or cancel your plan', url: new URL('/login', site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
   ]
-}
-
-function belongsToPlan(brand: Brand): string {
-  return `You get this mail because you have a ${brand.name} plan. It is part of your purchase and not advertising.`
 }

@@ -1,0 +1,57 @@
+import type { Brand } from '@fennel/funnel'
+import { productNameOf } from '#api/catalogue/index.ts'
+import type { MailPayloads } from '../mail-kinds.ts'
+import type { ComposedMail } from '../mail-message.ts'
+import { renderLetter } from '../render-letter.ts'
+import { belongsToPlan } from './belongs-to-plan.ts'
+import { dayOf, utcDayOf } from './plan-mail-days.ts'
+
+/** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
+export function cancelledMail(
+  brand: Brand,
+  site: URL,
+  { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
+): ComposedMail {
+  const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} plan ${state}`,
+    heading: `Your plan ${state}`,
+    preview: 'There will be no further charges for it.',
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
+      {
+        kind: 'text',
+        text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
+      },
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+interface EndInWords {
+  readonly state: string
+  readonly text: string
+  readonly days: readonly (readonly [label: string, day: string])[]
+}
+
+function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
+  return {
+    state: 'is canceled',
+    text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
+    days: [
+      ['Canceled on', dayOf(cancelledAt)],
+      ['Open until', utcDayOf(paidUntil)],
+    ],
+  }
+}
+
+/** True of each way a plan ends before its time: its owner need not have asked for it. */
+function ended(endedAt: string): EndInWords {
+  return {
+    state: 'has ended',
+    text: 'Your plan has ended, and there will be no further charges for it. This happens when you cancel a plan that was not paid, when a payment could not be collected, or when your money went back to you. Please keep this email as your confirmation.',
+    days: [['Ended on', dayOf(endedAt)]],
+  }
+}

@@ -1,0 +1,69 @@
+import type { Brand } from '@fennel/funnel'
+import { productNameOf } from '#api/catalogue/index.ts'
+import { amountWords } from '../amount-words.ts'
+import type { MailPayloads } from '../mail-kinds.ts'
+import type { ComposedMail } from '../mail-message.ts'
+import { renderLetter } from '../render-letter.ts'
+import { belongsToPlan } from './belongs-to-plan.ts'
+import { dayOf, utcDayOf } from './plan-mail-days.ts'
+
+/** A charge the bank refused: what it was, what happens next, and where to put it right. */
+export function paymentFailedMail(
+  brand: Brand,
+  site: URL,
+  {
+    productId,
+    failedAt,
+    triesAgainAt,
+    isForGood = false,
+    openUntil = null,
+    ...charge
+  }: MailPayloads['payment-failed'],
+): ComposedMail {
+  const why = isForGood ? '' : ' This happens, most often because a card has expired or a limit was reached.'
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} payment did not go through`,
+    heading: 'Your payment did not go through',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your bank did not accept our charge of ${amountWords(charge)}.${why} You have not been charged.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, productId)],
+          ['Amount', amountWords(charge)],
+          ['Tried on', dayOf(failedAt)],
+          ...(triesAgainAt === null
+            ? stillOpen(failedAt, openUntil)
+            : [['We try again on', utcDayOf(triesAgainAt)] as const]),
+        ],
+      },
+      {
+        kind: 'text',
+        text: isForGood
+          ? 'We do not try this card again. To keep your plan, please choose another card in your account.'
+          : triesAgainAt === null
+            ? 'To keep your plan, please check your card in your account.'
+            : 'If your card is in order by then, there is nothing to do. You can also check it in your account now.',
+      },
+      {
+        kind: 'button',
+        label: isForGood ? 'Choose another card' : 'Check your card',
+        url: new URL('/login', site),
+      },
+      {
+        kind: 'note',
+        text: `We never ask for card numbers by email. If you are unsure, open the site yourself instead of pressing the button.`,
+      },
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+/** The last day on which a card in order keeps the plan; nothing where it is over or unknown. */
+function stillOpen(failedAt: string, openUntil: string | null): readonly (readonly [string, string])[] {
+  if (openUntil === null || Date.parse(openUntil) <= Date.parse(failedAt)) return []
+  return [['Your plan stays open until', utcDayOf(openUntil)]]
+}
