@@ -1,17 +1,11 @@
 import { loadBrandPages } from '@fennel/brands'
 import { answersInForce, unitSystemOf } from '@fennel/funnel'
 import type { BrandPages, QuizFlow } from '@fennel/funnel'
-import {
-  clearStoredTokens,
-  createVisitorClient,
-  createSessionRenewal,
-  readStoredToken,
-} from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { applyTheme, brandEntryOf, chooseFlow, once, switchedBrand } from '#web/brand/index.ts'
 import type { BrandCore, BrandSales } from '#web/brand/index.ts'
-import { consentKey, createConsent } from '#web/consent/index.ts'
+import { createConsent } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
 import { createOfflineNotice, createZoneTravel } from '#web/navigation/index.ts'
@@ -21,9 +15,7 @@ import { allowProviderScript } from '#web/payment/provider/allow-provider-script
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import {
-  createSafeStorage,
   createVisitor,
-  leadTokenKey,
   noteBegun,
   pageMemory,
   readArrival,
@@ -34,6 +26,7 @@ import {
 import type { Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
+import { keepVisitUp } from './keep-visit-up.ts'
 import { loadScreen } from '#web/load-screen.ts'
 import { nextTask } from '#web/next-task.ts'
 import { ownArms } from './own-arms.ts'
@@ -43,6 +36,8 @@ import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 import { tellEarlyAnswer } from './tell-early-answer.ts'
 import { tellOthers } from './tell-others.ts'
 import { trackingSurroundings } from './tracking-surroundings.ts'
+import { createVisitApi } from './visit-api.ts'
+import { visitStores } from './visit-stores.ts'
 import { withoutUnaskedHealth } from './without-unasked-health.ts'
 
 /** A visit that has begun, before anything is drawn. */
@@ -71,11 +66,10 @@ export async function startVisit(
   view: Window & typeof globalThis,
   late: Promise<void> = new Promise(() => undefined),
 ): Promise<Visit> {
-  const { document, history, localStorage: local } = storagesOf(view)
+  const { document, history } = view
   const { dataset } = document.documentElement
   takeCarried(history, pageMemory)
-  const storage = createSafeStorage(() => local, pageMemory)
-  const tabStorage = createSafeStorage(() => view.sessionStorage, pageMemory)
+  const { local, storage, tabStorage } = visitStores(view)
   const flowMemory = { tab: tabStorage, browser: storage }
   const entry = brandEntryOf(dataset['brand'] ?? '')
   const wanted = wantedFlow(flowMemory, view.location, document.referrer)
@@ -91,16 +85,7 @@ export async function startVisit(
   rememberFlow(flowMemory, flow.id)
   const device = readDeviceInfo(view)
   const timeZone = browserTimeZone()
-  const api: ApiClient = createVisitorClient({
-    fetch: view.fetch.bind(view),
-    readToken: () => (local === undefined ? undefined : readStoredToken(local)),
-    renew: createSessionRenewal(() => api, local),
-    extraHeaders: () => leadTokenHeader(storage.read(leadTokenKey)),
-    onRefused: (status) => {
-      if (local !== undefined) clearStoredTokens(local)
-      if (status === 401) view.location.assign('/')
-    },
-  })
+  const api = createVisitApi(view, { local, storage })
   await nextTask(view)
   const newId = () => randomId(view.crypto)
   // The answer about the region may come before the visitor does.
@@ -168,21 +153,7 @@ export async function startVisit(
       return withoutUnaskedHealth(laterArrival, flow, consent)
     },
   })
-  view.addEventListener('online', () => {
-    visitor.resend()
-    consent.resend()
-  })
-  // What the visitor said in another tab counts here too: at once, or when a page that slept is come back to.
-  view.addEventListener('storage', ({ key }) => {
-    if (key === consentKey || key === null) consent.catchUp()
-  })
-  view.addEventListener('pageshow', consent.catchUp)
-  view.addEventListener('pagehide', visitor.settle)
-  // A phone that puts the page away may end it without another word.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') visitor.settle()
-    else visitor.catchUp()
-  })
+  keepVisitUp(view, visitor, consent)
 
   await nextTask(view)
   const allowed = await withoutUnaskedHealth(arrival, flow, consent)
@@ -208,23 +179,5 @@ export async function startVisit(
     changesQuiz: arms.changesQuiz,
     loadSales: once(async () => arms.salesOf(await loadScreen(() => entry.sales(flow.id)))),
     loadPages: once(() => loadScreen(() => loadBrandPages(brand.appId))),
-  }
-}
-
-function leadTokenHeader(token: unknown): Record<string, string> {
-  return typeof token === 'string' ? { 'x-lead-token': token } : {}
-}
-
-/** Reading `localStorage` throws in some private modes; then the visit lives in memory only. */
-function storagesOf(view: Window): {
-  document: Document
-  history: History
-  localStorage: Storage | undefined
-} {
-  const { document, history } = view
-  try {
-    return { document, history, localStorage: view.localStorage }
-  } catch {
-    return { document, history, localStorage: undefined }
   }
 }

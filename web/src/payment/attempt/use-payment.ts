@@ -1,57 +1,31 @@
 import {
-  decimalFromCents,
   initialPaymentState,
   laterTimings,
   paymentErrorMessage,
   paymentMessages,
   reducePayment,
 } from '@fennel/funnel'
-import type { PaymentState, PlanOffer } from '@fennel/funnel'
+import type { PaymentState } from '@fennel/funnel'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
-import type { PaymentMethodCreateParams } from '@stripe/stripe-js'
 import { useEffect, useReducer, useRef } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
-import { paths } from '#web/paths.ts'
+import { useIsLate } from '#web/ui/use-is-late.ts'
 import { useVisitor } from '#web/visitor/index.ts'
-import type { RegistrationSource } from '#web/visitor/index.ts'
-import { usePlansOffer } from '../offer/plans-offer.ts'
-import { readPaymentDeviceInfo } from './device-info.ts'
 import { planAtBank, takeFailureAtBank } from '../bank/payment-at-bank.ts'
+import type { Checkout } from '../checkout/use-checkout.ts'
+import { usePlansOffer } from '../offer/plans-offer.ts'
 import { outcomeUnknown, PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
-import type { PlanPurchase } from '../saved/record-purchase.ts'
-import { runPayment } from './run-payment.ts'
-import type { PaymentOutcome, PaymentRun } from './run-payment.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
-import type { PaidCard } from '../saved/saved-payment.ts'
-import type { Checkout } from '../checkout/use-checkout.ts'
-import { useIsLate } from '#web/ui/use-is-late.ts'
-import { validatePayment } from './validate-payment.ts'
+import { attemptPayment, purchaseOf } from './attempt-payment.ts'
+import type { Payer, PaymentTerms } from './attempt-payment.ts'
 
-export interface PaymentInput {
-  readonly plan: PlanOffer
-  /** The address known so far. Another one that pays takes its place. */
-  readonly email: string
+export interface PaymentInput extends PaymentTerms {
   readonly checkout: Checkout
-  readonly registrationSource: RegistrationSource
-  /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
-  readonly disclosure: string
   readonly onPaid: () => void
   /** The server refused because a plan runs already; resolves once the page says so. */
   readonly onOwned: () => Promise<void>
 }
-
-/** Who pays and how; a wallet brings its own name and address and needs no form. */
-export interface Payer {
-  readonly fullName: string
-  readonly email: string
-  readonly wallet?: {
-    readonly type: 'apple_pay' | 'google_pay'
-    readonly billingDetails: PaymentMethodCreateParams.BillingDetails
-  }
-}
-
-type CompletePayer = Payer & { readonly countryCode: string }
 
 export interface PaymentControl {
   readonly state: PaymentState
@@ -66,7 +40,7 @@ export interface PaymentControl {
 
 /** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
 export function usePayment(input: PaymentInput): PaymentControl {
-  const { plan, checkout, registrationSource, disclosure, onPaid, onOwned } = input
+  const { plan, checkout, onPaid, onOwned } = input
   const [state, dispatch] = useReducer(reducePayment, initialPaymentState)
   const stripe = useStripe()
   const elements = useElements()
@@ -77,81 +51,6 @@ export function usePayment(input: PaymentInput): PaymentControl {
   const wait = useRef(new AbortController())
   const mayAskBuyer = state.phase === 'challenge' || state.phase === 'confirming'
   const isLong = useIsLate(mayAskBuyer, laterTimings.paymentTimeout)
-  const amount = decimalFromCents(plan.finalPriceCents)
-  const originalPrice = decimalFromCents(plan.priceCents)
-
-  async function attempt(
-    payer: CompletePayer,
-    limits: Pick<PaymentRun, 'silence' | 'stopped' | 'putAside'>,
-  ): Promise<PaymentOutcome> {
-    const { email, fullName, wallet, countryCode } = payer
-    const provider = await validatePayment({
-      stripe,
-      elements,
-      isWallet: wallet !== undefined,
-      fullName,
-      email,
-      product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
-      silence: limits.silence,
-    })
-    dispatch({ type: 'validated' })
-    const walletFacts = {
-      paymentMethod: 'express_checkout',
-      walletType: wallet?.type,
-      originalPrice,
-      productType: plan.type,
-    }
-    visitor.track('paymentInitiated', {
-      productId: plan.id,
-      productName: plan.name,
-      amount,
-      currency: plan.currency.toUpperCase(),
-      email,
-      ...(wallet === undefined ? {} : walletFacts),
-    })
-    // The server takes money for the lead's own address only.
-    if (email !== input.email) visitor.saveEmail(email)
-    await visitor.ensureLead(registrationSource)
-    const returnUrl = new URL(paths.register, window.location.origin).href
-    return runPayment({
-      ...provider,
-      ...limits,
-      api,
-      dispatch,
-      returnUrl,
-      billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
-      request: {
-        productId: plan.id,
-        productType: plan.type,
-        amount,
-        currency: plan.currency,
-        customerEmail: email,
-        countryCode,
-        registrationSource,
-        returnUrl,
-        disclosure,
-        isWallet: wallet !== undefined,
-        deviceInfo: readPaymentDeviceInfo(window, wallet?.type),
-        ...(fullName === '' ? {} : { fullName }),
-        ...(wallet === undefined ? {} : { walletType: wallet.type }),
-      },
-    })
-  }
-
-  function purchaseOf(
-    ids: Pick<PlanPurchase, 'subscriptionId' | 'paymentIntentId'>,
-    card: PaidCard | undefined,
-    { email, fullName, countryCode }: CompletePayer,
-  ): PlanPurchase {
-    return {
-      subscriptionId: ids.subscriptionId,
-      paymentIntentId: ids.paymentIntentId,
-      customerInfo: { email, fullName, countryCode },
-      product: { id: plan.id, name: plan.name, price: amount, currency: plan.currency.toUpperCase() },
-      originalPrice,
-      ...(card === undefined ? {} : { card }),
-    }
-  }
 
   const { dispatch: tellCheckout } = checkout
   useEffect(() => {
@@ -181,7 +80,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       const unheard = planAtBank.read(tabStorage())
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
-        const outcome = await attempt(complete, {
+        const outcome = await attemptPayment(input, { stripe, elements, api, visitor, dispatch }, complete, {
           stopped: wait.current.signal,
           silence:
             unheard === undefined
@@ -189,12 +88,12 @@ export function usePayment(input: PaymentInput): PaymentControl {
               : outcomeUnknown(),
           putAside: (ids, card) => {
             reached.server = true
-            planAtBank.keep(tabStorage(), purchaseOf(ids, card, complete))
+            planAtBank.keep(tabStorage(), purchaseOf(plan, ids, card, complete))
           },
         })
         isPaid = true
         planAtBank.take(tabStorage())
-        recordPurchase(visitor, purchaseOf(outcome, outcome.card, complete), outcome.status)
+        recordPurchase(visitor, purchaseOf(plan, outcome, outcome.card, complete), outcome.status)
         checkout.finish(outcome)
         onPaid()
       } catch (thrown) {

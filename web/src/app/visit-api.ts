@@ -1,0 +1,34 @@
+import {
+  clearStoredTokens,
+  createSessionRenewal,
+  createVisitorClient,
+  readStoredToken,
+} from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { leadTokenKey } from '#web/visitor/index.ts'
+import type { VisitStores } from './visit-stores.ts'
+
+/**
+ * The server as this visitor may ask it: with the token of their account and the one of their lead. A refused sign-in is
+ * forgotten, and who is nobody to the server (401) goes back to the landing page.
+ */
+export function createVisitApi(
+  view: Window & typeof globalThis,
+  { local, storage }: Pick<VisitStores, 'local' | 'storage'>,
+): ApiClient {
+  const api: ApiClient = createVisitorClient({
+    fetch: view.fetch.bind(view),
+    readToken: () => (local === undefined ? undefined : readStoredToken(local)),
+    renew: createSessionRenewal(() => api, local),
+    extraHeaders: () => leadTokenHeader(storage.read(leadTokenKey)),
+    onRefused: (status) => {
+      if (local !== undefined) clearStoredTokens(local)
+      if (status === 401) view.location.assign('/')
+    },
+  })
+  return api
+}
+
+function leadTokenHeader(token: unknown): Record<string, string> {
+  return typeof token === 'string' ? { 'x-lead-token': token } : {}
+}

@@ -1,0 +1,127 @@
+import { decimalFromCents } from '@fennel/funnel'
+import type { PaymentAction, PlanOffer } from '@fennel/funnel'
+import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { ApiClient } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import type { RegistrationSource, Visitor } from '#web/visitor/index.ts'
+import type { PlanPurchase } from '../saved/record-purchase.ts'
+import type { PaidCard } from '../saved/saved-payment.ts'
+import { readPaymentDeviceInfo } from './device-info.ts'
+import { runPayment } from './run-payment.ts'
+import type { PaymentOutcome, PaymentRun } from './run-payment.ts'
+import { validatePayment } from './validate-payment.ts'
+
+/** Who pays and how; a wallet brings its own name and address and needs no form. */
+export interface Payer {
+  readonly fullName: string
+  readonly email: string
+  readonly wallet?: {
+    readonly type: 'apple_pay' | 'google_pay'
+    readonly billingDetails: PaymentMethodCreateParams.BillingDetails
+  }
+}
+
+export type CompletePayer = Payer & { readonly countryCode: string }
+
+/** What is bought, and on which terms. */
+export interface PaymentTerms {
+  readonly plan: PlanOffer
+  /** The address known so far. Another one that pays takes its place. */
+  readonly email: string
+  readonly registrationSource: RegistrationSource
+  /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
+  readonly disclosure: string
+}
+
+/** Whom an attempt speaks to. The provider's two halves are null until its script is there. */
+export interface PaymentParties {
+  readonly stripe: Stripe | null
+  readonly elements: StripeElements | null
+  readonly api: ApiClient
+  readonly visitor: Visitor
+  readonly dispatch: (action: PaymentAction) => void
+}
+
+/** Validates, tells that a payment began, makes sure of the lead, and pays. Rejects with what stood in the way. */
+export async function attemptPayment(
+  { plan, email: knownEmail, registrationSource, disclosure }: PaymentTerms,
+  { stripe, elements, api, visitor, dispatch }: PaymentParties,
+  payer: CompletePayer,
+  limits: Pick<PaymentRun, 'silence' | 'stopped' | 'putAside'>,
+): Promise<PaymentOutcome> {
+  const { email, fullName, wallet, countryCode } = payer
+  const amount = decimalFromCents(plan.finalPriceCents)
+  const provider = await validatePayment({
+    stripe,
+    elements,
+    isWallet: wallet !== undefined,
+    fullName,
+    email,
+    product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
+    silence: limits.silence,
+  })
+  dispatch({ type: 'validated' })
+  const walletFacts = {
+    paymentMethod: 'express_checkout',
+    walletType: wallet?.type,
+    originalPrice: decimalFromCents(plan.priceCents),
+    productType: plan.type,
+  }
+  visitor.track('paymentInitiated', {
+    productId: plan.id,
+    productName: plan.name,
+    amount,
+    currency: plan.currency.toUpperCase(),
+    email,
+    ...(wallet === undefined ? {} : walletFacts),
+  })
+  // The server takes money for the lead's own address only.
+  if (email !== knownEmail) visitor.saveEmail(email)
+  await visitor.ensureLead(registrationSource)
+  const returnUrl = new URL(paths.register, window.location.origin).href
+  return runPayment({
+    ...provider,
+    ...limits,
+    api,
+    dispatch,
+    returnUrl,
+    billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
+    request: {
+      productId: plan.id,
+      productType: plan.type,
+      amount,
+      currency: plan.currency,
+      customerEmail: email,
+      countryCode,
+      registrationSource,
+      returnUrl,
+      disclosure,
+      isWallet: wallet !== undefined,
+      deviceInfo: readPaymentDeviceInfo(window, wallet?.type),
+      ...(fullName === '' ? {} : { fullName }),
+      ...(wallet === undefined ? {} : { walletType: wallet.type }),
+    },
+  })
+}
+
+/** What the page after the payment, and a return from the bank, tell of it. */
+export function purchaseOf(
+  plan: PlanOffer,
+  ids: Pick<PlanPurchase, 'subscriptionId' | 'paymentIntentId'>,
+  card: PaidCard | undefined,
+  { email, fullName, countryCode }: CompletePayer,
+): PlanPurchase {
+  return {
+    subscriptionId: ids.subscriptionId,
+    paymentIntentId: ids.paymentIntentId,
+    customerInfo: { email, fullName, countryCode },
+    product: {
+      id: plan.id,
+      name: plan.name,
+      price: decimalFromCents(plan.finalPriceCents),
+      currency: plan.currency.toUpperCase(),
+    },
+    originalPrice: decimalFromCents(plan.priceCents),
+    ...(card === undefined ? {} : { card }),
+  }
+}
