@@ -1,7 +1,9 @@
 import type { Event, WebhookEndpoint } from '../records/event.ts'
 import type { Faults } from '../wire/faults.ts'
 import type { World } from '../world/world.ts'
-import { signWebhook } from './sign-webhook.ts'
+import { createDeliveryQueue } from './delivery-queue.ts'
+import type { Delivery, DeliveryOutcome } from './delivery-queue.ts'
+import { postWebhook } from './post-webhook.ts'
 
 /** Where events go and with what they are signed. */
 export interface Receiver {
@@ -20,22 +22,19 @@ export interface Courier {
   stop: () => Promise<void>
 }
 
-interface Pending {
-  seq: number
-  event: string
-  endpoint: string
-  subject: string
-  attempts: number
-}
-
 /** Milliseconds to wait after each failed attempt; after the last one the delivery is given up. */
 export const defaultRetryMs = [
   500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
 ] as const
 
 const parallel = 4
-/** How long events are gathered before they leave in the wrong order. */
+/** How long events are gathered before they leave in the wrong order, and how many at most. */
 const gatherMs = 250
+const gathered = 50
+/** A retry that is due in less is not worth a timer of its own. */
+const shortestRestMs = 10
+/** How long a courier that is stopped waits for what is on its way. */
+const lastWaitMs = 500
 
 /** Delivers what is queued: per object in order of creation, again and again until it is taken. */
 export function createCourier(options: {
@@ -47,6 +46,7 @@ export function createCourier(options: {
   retryMs: readonly number[]
 }): Courier {
   const { faults, fixed, now, retryMs } = options
+  const queueOfNow = () => createDeliveryQueue(options.world())
   const busy = new Set<string>()
   const inFlight = new Set<Promise<void>>()
   let shuffling = false
@@ -65,83 +65,35 @@ export function createCourier(options: {
     return fixed ? [fixed, ...own] : own
   }
 
-  const due = (): Pending[] => {
-    const { store } = options.world()
-    const rows = store.rows(
-      `SELECT seq, event, endpoint, subject, attempts FROM deliveries AS d
-       WHERE state = 'pending' AND next_at <= ? AND NOT EXISTS (
-         SELECT 1 FROM deliveries AS e WHERE e.state = 'pending' AND e.endpoint = d.endpoint AND e.subject = d.subject AND e.seq < d.seq)
-       ORDER BY seq LIMIT ${parallel * 2}`,
-      now(),
-    )
-    return rows
-      .map((row) => row as unknown as Pending)
-      .filter(({ endpoint, subject }) => !busy.has(`${endpoint} ${subject}`))
+  const post = async (receiver: Receiver, event: Event, delivery: Delivery): Promise<void> => {
+    // NOTE: the world may be another one when the answer comes; the outcome belongs to this one.
+    const queue = queueOfNow()
+    const outcome = await postWebhook(options.fetch, receiver, event, now())
+    if (!stopped) queue.settle(delivery, { ...outcome, ...nextOf(outcome.problem, delivery) })
   }
 
-  const post = async (receiver: Receiver, event: Event, delivery: Pending): Promise<void> => {
-    const { store } = options.world()
-    const payload = JSON.stringify(event)
-    const signature = signWebhook(payload, receiver.secret, Math.floor(now() / 1000))
-    const attempts = delivery.attempts + 1
-    const nextWaitMs = retryMs[delivery.attempts]
-    const settle = (state: string, status: number | null, error: string | null, nextAt: number): void =>
-      store.run(
-        'UPDATE deliveries SET state = ?, attempts = ?, last_status = ?, last_error = ?, next_at = ? WHERE seq = ?',
-        state,
-        attempts,
-        status,
-        error,
-        nextAt,
-        delivery.seq,
-      )
-    let status: number | null = null
-    let problem: string | null = null
-    try {
-      const response = await options.fetch(receiver.url, {
-        body: payload,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signature,
-          'user-agent': 'Stripe/1.0 (sandbox)',
-        },
-        method: 'POST',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(20_000),
-      })
-      await response.arrayBuffer()
-      status = response.status
-      if (!response.ok) problem = `answered ${response.status}`
-    } catch (error) {
-      problem =
-        error instanceof Error
-          ? error.cause instanceof Error
-            ? error.cause.message
-            : error.message
-          : String(error)
-    }
-    if (stopped) return
-    if (problem === null) settle('delivered', status, null, 0)
-    else if (nextWaitMs === undefined) settle('failed', status, problem, 0)
-    else settle('pending', status, problem, now() + nextWaitMs)
+  const nextOf = (
+    problem: string | null,
+    { attempts }: Delivery,
+  ): Pick<DeliveryOutcome, 'state' | 'nextAt'> => {
+    const waitMs = retryMs[attempts]
+    if (problem === null) return { state: 'delivered', nextAt: 0 }
+    return waitMs === undefined
+      ? { state: 'failed', nextAt: 0 }
+      : { state: 'pending', nextAt: now() + waitMs }
   }
 
-  const deliver = async (delivery: Pending): Promise<void> => {
-    const { store } = options.world()
+  const deliver = async (delivery: Delivery): Promise<void> => {
     const receiver = receivers().find(({ id }) => id === delivery.endpoint)
-    const event = store.find('event', delivery.event)
-    if (!receiver || !event)
-      return store.run(
-        "UPDATE deliveries SET state = 'failed', last_error = 'endpoint is gone' WHERE seq = ?",
-        delivery.seq,
-      )
+    const event = options.world().store.find('event', delivery.event)
+    if (!receiver || !event) return queueOfNow().drop(delivery)
     if (delivery.attempts === 0 && faults.onEvent('duplicate-webhook', event.type))
-      await post(receiver, event, { ...delivery })
+      await post(receiver, event, delivery)
     await post(receiver, event, delivery)
   }
 
-  const start = (delivery: Pending): void => {
-    const lane = `${delivery.endpoint} ${delivery.subject}`
+  const start = (delivery: Delivery): void => {
+    const lane = laneOf(delivery)
     busy.add(lane)
     const work = deliver(delivery).finally(() => {
       busy.delete(lane)
@@ -153,22 +105,20 @@ export function createCourier(options: {
 
   /** Takes a gathered batch, newest first, regardless of whose turn it is. */
   const shuffle = async (): Promise<void> => {
-    const { store } = options.world()
-    const rows = store.rows(
-      "SELECT seq, event, endpoint, subject, attempts FROM deliveries WHERE state = 'pending' ORDER BY seq DESC LIMIT 50",
-    )
-    for (const delivery of rows.map((row) => row as unknown as Pending)) {
+    for (const delivery of queueOfNow().newestFirst(gathered)) {
       if (!stopped) await deliver(delivery)
     }
   }
 
-  const comesInDisorder = ({ attempts, event }: Pending): boolean =>
+  const comesInDisorder = ({ attempts, event }: Delivery): boolean =>
     attempts === 0 &&
     faults.onEvent('reorder-webhooks', options.world().store.find('event', event)?.type ?? '')
 
   const pump = (): void => {
     if (stopped || shuffling || inFlight.size >= parallel) return
-    const ready = due()
+    const ready = queueOfNow()
+      .due(now(), parallel * 2)
+      .filter((delivery) => !busy.has(laneOf(delivery)))
     if (faults.plans('reorder-webhooks') && ready.some(comesInDisorder)) {
       shuffling = true
       const work = new Promise<void>((resolve) => void setTimeout(resolve, gatherMs))
@@ -190,10 +140,8 @@ export function createCourier(options: {
     for (const resolve of idleWaiters) resolve()
     idleWaiters = []
     clearTimeout(timer)
-    const next = options
-      .world()
-      .store.rows("SELECT min(next_at) AS at FROM deliveries WHERE state = 'pending'")[0]?.['at']
-    if (typeof next === 'number') timer = setTimeout(pump, Math.max(10, next - now())).unref()
+    const next = queueOfNow().nextAt()
+    if (next !== undefined) timer = setTimeout(pump, Math.max(shortestRestMs, next - now())).unref()
   }
 
   return {
@@ -209,8 +157,13 @@ export function createCourier(options: {
       clearTimeout(timer)
       await Promise.race([
         Promise.allSettled(inFlight),
-        new Promise((resolve) => void setTimeout(resolve, 500).unref()),
+        new Promise((resolve) => void setTimeout(resolve, lastWaitMs).unref()),
       ])
     },
   }
+}
+
+/** What is about one object goes to one endpoint on one lane, one after the other. */
+function laneOf({ endpoint, subject }: Delivery): string {
+  return `${endpoint} ${subject}`
 }
