@@ -10,8 +10,11 @@ import { readSettings } from './settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Runs `work` on the database of the product that runs on this DATA_DIR, or on the one DATABASE_URL names. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on the database of the product that runs on this DATA_DIR, or on the one DATABASE_URL names. A database that
+ * is away, only reads or refuses is a failure in plain words.
+ */
+export async function withDatabase<T>(work: (db: Database, dataDir: string) => Promise<T>): Promise<T> {
   loadSettingsFile(root)
   const { databaseUrl, dataDir } = readSettings(process.env, root)
   const url = databaseUrl ?? readProcessList(dataPaths(dataDir).processes)?.databaseUrl
@@ -19,7 +22,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
     throw new PlainFailure(`Nothing runs on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
   const db = openDatabase(url, 2)
   try {
-    return await work(db)
+    return await work(db, dataDir)
   } catch (failure) {
     if (isDatabaseReadOnly(failure))
       throw new PlainFailure(

@@ -1,0 +1,58 @@
+import { readFirstAdminLink } from './first-admin-link.ts'
+import { loadSettingsFile } from './load-settings-file.ts'
+import { describeFailure } from './plain-failure.ts'
+import { runStack, type Stack } from './run-stack.ts'
+import { stopOnce } from './stop-once.ts'
+
+/** How long a program that is told to end waits for what a half-done start waits for, in milliseconds. */
+const lastWaitMs = 30_000
+
+export interface ProgramToKeep {
+  readonly root: string
+  readonly development: boolean
+  /** Called once all answers; says where. A rejection ends the program. */
+  readonly onReady: (stack: Stack) => void | Promise<void>
+  /** What stands in front of the product and is closed before it. */
+  readonly closeFirst?: () => Promise<void>
+}
+
+/** Starts the product and keeps it until a signal, a part that cannot be kept, or a failure ends this program. */
+export async function keepRunning({ root, development, onReady, closeFirst }: ProgramToKeep): Promise<void> {
+  const stopping = new AbortController()
+  let stack: Stack | undefined
+
+  const end = async (): Promise<never> => {
+    await closeFirst?.()
+    await stack?.stop()
+    process.exit()
+  }
+  const stop = () => {
+    // NOTE: reaches what is only being started, or started again, too; nobody waits for that any more.
+    stopping.abort()
+    if (stack) void end()
+  }
+
+  stopOnce(() => {
+    stop()
+    setTimeout(() => process.exit(1), lastWaitMs).unref()
+  })
+  try {
+    loadSettingsFile(root)
+    const giveUp = (reason: string) => {
+      console.error(reason)
+      process.exitCode = 1
+      stop()
+    }
+    const say = (line: string) => console.error(line)
+    stack = await runStack({ root, env: process.env, development, say, giveUp }, stopping.signal)
+    await onReady(stack)
+    const firstAdmin = readFirstAdminLink(stack.dataDir)
+    if (firstAdmin) console.log(`Nobody runs the admin area yet: open ${firstAdmin} within 30 minutes.`)
+  } catch (failure) {
+    if (!stopping.signal.aborted) {
+      console.error(describeFailure(failure))
+      process.exitCode = 1
+    }
+    await end()
+  }
+}
