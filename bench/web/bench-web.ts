@@ -40,7 +40,7 @@ export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
         brand: id,
         paints: await measurePaints(browser, measured, rounds),
         answer: await measureFirstAnswer(browser, measured, rounds),
-        bytes: await scriptBytes(browser, dist, measured),
+        bytes: await scriptBytes(browser, dist, { appId: id, url: measured.url }),
         readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 3, pages),
       })
     }

@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { MeasuredBrand } from './prepare-brand.ts'
 
 /** Brotli bytes of the JavaScript a visitor of one brand is sent. */
 export interface ScriptBytes {
@@ -19,11 +18,11 @@ export interface ScriptBytes {
 /** What is read of Vite's manifest. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
-/** Adds up the build's own files as they are sent. `dist` is the folder of one build, `url` where the brand is served. */
+/** Adds up the build's own files as they are sent. `dist` is the folder of one build, `url` where the brand `appId` is served. */
 export async function scriptBytes(
   browser: Browser,
   dist: string,
-  { brand: { appId }, url }: Pick<MeasuredBrand, 'brand' | 'url'>,
+  { appId, url }: { readonly appId: string; readonly url: string },
 ): Promise<ScriptBytes> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const document = await readFile(join(dist, appId, 'home.html'), 'utf8')
