@@ -29,6 +29,7 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
   ]
     .map((name) => `${name}=${text}`)
     .join('&')
+  const articles = brand.articles.byFlow[brand.articles.defaultFlow] ?? []
   const answers = allAnswersOf(flow, 'imperial')
   const keep = (given: Answers) => leftJustNow(keepAnswers(flow.id, given))
   const answered = keep({ ...answers, name: payload, email: payload })
@@ -46,8 +47,10 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
     open(`/?email=${text}`, answered),
     open('/quiz/personal_profile_summary', answered),
     open(`/quiz/${text}?${query}`, hostile),
+    open(`/quiz?${query}#${text}`, answered),
     open('/loading', answered),
     open(`/purchase?${query}`, answered),
+    open(`/checkout?${query}#${text}`, answered),
     open(`/email-offer?email=${text}`, hostile),
     open(
       `/register?${query}&email=${text}&payment_intent=${text}&payment_intent_client_secret=${text}`,
@@ -55,7 +58,13 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
     ),
     open('/thank-you', paid),
     open(`/upsell/${text}`, paid),
+    ...brand.upsells.products.slice(0, 1).map(({ id }) => open(`/upsell/${id}?${query}`, paid)),
     open(`/article/${text}?${query}`),
+    ...articles.slice(0, 1).map(({ slug }) => open(`/article/${slug}?${query}#${text}`, answered)),
+    ...['/reviews', '/contact', '/terms', '/privacy'].map((path) =>
+      open(`${path}?${query}#${text}`, answered),
+    ),
+    open(`/account?${query}`, answered),
     open(`/login?${query}&email=${text}`, answered),
     open(`/reset-password?token=${text}`),
     open(`/forgot-password?email=${text}`),
