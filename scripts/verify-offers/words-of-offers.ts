@@ -82,6 +82,13 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
       reminded('price', [renewal], [...new Set(amountsIn(mail.text))])
       reminded('interval', [facts.interval], [...new Set(intervalsIn(mail.text))])
     }
+    if (today > 0 && today < renewal) {
+      const introductory = { ...reminder, introductoryCents: today }
+      const { text } = renewalReminderMail(brand, site, introductory, Date.parse(paidAt))
+      const ends = claimsAbout({ ...about, where: 'introductory price mail' }, claims)
+      ends('prices', [today, renewal], [...new Set(amountsIn(text))])
+      ends('interval', [facts.interval], [...new Set(intervalsIn(text))])
+    }
   }
   return claims
 }

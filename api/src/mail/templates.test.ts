@@ -72,6 +72,14 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf(id)).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
+  test('the end of an introductory price names both prices, the day and the way out', () => {
+    const mail = textOf('renewal-reminder-introductory')
+    expect(mail).toMatch(/Introductory price: \$\d+\.\d\d\n/)
+    expect(mail).toContain('Introductory price ends: December 21, 2026 (UTC)')
+    expect(mail).toMatch(/Price from then on: \$\d+\.\d\d every/)
+    expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
+  })
+
   test('another rhythm is confirmed with the day and the price of its first charge, and the way out', () => {
     const mail = textOf('rhythm-switched')
     expect(mail).toContain('Nothing is charged today: what you have paid for runs until December 21, 2026,')
@@ -135,6 +143,17 @@ test('a reminder that was queued before it told of a period reads as ever', () =
   }
   const { text } = renewalReminderMail(calmplate, site, payload, Date.parse('2026-12-18T09:00:00.000Z'))
   expect(text).toContain('Price: $39.99 every month')
+})
+
+test('a trial that was paid for ends as an introductory price, a free one as a first term', () => {
+  const endsAt = '2026-12-21T09:00:00.000Z'
+  const trial = { productId: 'calmplate-7-day', amountCents: 3999, endsAt }
+  const textOf = (introductoryCents: number) =>
+    trialEndingMail(calmplate, site, { ...trial, introductoryCents }, Date.parse(endsAt)).text
+  expect(textOf(699)).toContain('You paid $6.99 for your first term.')
+  expect(textOf(699)).toContain('from then on we charge $39.99 every month to your saved card')
+  expect(textOf(0)).toContain('First term ends: December 21, 2026 (UTC)')
+  expect(textOf(0)).not.toContain('$0.00')
 })
 
 test('a mail before a renewal never asks for a day that is over when it is written', () => {
