@@ -38,7 +38,8 @@ export const purchasePage: PurchasePageContent = {
   faq: [
     {
       question: 'How do I cancel?',
-      answer: 'Any time, by writing to us. You keep access until your term ends.',
+      answer:
+        'Any time, in your account on this site or by writing to us. You keep access until your term ends.',
     },
   ],
   guarantee: {

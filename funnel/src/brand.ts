@@ -144,6 +144,8 @@ export interface Brand {
   /** Plans are filtered by this funnel name, per flow: see `planFunnelOf` for a flow that has none. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
   readonly upsells: { readonly products: readonly UpsellOffer[] }
+  /** Whole hours before a renewal that the terms ask a cancellation by, 0 to 48; 48 without it, and 0 asks for none. */
+  readonly cancelNoticeHours?: number
   /** How often subscribers may choose to pay, and what that costs; one for each rhythm at most. */
   readonly switchOffers: readonly SwitchOffer[]
   readonly purchasePage: PurchasePageContent

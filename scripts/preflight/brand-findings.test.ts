@@ -172,6 +172,18 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
       },
     },
   ],
+  ['cancel-notice-contradicts-terms', 'must', { cancelNoticeHours: 24 }],
+  [
+    'cancel-notice-contradicts-terms',
+    'must',
+    {
+      cancelNoticeHours: 24,
+      terms: {
+        ...finished.terms,
+        sections: [section('Renewal', 'Cancel at least 2 days before the current period ends.')],
+      },
+    },
+  ],
   ['store-link', 'should', { storeLinks: { ...finished.storeLinks, appStore: 'https://apps.apple.com/' } }],
   ['product-testing', 'must', { thankYou: { ...finished.thankYou, isProductTesting: true } }],
   [
@@ -192,6 +204,13 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
 test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(rulesOf(changes)).toContain(rule)
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
+})
+
+test('a notice that the terms and the product ask for alike contradicts nothing', () => {
+  const sections = [section('Renewal', 'Cancel at least 1 day before the current period ends.')]
+  const same = { cancelNoticeHours: 24, terms: { ...finished.terms, sections } }
+  expect(rulesOf(same)).toEqual(['hard-to-cancel'])
+  expect(rulesOf({ ...same, cancelNoticeHours: 48 })).toContain('cancel-notice-contradicts-terms')
 })
 
 test('a comment below an article and other content marked as a sample are found', () => {

@@ -118,8 +118,13 @@ export const contentRules = {
   },
   'hard-to-cancel': {
     title: 'A cancellation that is harder than the purchase',
-    fix: 'Name the cancel button on /subscription first, and drop notice periods.',
+    fix: 'Name the cancel button on /subscription first, drop notice periods, and set cancelNoticeHours to 0.',
     law: 'ROSCA (15 USC 8403(3)); California automatic renewal law; EU consumer rights directive article 11a (withdrawal button)',
+  },
+  'cancel-notice-contradicts-terms': {
+    title: 'Another notice to cancel than the terms ask for',
+    fix: 'Set cancelNoticeHours in brand.ts and write the terms and the questions, so that all say the same.',
+    law: 'ROSCA (15 USC 8403(1) and (3)); California automatic renewal law (Bus. & Prof. Code 17602); EU consumer rights directive article 6',
   },
   'unmarked-advertisement': {
     title: 'Articles that do not say they are advertising',

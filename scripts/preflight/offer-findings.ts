@@ -1,5 +1,6 @@
 import { formatAmount } from '@fennel/funnel'
 import type { LegalSection, WholeBrand } from '@fennel/funnel'
+import { findCancelFaults } from './cancel-findings.ts'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
@@ -9,7 +10,7 @@ export function findOfferFaults(brand: WholeBrand, findSource: FindSource): read
   return [
     ...contradictingGuarantees(brand, findSource),
     ...pricesNobodyPays(brand, findSource),
-    ...hardCancellations(brand, findSource),
+    ...findCancelFaults(brand, findSource),
     ...strayLinks(brand, findSource),
   ]
 }
@@ -113,18 +114,6 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
       message,
     }
   }
-}
-
-function hardCancellations(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
-  const { terms, purchasePage, wordsByFlowId } = brand
-  return textsIn({ terms, purchasePage, wordsByFlowId }).flatMap(({ path, text }) => {
-    const notice = /at least (\d+ (?:hours|days)) before (?:\w+ ){0,3}(?:period|term|renewal|plan)\b/i.exec(
-      text,
-    )
-    if (notice === null) return []
-    const message = `Asks for notice of ${notice[1]}; the product lets people cancel until the last minute.`
-    return [{ rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'terms.ts'), path, message }]
-  })
 }
 
 function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Finding> {

@@ -172,6 +172,22 @@ test('a mail before a renewal never asks for a day that is over when it is writt
   }
 })
 
+test('a brand that asks for no notice says so in its mails', () => {
+  const free = { ...calmplate, cancelNoticeHours: 0 }
+  const at = '2026-12-21T09:00:00.000Z'
+  const plan = { productId: 'calmplate-1-month', amountCents: 3999 }
+  const reminder = renewalReminderMail(free, site, { ...plan, renewsAt: at }, Date.parse(at) - 1).text
+  expect(reminder).toContain('Cancel in your account before December 21, 2026 (UTC).')
+  const order = { ...plan, orderId: 'order-1', paidAt: at }
+  for (const isRenewal of [false, true]) {
+    const { text } = receiptMail(free, site, { ...order, isRenewal })
+    expect(text).toContain('with your full name and your order number, before a renewal.')
+    expect(text).not.toContain('hours')
+  }
+  const daily = receiptMail({ ...calmplate, cancelNoticeHours: 24 }, site, order).text
+  expect(daily).toContain('at least 24 hours before a renewal')
+})
+
 test('a refused charge names no day on which the plan has closed already', () => {
   const failedAt = '2026-12-21T09:00:00.000Z'
   const failed = { productId: 'calmplate-1-month', amountCents: 3999, failedAt, triesAgainAt: null }

@@ -18,6 +18,7 @@ const coreFields = [
 
 const salesFields = [
   'upsells',
+  'cancelNoticeHours',
   'purchasePage',
   'reviews',
   'testimonials',

@@ -1,4 +1,4 @@
-import { formatUtcDay, renewalInterval } from '@fennel/funnel'
+import { cancelNoticeHoursOf, formatUtcDay, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -10,8 +10,6 @@ import { belongsToPlan } from './belongs-to-plan.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 const hour = 3_600_000
-/** How long before a renewal the terms ask for a cancellation, in milliseconds. */
-const cancelNotice = 48 * hour
 
 /** Some days before a first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
 export function trialEndingMail(
@@ -176,9 +174,12 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
 }
 
 function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
-  const lastMs = Date.parse(chargeAt) - cancelNotice
+  const notice = cancelNoticeHoursOf(brand)
+  const lastMs = Date.parse(chargeAt) - notice * hour
+  // NOTE: without a notice the last day is that of the charge, which comes at some hour of it.
+  const inTime = `${notice === 0 ? 'before' : 'by'} ${formatUtcDay(lastMs)}`
   // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
-  const by = now < lastMs ? `by ${formatUtcDay(lastMs)}` : 'as soon as you can'
+  const by = now < lastMs ? inTime : 'as soon as you can'
   return [
     {
       kind: 'text',

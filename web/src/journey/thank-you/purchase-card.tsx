@@ -1,6 +1,7 @@
-import { formatAmount, formatUtcDay, paymentMessages } from '@fennel/funnel'
+import { cancelNoticeLength, formatAmount, formatUtcDay, paymentMessages } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useBrandSales } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import styles from './thank-you.module.css'
 import type { PlanOutlook } from './purchase-summary.ts'
@@ -49,10 +50,11 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
 }
 
 function Outlook({ state, until }: PlanOutlook): ReactNode {
+  const notice = cancelNoticeLength(useBrandSales())
   const day = formatUtcDay(Date.parse(until))
   switch (state) {
     case 'renews':
-      return `Your plan is paid until ${day} and renews then, unless you cancel it at least 48 hours before.`
+      return `Your plan is paid until ${day} and renews then, unless you cancel it ${notice === undefined ? 'before' : `at least ${notice} before`}.`
     case 'stays-until':
       return `Your plan is canceled. It stays open until ${day} and does not renew.`
     case 'overdue':

@@ -74,6 +74,16 @@ test('the account and everything bought come from the profile', async () => {
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
 
+test('a brand that asks for no notice asks for none here', async () => {
+  await visit({
+    token: 'at_1',
+    brand: { ...testBrand, cancelNoticeHours: 0 },
+    handlers: { userProfile: () => profileOf({ purchases: [purchase] }) },
+  })
+  const outlook = 'Your plan is paid until March 31, 2026 (UTC) and renews then, unless you cancel it before.'
+  expect(screen.getByText(outlook)).toBeTruthy()
+})
+
 test.each<[string, Parameters<typeof profileOf>[0], string]>([
   [
     'cancelled and paid for until its day',

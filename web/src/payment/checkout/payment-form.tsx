@@ -11,7 +11,7 @@ import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useCallback, useMemo, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { useBrand } from '#web/brand/index.ts'
+import { useBrand, useBrandSales } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import { useMoment } from '#web/ui/use-moment.ts'
@@ -88,7 +88,7 @@ export function PaymentForm(props: PaymentFormProps) {
 
 function PaymentMethods(props: PaymentFormProps) {
   const { plan, email, checkout } = props
-  const terms = renewalTermsText(plan, useMoment())
+  const terms = renewalTermsText(plan, useBrandSales(), useMoment())
   const payment = usePayment({ ...props, disclosure: terms })
   const [typedEmail, setTypedEmail] = useState(email)
   // A wallet has no form of its own: it pays under what was corrected in the field below it.
