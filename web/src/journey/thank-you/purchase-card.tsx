@@ -22,9 +22,14 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       {summary?.lines.length === 0 ? <p>Your latest order was refunded in full.</p> : null}
       {summary === undefined || summary.lines.length === 0 ? null : (
         <dl className={styles.lines}>
-          {summary.lines.map(({ id, name, ...amount }) => (
+          {summary.lines.map(({ id, name, orderNumber, ...amount }) => (
             <div key={id}>
-              <dt>{name}</dt>
+              <dt>
+                {name}
+                {orderNumber === undefined ? null : (
+                  <small className={styles.orderNumber}>Order number {orderNumber}</small>
+                )}
+              </dt>
               <dd>{formatAmount(amount)}</dd>
             </div>
           ))}
