@@ -45,7 +45,18 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('no mail leads to the account but by the door, where a sign-in that is over begins anew', () => {
     const links = samples.flatMap(({ mail }) => mail.text.match(/https:\/\/shop\.example\/\S*/g) ?? [])
     expect(links).toContain('https://shop.example/login')
-    expect(links.filter((link) => new URL(link).pathname.startsWith('/account'))).toEqual([])
+    const behindTheDoor = /^\/(?:account|subscription)/
+    expect(links.filter((link) => behindTheDoor.test(new URL(link).pathname))).toEqual([])
+  })
+
+  test.each([
+    'trial-ending',
+    'renewal-reminder',
+    'rhythm-switched',
+    'payment-failed-good',
+    'cancelled-later',
+  ])('%s leads to the plan', (id) => {
+    expect(textOf(id)).toContain('https://shop.example/login?next=/subscription')
   })
 
   test('a receipt of a plan names its renewal and the way out; a one-time offer has neither', () => {

@@ -7,6 +7,7 @@ import type { ChargeOfMail, MailPayloads, RenewalOfMail } from '../mail-kinds.ts
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
+import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 const hour = 3_600_000
@@ -185,7 +186,7 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
       kind: 'text',
       text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
     },
-    { kind: 'button', label: 'See or cancel your plan', url: new URL('/login', site) },
+    { kind: 'button', label: 'See or cancel your plan', url: planDoor(site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
   ]
 }
