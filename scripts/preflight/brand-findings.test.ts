@@ -206,6 +206,24 @@ test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
 })
 
+const addOns = section(
+  'Add-ons',
+  'The money-back guarantee does not cover add-ons, except where the law asks for it.',
+)
+
+test('a guarantee beside the price of an add-on is held to the terms, whoever wrote its words', () => {
+  const terms = { ...finished.terms, sections: [addOns] }
+  expect(faultsOf({ terms })).toMatchObject([
+    { rule: 'upsell-contradicts-terms', level: 'must', path: 'upsellPromises.assurances[1]' },
+  ])
+  const modest = { included: ['Yours at once'], assurances: ['Secure SSL Payment'] }
+  expect(rulesOf({ terms, upsellPromises: modest })).toEqual([])
+  const other = { ...modest, included: ['30 days money back'] }
+  expect(rulesOf({ terms, upsellPromises: other })).toContain('upsell-contradicts-terms')
+  const covering = section('Add-ons', 'The money-back guarantee covers add-ons as well.')
+  expect(rulesOf({ terms: { ...finished.terms, sections: [covering] } })).toEqual([])
+})
+
 test('a notice that the terms and the product ask for alike contradicts nothing', () => {
   const sections = [section('Renewal', 'Cancel at least 1 day before the current period ends.')]
   const same = { cancelNoticeHours: 24, terms: { ...finished.terms, sections } }

@@ -106,6 +106,11 @@ export const contentRules = {
     fix: 'Promise one period and the same conditions on every page and in the terms.',
     law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
   },
+  'upsell-contradicts-terms': {
+    title: 'A guarantee on add-ons that the terms do not give',
+    fix: 'Write upsellPromises in brand.ts without the guarantee, or let the guarantee of the terms cover add-ons.',
+    law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
+  },
   'limited-without-limit': {
     title: 'An offer called limited that has no end',
     fix: 'Give the offer an end, or set promotion.isLimited to false.',

@@ -3,12 +3,14 @@ import type { LegalSection, WholeBrand } from '@fennel/funnel'
 import { findCancelFaults } from './cancel-findings.ts'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
+import { findUpsellFaults } from './upsell-findings.ts'
 import { textsIn } from './walk-content.ts'
 
 /** What contradicts between pages, plans and terms, and what makes an offer look better than it is. */
 export function findOfferFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   return [
     ...contradictingGuarantees(brand, findSource),
+    ...findUpsellFaults(brand, findSource),
     ...pricesNobodyPays(brand, findSource),
     ...findCancelFaults(brand, findSource),
     ...strayLinks(brand, findSource),
