@@ -1,4 +1,4 @@
-import type { Article, InfoCardStep, WholeBrand } from '@fennel/funnel'
+import type { Article, InfoCardStep, MultipleChoiceStep, WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
@@ -204,6 +204,28 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
 test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(rulesOf(changes)).toContain(rule)
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
+})
+
+const forecast = shipped.flows['inflammation']
+if (forecast === undefined) throw new Error('The brand has no such flow')
+const healthFlags: MultipleChoiceStep = {
+  id: 'health_flags',
+  type: 'multiple-choice',
+  title: 'Anything we should know?',
+  options: [],
+  dataClass: 'health',
+}
+
+test('a flow that foretells a weight and asks nobody whether a goal may harm them is named', () => {
+  const { id, steps } = forecast
+  const named = faultsOf({ flows: { [id]: forecast } }).filter(
+    ({ rule }) => rule === 'forecast-without-health',
+  )
+  expect(named).toMatchObject([{ level: 'should', path: `flows.${id}` }])
+  const asking = { ...forecast, steps: [healthFlags, ...steps] }
+  expect(rulesOf({ flows: { [id]: asking } })).not.toContain('forecast-without-health')
+  const silent = { ...forecast, steps: steps.filter(({ id: step }) => step === 'email') }
+  expect(rulesOf({ flows: { [id]: silent } })).not.toContain('forecast-without-health')
 })
 
 const addOns = section(

@@ -136,6 +136,11 @@ export const contentRules = {
     fix: 'Set articles.markAsAdvertisement to true.',
     law: 'FTC policy on deceptively formatted advertisements; EU UCPD annex I no. 11; UK CAP code 2.1',
   },
+  'forecast-without-health': {
+    title: 'A forecast of weight that asks nobody of harm',
+    fix: 'Ask "health_flags" before the first forecast of the flow; whom a goal may harm then gets none.',
+    law: 'UK CAP code section 13 (no appeal to be underweight); FTC Act section 5; product safety',
+  },
   'retention-contradicts-policy': {
     title: 'Data kept for other periods than the policy says',
     fix: 'Change the period (the RETAIN_ setting, or Retention under Settings) or the policy, so that both say the same.',
