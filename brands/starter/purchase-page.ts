@@ -41,6 +41,10 @@ export const purchasePage: PurchasePageContent = {
       answer:
         'Any time, in your account on this site or by writing to us. You keep access until your term ends.',
     },
+    {
+      question: 'How can I pay?',
+      answer: 'By credit or debit card, or with Apple Pay or Google Pay where your device has them.',
+    },
   ],
   guarantee: {
     title: '30-day money-back guarantee',

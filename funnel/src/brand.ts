@@ -92,6 +92,8 @@ export interface PurchasePageContent {
   readonly pressLogos: readonly { readonly name: string; readonly sample: boolean }[]
   readonly faq: readonly { readonly question: string; readonly answer: string }[]
   readonly guarantee: { readonly title: string; readonly text: string; readonly days: number }
+  /** The line under the plans about what one can pay with; without it `defaultPaymentMeans`. */
+  readonly paymentMeans?: string
   readonly appRatings: { readonly downloads: string; readonly average: number; readonly sample: boolean }
   readonly healthDisclaimer: string
 }

@@ -12,6 +12,9 @@ export const defaultUpsellPromises: UpsellPromises = {
   assurances: ['Secure SSL Payment', '100% Satisfaction Guarantee'],
 }
 
+/** The means that the checkout takes; a wallet shows itself there where the device has it. */
+export const defaultPaymentMeans = 'Pay by card, or by Apple Pay or Google Pay where your device has it.'
+
 /** When people who write to a brand hear from it. */
 export interface ContactHours {
   /** How long an answer takes, as the end of a sentence: `24-48 hours`. */

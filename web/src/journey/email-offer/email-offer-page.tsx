@@ -73,6 +73,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
             selectedId={selected.id}
             onSelect={select}
             guaranteeDays={purchasePage.guarantee.days}
+            paymentMeans={purchasePage.paymentMeans}
             onGetPlan={() => scrollTo(checkoutRef.current)}
           />
         </div>

@@ -49,6 +49,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
       selectedId={selected.id}
       onSelect={select}
       guaranteeDays={content.guarantee.days}
+      paymentMeans={content.paymentMeans}
       onGetPlan={() => scrollTo(checkoutRef.current)}
     />
   )
