@@ -1,4 +1,4 @@
-import type { Article, InfoCardStep, MultipleChoiceStep, WholeBrand } from '@fennel/funnel'
+import type { Article, InfoCardStep, WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
@@ -204,53 +204,6 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
 test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(rulesOf(changes)).toContain(rule)
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
-})
-
-const forecast = shipped.flows['inflammation']
-if (forecast === undefined) throw new Error('The brand has no such flow')
-const healthFlags: MultipleChoiceStep = {
-  id: 'health_flags',
-  type: 'multiple-choice',
-  title: 'Anything we should know?',
-  options: [],
-  dataClass: 'health',
-}
-
-test('a flow that foretells a weight and asks nobody whether a goal may harm them is named', () => {
-  const { id, steps } = forecast
-  const named = faultsOf({ flows: { [id]: forecast } }).filter(
-    ({ rule }) => rule === 'forecast-without-health',
-  )
-  expect(named).toMatchObject([{ level: 'should', path: `flows.${id}` }])
-  const asking = { ...forecast, steps: [healthFlags, ...steps] }
-  expect(rulesOf({ flows: { [id]: asking } })).not.toContain('forecast-without-health')
-  const silent = { ...forecast, steps: steps.filter(({ id: step }) => step === 'email') }
-  expect(rulesOf({ flows: { [id]: silent } })).not.toContain('forecast-without-health')
-})
-
-const addOns = section(
-  'Add-ons',
-  'The money-back guarantee does not cover add-ons, except where the law asks for it.',
-)
-
-test('a guarantee beside the price of an add-on is held to the terms, whoever wrote its words', () => {
-  const terms = { ...finished.terms, sections: [addOns] }
-  expect(faultsOf({ terms })).toMatchObject([
-    { rule: 'upsell-contradicts-terms', level: 'must', path: 'upsellPromises.assurances[1]' },
-  ])
-  const modest = { included: ['Yours at once'], assurances: ['Secure SSL Payment'] }
-  expect(rulesOf({ terms, upsellPromises: modest })).toEqual([])
-  const other = { ...modest, included: ['30 days money back'] }
-  expect(rulesOf({ terms, upsellPromises: other })).toContain('upsell-contradicts-terms')
-  const covering = section('Add-ons', 'The money-back guarantee covers add-ons as well.')
-  expect(rulesOf({ terms: { ...finished.terms, sections: [covering] } })).toEqual([])
-})
-
-test('a notice that the terms and the product ask for alike contradicts nothing', () => {
-  const sections = [section('Renewal', 'Cancel at least 1 day before the current period ends.')]
-  const same = { cancelNoticeHours: 24, terms: { ...finished.terms, sections } }
-  expect(rulesOf(same)).toEqual(['hard-to-cancel'])
-  expect(rulesOf({ ...same, cancelNoticeHours: 48 })).toContain('cancel-notice-contradicts-terms')
 })
 
 test('a comment below an article and other content marked as a sample are found', () => {

@@ -15,7 +15,7 @@ export interface EndingTerm {
 // NOTE: a mail may wait 2 days in the outbox, and the terms may ask for a cancellation up to 48 hours before the charge:
 // no notice is shorter than 4 days, and those that a law bounds from below have the 2 days on top.
 /** How many days before a charge it is told of, by the term that ends with it. */
-export const noticeDays = {
+const noticeDays = {
   // First terms of a week and less. Visa's 7 days cannot be kept, or only by a mail beside the receipt, which names the
   // day and the price already. Mastercard asks it of trials longer than 7 days alone: 3 to 7 days.
   shortTrial: 4,
@@ -60,7 +60,7 @@ function daysOfNotice({ days, isTrial, isIntroductory }: EndingTerm): number {
 }
 
 /** A plan before a charge at `at`: how it is now, the purchase of it, and what was agreed then, where that is kept. */
-export interface PlanBeforeCharge {
+interface PlanBeforeCharge {
   readonly row: SubscriptionRow
   readonly buyer: Pick<typeof checkoutAttempts.$inferSelect, 'trialDays' | 'firstTermCents' | 'currency'>
   readonly agreed: Pick<
