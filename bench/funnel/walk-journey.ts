@@ -72,7 +72,7 @@ export async function walkJourney(
     customerEmail: email,
     paymentMethodId: await makeCard({ ask: funnel.askSandbox }, 'good'),
     countryCode: 'US',
-    disclosure: renewalTermsText(plan, Date.now()),
+    disclosure: renewalTermsText(plan, brand, Date.now()),
   })
   await events.add('purchased', { ...facts, transactionId: paid['paymentIntentId'] })
   await buyFirstUpsell(funnel, buy, events.add, { email, sessionId })

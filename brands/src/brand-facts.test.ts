@@ -118,6 +118,13 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(byMailAlone).toEqual([])
   })
 
+  test('says before the checkout what one can pay with', () => {
+    const paying = brand.purchasePage.faq.filter(({ question }) => /^(?:How|What) can I pay\b/.test(question))
+    expect(paying).toHaveLength(1)
+    for (const means of ['credit or debit card', 'Apple Pay', 'Google Pay'])
+      expect(paying[0]?.answer).toContain(means)
+  })
+
   test('has the published ratings', () => {
     const { averageRating, totalReviews, items } = brand.reviews
     expect([averageRating, totalReviews, items.length]).toEqual([4.8, 243, 5])

@@ -29,6 +29,8 @@ export const starter = defineBrand({
   plans,
   upsells: { products: [extra] },
   switchOffers,
+  // NOTE: your terms and the questions of the purchase page have to ask for the same notice.
+  cancelNoticeHours: 0,
   purchasePage,
   reviews: {
     averageRating: 4.8,

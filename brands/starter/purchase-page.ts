@@ -38,7 +38,12 @@ export const purchasePage: PurchasePageContent = {
   faq: [
     {
       question: 'How do I cancel?',
-      answer: 'Any time, by writing to us. You keep access until your term ends.',
+      answer:
+        'Any time, in your account on this site or by writing to us. You keep access until your term ends.',
+    },
+    {
+      question: 'How can I pay?',
+      answer: 'By credit or debit card, or with Apple Pay or Google Pay where your device has them.',
     },
   ],
   guarantee: {

@@ -1,3 +1,4 @@
+import { goalHarm } from '@fennel/funnel'
 import type { MeasurementTab, QuizFlow, QuizStep } from '@fennel/funnel'
 import { card } from './pictures.ts'
 import { quote } from './offers.ts'
@@ -29,6 +30,36 @@ const steps: readonly QuizStep[] = [
     dataClass: 'profile',
     suffix: 'years',
     validation: { min: 18, max: 110, required: true },
+  },
+  // NOTE: asked before any number: what it tells decides whether there is a forecast, and whether offers follow a plan.
+  {
+    id: 'health_flags',
+    type: 'multiple-choice',
+    title: 'Is there anything we should know about your health?',
+    description: 'Choose all that apply to you now.',
+    stepLabelId: 'profile',
+    dataClass: 'health',
+    validation: { required: true },
+    options: [
+      { id: 'none', label: '✅ Nothing of this', value: 'none', exclusive: true },
+      { id: 'pregnant_or_nursing', label: '🤰 Pregnant or breastfeeding', value: 'pregnant_or_nursing' },
+      {
+        id: 'eating_disorder',
+        label: '💛 An eating disorder, now or in the past',
+        value: 'eating_disorder',
+      },
+      {
+        id: 'prefer_not_to_answer',
+        label: '🤐 I would rather not say',
+        value: 'prefer_not_to_answer',
+        exclusive: true,
+      },
+    ],
+    extraContent: {
+      title: 'This may not be the moment to lose weight',
+      text: 'In pregnancy, while breastfeeding, or with an eating disorder, now or in the past, a weight goal can do harm. Please see the people who care for you first.',
+      when: { answerIs: goalHarm },
+    },
   },
   {
     id: 'height',
@@ -86,6 +117,13 @@ const steps: readonly QuizStep[] = [
     defaultTabId: 'LB',
     tabs: weightTabs,
     currentWeightQuestionId: 'weight',
+    otherWords: [
+      {
+        when: { answerIs: goalHarm },
+        title: 'There is a weight to fill in here. Today’s will do',
+        description: 'With what you told us, a weight goal can do harm. We draw no way to a lower number.',
+      },
+    ],
   },
   {
     id: 'name',
@@ -167,6 +205,17 @@ const steps: readonly QuizStep[] = [
     card: {
       paragraphs: ['An estimate at a safe pace, not a promise. Results differ from person to person.'],
     },
+    otherWords: [
+      {
+        when: { answerIs: goalHarm },
+        title: '{name}, your plan sets no weight goal',
+        card: {
+          paragraphs: [
+            'It is about regular, calm meals. Please go through it with the people who care for you.',
+          ],
+        },
+      },
+    ],
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { ArticleConfig } from './content/article.ts'
+import type { ContactHours, UpsellPromises } from './content/brand-promises.ts'
 import type { Picture, TestimonialQuote } from './content/media.ts'
 import type { Experiment } from './experiments/experiment.ts'
 import type { PrivacyRegime } from './privacy/consent.ts'
@@ -91,6 +92,8 @@ export interface PurchasePageContent {
   readonly pressLogos: readonly { readonly name: string; readonly sample: boolean }[]
   readonly faq: readonly { readonly question: string; readonly answer: string }[]
   readonly guarantee: { readonly title: string; readonly text: string; readonly days: number }
+  /** The line under the plans about what one can pay with; without it `defaultPaymentMeans`. */
+  readonly paymentMeans?: string
   readonly appRatings: { readonly downloads: string; readonly average: number; readonly sample: boolean }
   readonly healthDisclaimer: string
 }
@@ -144,6 +147,10 @@ export interface Brand {
   /** Plans are filtered by this funnel name, per flow: see `planFunnelOf` for a flow that has none. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
   readonly upsells: { readonly products: readonly UpsellOffer[] }
+  /** What every one-click offer promises beside its price; without it `defaultUpsellPromises`. The terms have to keep it. */
+  readonly upsellPromises?: UpsellPromises
+  /** Whole hours before a renewal that the terms ask a cancellation by, 0 to 48; 48 without it, and 0 asks for none. */
+  readonly cancelNoticeHours?: number
   /** How often subscribers may choose to pay, and what that costs; one for each rhythm at most. */
   readonly switchOffers: readonly SwitchOffer[]
   readonly purchasePage: PurchasePageContent
@@ -178,6 +185,8 @@ export interface Brand {
   }
   readonly storeLinks: { readonly appStore: string; readonly googlePlay: string }
   readonly brandLinks: { readonly supportEmail: string }
+  /** What the contact page says of answers and hours; without it `defaultContactHours`. */
+  readonly contactHours?: ContactHours
   readonly legal: LegalEntity
   readonly honestModes: HonestModes
 }

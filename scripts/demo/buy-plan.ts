@@ -56,7 +56,7 @@ export async function buyPlan(till: AtTheTill): Promise<Buyer | undefined> {
     customerEmail: email,
     paymentMethodId: card,
     countryCode: person.place.country,
-    disclosure: renewalTermsText(plan, theatre.now()),
+    disclosure: renewalTermsText(plan, brand, theatre.now()),
   })
   const planIntent = textOf(paid.data['paymentIntentId'])
   const subscriptionId = textOf(paid.data['subscriptionId'])

@@ -172,6 +172,18 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
       },
     },
   ],
+  ['cancel-notice-contradicts-terms', 'must', { cancelNoticeHours: 24 }],
+  [
+    'cancel-notice-contradicts-terms',
+    'must',
+    {
+      cancelNoticeHours: 24,
+      terms: {
+        ...finished.terms,
+        sections: [section('Renewal', 'Cancel at least 2 days before the current period ends.')],
+      },
+    },
+  ],
   ['store-link', 'should', { storeLinks: { ...finished.storeLinks, appStore: 'https://apps.apple.com/' } }],
   ['product-testing', 'must', { thankYou: { ...finished.thankYou, isProductTesting: true } }],
   [

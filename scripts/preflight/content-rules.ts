@@ -106,6 +106,11 @@ export const contentRules = {
     fix: 'Promise one period and the same conditions on every page and in the terms.',
     law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
   },
+  'upsell-contradicts-terms': {
+    title: 'A guarantee on add-ons that the terms do not give',
+    fix: 'Write upsellPromises in brand.ts without the guarantee, or let the guarantee of the terms cover add-ons.',
+    law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
+  },
   'limited-without-limit': {
     title: 'An offer called limited that has no end',
     fix: 'Give the offer an end, or set promotion.isLimited to false.',
@@ -118,13 +123,23 @@ export const contentRules = {
   },
   'hard-to-cancel': {
     title: 'A cancellation that is harder than the purchase',
-    fix: 'Name the cancel button on /subscription first, and drop notice periods.',
+    fix: 'Name the cancel button on /subscription first, drop notice periods, and set cancelNoticeHours to 0.',
     law: 'ROSCA (15 USC 8403(3)); California automatic renewal law; EU consumer rights directive article 11a (withdrawal button)',
+  },
+  'cancel-notice-contradicts-terms': {
+    title: 'Another notice to cancel than the terms ask for',
+    fix: 'Set cancelNoticeHours in brand.ts and write the terms and the questions, so that all say the same.',
+    law: 'ROSCA (15 USC 8403(1) and (3)); California automatic renewal law (Bus. & Prof. Code 17602); EU consumer rights directive article 6',
   },
   'unmarked-advertisement': {
     title: 'Articles that do not say they are advertising',
     fix: 'Set articles.markAsAdvertisement to true.',
     law: 'FTC policy on deceptively formatted advertisements; EU UCPD annex I no. 11; UK CAP code 2.1',
+  },
+  'forecast-without-health': {
+    title: 'A forecast of weight that asks nobody of harm',
+    fix: 'Ask "health_flags" before the first forecast of the flow; whom a goal may harm then gets none.',
+    law: 'UK CAP code section 13 (no appeal to be underweight); FTC Act section 5; product safety',
   },
   'retention-contradicts-policy': {
     title: 'Data kept for other periods than the policy says',

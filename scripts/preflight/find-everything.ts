@@ -9,6 +9,7 @@ import { findUnbackedClaims } from './claim-findings.ts'
 import { readDatabase } from './database-findings.ts'
 import { sortFindings } from './finding.ts'
 import type { Finding } from './finding.ts'
+import { findUnaskedForecasts } from './forecast-findings.ts'
 import { findDishonestModes } from './honesty-findings.ts'
 import type { Switches } from './honesty-findings.ts'
 import { findOfferFaults } from './offer-findings.ts'
@@ -61,6 +62,7 @@ export function findBrandFaults(
     ...findUnbackedClaims(brand, findSource),
     ...findDishonestModes(brand, findSource, switches),
     ...findOfferFaults(brand, findSource),
+    ...findUnaskedForecasts(brand, findSource),
   ]
 }
 

@@ -1,15 +1,18 @@
 import { formatAmount } from '@fennel/funnel'
 import type { LegalSection, WholeBrand } from '@fennel/funnel'
+import { findCancelFaults } from './cancel-findings.ts'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
+import { findUpsellFaults } from './upsell-findings.ts'
 import { textsIn } from './walk-content.ts'
 
 /** What contradicts between pages, plans and terms, and what makes an offer look better than it is. */
 export function findOfferFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   return [
     ...contradictingGuarantees(brand, findSource),
+    ...findUpsellFaults(brand, findSource),
     ...pricesNobodyPays(brand, findSource),
-    ...hardCancellations(brand, findSource),
+    ...findCancelFaults(brand, findSource),
     ...strayLinks(brand, findSource),
   ]
 }
@@ -113,18 +116,6 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
       message,
     }
   }
-}
-
-function hardCancellations(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
-  const { terms, purchasePage, wordsByFlowId } = brand
-  return textsIn({ terms, purchasePage, wordsByFlowId }).flatMap(({ path, text }) => {
-    const notice = /at least (\d+ (?:hours|days)) before (?:\w+ ){0,3}(?:period|term|renewal|plan)\b/i.exec(
-      text,
-    )
-    if (notice === null) return []
-    const message = `Asks for notice of ${notice[1]}; the product lets people cancel until the last minute.`
-    return [{ rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'terms.ts'), path, message }]
-  })
 }
 
 function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Finding> {

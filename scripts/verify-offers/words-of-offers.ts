@@ -37,14 +37,14 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
     shown('per day', [facts.perDay], [Number(wholePart) * 100 + Number(decimalPart)])
     shown('per day', [facts.perDay], [perDayPrice(plan).cents])
     shown('saves', [facts.percent], [savingsPercent(plan.priceCents, plan.finalPriceCents)])
-    const terms = renewalTermsText(plan, Date.parse(paidAt))
+    const terms = renewalTermsText(plan, brand, Date.parse(paidAt))
     shown('terms', [today, renewal, facts.interval], [...amountsIn(terms), ...intervalsIn(terms)])
     shown('renewal day', [renewalDay(plan, Date.parse(paidAt))], daysIn(terms))
     shown('first term', [facts.firstTerm], firstTermsIn(terms))
 
     const regular = withoutFirstTermDiscount(plan)
     const ended = claimsAbout({ ...about, where: 'after the offer' }, claims)
-    const endedTerms = renewalTermsText(regular, Date.parse(paidAt))
+    const endedTerms = renewalTermsText(regular, brand, Date.parse(paidAt))
     ended(
       'terms',
       [facts.original, renewal, facts.interval],
@@ -81,6 +81,13 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
       const reminded = claimsAbout({ ...about, where }, claims)
       reminded('price', [renewal], [...new Set(amountsIn(mail.text))])
       reminded('interval', [facts.interval], [...new Set(intervalsIn(mail.text))])
+    }
+    if (today > 0 && today < renewal) {
+      const introductory = { ...reminder, introductoryCents: today }
+      const { text } = renewalReminderMail(brand, site, introductory, Date.parse(paidAt))
+      const ends = claimsAbout({ ...about, where: 'introductory price mail' }, claims)
+      ends('prices', [today, renewal], [...new Set(amountsIn(text))])
+      ends('interval', [facts.interval], [...new Set(intervalsIn(text))])
     }
   }
   return claims

@@ -105,6 +105,12 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a cancellation is asked for earlier than any mail can tell of it',
+    plant: (brand) => {
+      brand.cancelNoticeHours = 72
+    },
+  },
+  {
     name: 'an answer names a renewal price of last year',
     plant: ({ purchasePage }) => {
       found(purchasePage.faq[0]).answer = 'Your plan renews at $34.99 every month.'

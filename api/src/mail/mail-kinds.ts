@@ -14,6 +14,11 @@ export interface RenewalOfMail extends AmountOfMail {
   readonly renewalIntervalCount?: number | null
 }
 
+/** A charge to come. `introductoryCents` is what the first term cost, where it ends now and cost less. */
+export interface ChargeOfMail extends RenewalOfMail {
+  readonly introductoryCents?: number
+}
+
 /** What decides when a plan that was bought renews, and at what price. */
 export type TermsOfMail = BilledPlan & { readonly currency: string }
 
@@ -54,9 +59,9 @@ export interface MailPayloads {
   /** A trial was paid for by somebody who had one: it ended, and what was paid (0: nothing) goes back. */
   'second-trial': AmountOfMail & { readonly productId: string }
   /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
-  'trial-ending': RenewalOfMail & { readonly endsAt: string }
+  'trial-ending': ChargeOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
-  'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
+  'renewal-reminder': ChargeOfMail & { readonly renewsAt: string }
   /** Confirms another rhythm of a plan. `startsAt` is ISO 8601: `amountCents` is charged then for the first time. */
   'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**

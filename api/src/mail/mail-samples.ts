@@ -73,6 +73,12 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }, now) },
     'renewal-reminder': {
       '': renewalReminderMail(brand, site, { productId, renewsAt: later, amountCents }, now),
+      introductory: renewalReminderMail(
+        brand,
+        site,
+        { productId, renewsAt: later, amountCents, introductoryCents: bought.amountCents },
+        now,
+      ),
     },
     'rhythm-switched': {
       '': rhythmSwitchedMail(brand, site, { ...switched, startsAt: later }, now),

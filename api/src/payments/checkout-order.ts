@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { PaymentDeviceInfo } from '@fennel/contract'
-import type { PlanOffer } from '@fennel/funnel'
+import type { CancelNotice, PlanOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { stripePlanOf } from '#api/catalogue/index.ts'
@@ -49,7 +49,7 @@ export async function checkoutOrderOf(
     paymentMethodId: body.paymentMethodId ?? body.confirmationTokenId ?? null,
     returnUrl: registerUrl(services, request),
     registrationSource: body.registrationSource ?? null,
-    consent: { ...consentOf(request, body), ...disclosureOf(services, plan, body.disclosure) },
+    consent: { ...consentOf(request, body), ...disclosureOf(services, plan, brand, body.disclosure) },
   }
 }
 
@@ -79,10 +79,11 @@ async function stripePlanOrUnavailable(
 function disclosureOf(
   services: Services,
   plan: PlanOffer,
+  brand: CancelNotice | undefined,
   told: string | undefined,
 ): Pick<Consent, 'disclosure' | 'toldDisclosure'> {
   if (told === undefined) return { disclosure: null, toldDisclosure: null }
-  const disclosure = shownTerms(plan, told, services.now())
+  const disclosure = shownTerms(plan, brand ?? {}, told, services.now())
   if (disclosure !== told)
     services.log.warn({ plan: plan.id }, 'A browser tells of other terms than stand beside the pay button')
   return { disclosure, toldDisclosure: told }

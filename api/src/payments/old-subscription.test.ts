@@ -63,7 +63,7 @@ describe('what was agreed to on another day', () => {
   async function termsShown(shop: Shop): Promise<string> {
     const plan = (await loadBrand('calmplate')).plans.find(({ id }) => id === monthly)
     if (plan === undefined) throw new Error('The plan is gone')
-    return renewalTermsText(plan, shop.test.clock.now())
+    return renewalTermsText(plan, {}, shop.test.clock.now())
   }
 
   async function cutOffAt(point: string, shop: Shop, browser: TestBrowser): Promise<void> {

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { mailOutbox } from '#api/mail/index.ts'
+import type { MailPayloads } from '#api/mail/mail-kinds.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { recordRefund } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
@@ -37,6 +40,7 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
     purchases: [
       {
         id: 'calmplate-1-month',
+        orderNumber: expect.any(String),
         kind: 'plan',
         name: '1-Month Plan',
         price: 19.99,
@@ -46,6 +50,7 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       },
       {
         id: 'workout-program',
+        orderNumber: expect.any(String),
         kind: 'upsell',
         name: 'Gentle Strength Workout Program',
         price: 18.99,
@@ -55,6 +60,20 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       },
     ],
   })
+})
+
+test('every purchase goes by the order number of its receipt', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  await buyUpsell(mia)
+  const { purchases } = await profileOfLeads(shop.services, [mia.leadId])
+  const mails = await shop.services.db.query.select().from(mailOutbox).where(eq(mailOutbox.kind, 'receipt'))
+  const receipts = mails.map(({ payload }) => payload as MailPayloads['receipt'])
+  expect(purchases).toHaveLength(2)
+  expect(Object.fromEntries(purchases.map(({ id, orderNumber }) => [id, orderNumber]))).toEqual(
+    Object.fromEntries(receipts.map(({ productId, orderId }) => [productId, orderId])),
+  )
 })
 
 test('every plan goes by the id its payment was told: a second of its kind, and one that cost nothing', async () => {

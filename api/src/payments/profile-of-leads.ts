@@ -39,6 +39,8 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
     subscriptionIds: plans.map(({ subscription }) => subscription.id),
     purchases: entries.map((entry) => ({
       id: entry.productId,
+      // NOTE: the receipt of each of them goes by this number, and support asks for it.
+      orderNumber: entry.upsellPurchaseId ?? entry.attemptId ?? entry.id,
       kind: entry.kind,
       name: productNameOf(services.brands.get(entry.brandId), entry.productId),
       price: decimalUnits(entry.amountCents),

@@ -26,12 +26,25 @@ test.each([
   const plan = plans[place]
   if (plan === undefined) throw new Error('no such plan')
   const told = `You pay $${plan.finalPriceCents / 100} today for your ${end}`
-  expect(shownTerms(plan, told, now)).toBe(told)
+  expect(shownTerms(plan, {}, told, now)).toBe(told)
 })
 
 test('other days than the plan ever had are not', () => {
   const plan = plans[1]
   if (plan === undefined) throw new Error('no such plan')
   const told = `You pay $19.99 today for your first 60 days, ${later('February 28, 2027', '$39.99 every month')}`
-  expect(shownTerms(plan, told, now)).toContain('for your first month, and from February 28, 2027')
+  expect(shownTerms(plan, {}, told, now)).toContain('for your first month, and from February 28, 2027')
+})
+
+test('the notice is the one of the brand, or that of a page from before brands had one', () => {
+  const plan = plans[1]
+  if (plan === undefined) throw new Error('no such plan')
+  const former = `You pay $19.99 today for your first month, ${later('February 28, 2027', '$39.99 every month')}`
+  const now24 = former.replace('48 hours', '24 hours')
+  const without = former.replace('up to 48 hours before', 'before')
+  const daily = { cancelNoticeHours: 24 }
+  expect(shownTerms(plan, daily, now24, now)).toBe(now24)
+  expect(shownTerms(plan, daily, former, now)).toBe(former)
+  expect(shownTerms(plan, daily, without, now)).toBe(now24)
+  expect(shownTerms(plan, { cancelNoticeHours: 0 }, without, now)).toBe(without)
 })

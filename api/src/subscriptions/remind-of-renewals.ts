@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, not } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or } from 'drizzle-orm'
 import {
   checkoutAttempts,
+  consentReceipts,
   enqueuePlanMail,
   renewalTermsOf,
   shownStatusOf,
@@ -8,43 +9,26 @@ import {
   subscriptions,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import { keyOfReminder, toldOfRenewal } from './told-of-renewal.ts'
-
-const day = 86_400_000
-// NOTE: card networks ask for 3 to 7 days, and a mail may wait 2 days in the outbox: cancelling is in time then, too.
-/** How many days before a charge it is told of: the end of a trial, and a renewal by the month or by the year. */
-const noticeDays = { trial: 4, month: 3, year: 14 } as const
-const longestNotice = Math.max(...Object.values(noticeDays)) * day
 
 /**
  * Queues the mails that tell of a charge before it comes: once for each renewal, some days ahead, and once more where it
  * costs something else since.
  */
 export async function remindOfRenewals(services: Services): Promise<void> {
-  const now = services.now()
-  const rows = await services.db.query
-    .select({ row: subscriptions, buyer: checkoutAttempts })
-    .from(subscriptions)
-    .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
-    .where(
-      and(
-        inArray(subscriptions.status, ['active', 'trialing']),
-        eq(subscriptions.cancelAtPeriodEnd, false),
-        isNull(subscriptions.endedAt),
-        isNotNull(subscriptions.firstPaidAt),
-        gt(subscriptions.currentPeriodEnd, new Date(now)),
-        lte(subscriptions.currentPeriodEnd, new Date(now + longestNotice)),
-        not(toldOfRenewal('subscriptions')),
-      ),
-    )
-  for (const { row, buyer } of rows) {
+  for (const { row, buyer, agreed } of await plansBeforeCharge(services)) {
     const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
     if (at === null || amountCents === null) continue
     const isTrial = shownStatusOf(services, row) === 'trialing'
-    const notice = isTrial ? noticeDays.trial : noticeDays[row.renewalInterval ?? 'month']
-    if (at.getTime() - now > notice * day || !(await standingOf(services, row)).isEntitled) continue
+    const term = endingTermOf({ row, buyer, agreed, at, isTrial })
+    if (at.getTime() - services.now() > noticeBefore(term)) continue
+    if (!(await standingOf(services, row)).isEntitled) continue
     const on = at.toISOString()
-    const terms = renewalTermsOf(row, amountCents)
+    const terms = {
+      ...renewalTermsOf(row, amountCents),
+      ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
+    }
     const charge = { id, on, amountCents, currency: terms.currency }
     await enqueuePlanMail(
       services,
@@ -63,4 +47,34 @@ export async function remindOfRenewals(services: Services): Promise<void> {
           },
     )
   }
+}
+
+/** The plans that will be charged within the longest notice and whose buyers were not told, with their purchases. */
+async function plansBeforeCharge(services: Services) {
+  const now = services.now()
+  const chargedWithin = (milliseconds: number) =>
+    lte(subscriptions.currentPeriodEnd, new Date(now + milliseconds))
+  return services.db.query
+    .select({ row: subscriptions, buyer: checkoutAttempts, agreed: consentReceipts })
+    .from(subscriptions)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
+    .leftJoin(consentReceipts, eq(consentReceipts.attemptId, subscriptions.attemptId))
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'trialing']),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        isNull(subscriptions.endedAt),
+        isNotNull(subscriptions.firstPaidAt),
+        gt(subscriptions.currentPeriodEnd, new Date(now)),
+        chargedWithin(longestNotices.any),
+        // NOTE: most plans renew by the month and would be read each ten minutes of their lives.
+        or(
+          chargedWithin(longestNotices.monthly),
+          ne(subscriptions.status, 'active'),
+          ne(subscriptions.renewalInterval, 'month'),
+          ne(subscriptions.renewalIntervalCount, 1),
+        ),
+        not(toldOfRenewal('subscriptions')),
+      ),
+    )
 }

@@ -23,16 +23,45 @@ describe('renewals', () => {
   test('are announced once, some days before', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
-    await pass(shop, 26)
+    await pass(shop, 30)
+    const { productId } = await mia.plan()
+    await pass(shop, 25)
+    await remindOfRenewals(shop.services)
+    expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
+    await pass(shop, 1.5)
+    await remindOfRenewals(shop.services)
+    await remindOfRenewals(shop.services)
+    const reminders = await mailsOf(shop, 'renewal-reminder')
+    expect(reminders).toMatchObject([{ payload: { productId, amountCents: 3999 } }])
+    expect(reminders[0]?.payload).not.toHaveProperty('introductoryCents')
+    expect(await mailsOf(shop, 'trial-ending')).toEqual([])
+  })
+
+  test('after a first term for less are announced a week and more before, with both prices', async () => {
+    await using shop = await openHearingShop()
+    await member(shop)
+    await pass(shop, 19)
+    await remindOfRenewals(shop.services)
+    expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
+    await pass(shop, 1.5)
+    await remindOfRenewals(shop.services)
+    await remindOfRenewals(shop.services)
+    expect(await mailsOf(shop, 'renewal-reminder')).toMatchObject([
+      { payload: { renewsAt: '2026-12-21T09:00:00.000Z', amountCents: 3999, introductoryCents: 1999 } },
+    ])
+  })
+
+  test('of a season are announced two weeks before, as what three months cost', async () => {
+    await using shop = await openHearingShop()
+    await member(shop, { productId: 'calmplate-3-month' })
+    await pass(shop, 77)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
     await pass(shop, 2)
     await remindOfRenewals(shop.services)
-    await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toMatchObject([
-      { payload: { productId: (await mia.plan()).productId, amountCents: 3999 } },
+      { payload: { amountCents: 6999, renewalIntervalCount: 3, introductoryCents: 3999 } },
     ])
-    expect(await mailsOf(shop, 'trial-ending')).toEqual([])
   })
 
   test('of a trial are announced as its end, and not to somebody who cancelled', async () => {
@@ -43,7 +72,10 @@ describe('renewals', () => {
     await pass(shop, 5)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'trial-ending')).toMatchObject([
-      { recipient: 'mia@example.com', payload: { endsAt: '2026-11-28T09:00:00.000Z', amountCents: 3999 } },
+      {
+        recipient: 'mia@example.com',
+        payload: { endsAt: '2026-11-28T09:00:00.000Z', amountCents: 3999, introductoryCents: 699 },
+      },
     ])
   })
 })

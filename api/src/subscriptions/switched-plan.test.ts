@@ -21,12 +21,13 @@ async function switchedMember(shop: Shop): Promise<Member> {
 test('a renewal is announced as what it renews, with the period of that', async () => {
   await using shop = await openHearingShop()
   await switchedMember(shop)
-  await pass(shop, 18)
+  await pass(shop, 21)
   await remindOfRenewals(shop.services)
   const [mail] = await mailsOf(shop, 'renewal-reminder')
   expect(mail?.payload).toEqual({
     productId: annual,
     amountCents: 11_999,
+    introductoryCents: 1999,
     currency: 'usd',
     renewalInterval: 'year',
     renewalIntervalCount: 1,
@@ -36,7 +37,7 @@ test('a renewal is announced as what it renews, with the period of that', async 
   const site = new URL('https://shop.example')
   const { text } = renewalReminderMail(await loadBrand('calmplate'), site, payload, shop.test.clock.now())
   expect(text).toContain('Plan: Calmplate annual')
-  expect(text).toContain('Price: $119.99 every year')
+  expect(text).toContain('Price from then on: $119.99 every year')
 })
 
 test('a cancellation and the purchase page name what the plan is now', async () => {

@@ -139,6 +139,11 @@ export const purchasePage: PurchasePageContent = {
       answer:
         'Our payment provider, over an encrypted connection. We get a yes or a no and the last four digits.',
     },
+    {
+      question: 'What can I pay with?',
+      answer:
+        'With a credit or debit card. If your phone or browser carries Apple Pay or Google Pay, its button turns up right above the card fields.',
+    },
   ],
   guarantee: {
     title: '30-day money-back guarantee',

@@ -140,6 +140,11 @@ export const purchasePage: PurchasePageContent = {
       answer:
         'Card details go straight to our payment provider over an encrypted connection. We never see or store your full card number.',
     },
+    {
+      question: 'How can I pay?',
+      answer:
+        'By credit or debit card, or with Apple Pay or Google Pay where your phone or browser has them. You choose at the checkout, once you have picked a plan.',
+    },
   ],
   guarantee: {
     title: '30-day money-back guarantee',

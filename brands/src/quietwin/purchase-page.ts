@@ -145,6 +145,11 @@ export const purchasePage: PurchasePageContent = {
       answer:
         'Card details go straight to our payment provider over an encrypted connection. We never see or store your full card number.',
     },
+    {
+      question: 'How can I pay?',
+      answer:
+        'By credit or debit card. If Apple Pay or Google Pay is set up on your device, you can use that instead. Its button is waiting at the checkout.',
+    },
   ],
   guarantee: {
     title: '30-day money-back guarantee',

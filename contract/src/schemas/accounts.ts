@@ -41,6 +41,8 @@ export const userProfile = z.object({
   purchases: z.array(
     z.object({
       id: z.string(),
+      /** As the receipt by mail names it; absent from a server of before. */
+      orderNumber: z.string().optional(),
       kind: z.enum(['plan', 'upsell']),
       name: z.string(),
       /** What was paid. */

@@ -149,7 +149,7 @@ describe('renewal terms', () => {
       'You pay $15.19 today for your first day, and from January 31, 2026 your plan renews at $39.99 every month until you cancel, which you can do any time up to 48 hours before a renewal.',
     ],
   ])('%#', (plan, text) => {
-    expect(renewalTermsText(plan, bought)).toBe(text)
+    expect(renewalTermsText(plan, {}, bought)).toBe(text)
   })
 
   it.each([
@@ -174,8 +174,16 @@ describe('renewal terms', () => {
     )
   })
 
+  it.each([
+    [0, 'until you cancel, which you can do any time before a renewal.'],
+    [1, 'until you cancel, which you can do any time up to 1 hour before a renewal.'],
+    [24, 'until you cancel, which you can do any time up to 24 hours before a renewal.'],
+  ])('asks for the notice of the brand: %i hours', (cancelNoticeHours, end) => {
+    expect(renewalTermsText(weekly, { cancelNoticeHours }, bought)).toMatch(new RegExp(`month ${end}$`))
+  })
+
   it('names the day where the buyer lives', () => {
-    expect(renewalTermsText(weekly, bought, 'Asia/Tokyo')).toContain('from February 7, 2026')
+    expect(renewalTermsText(weekly, {}, bought, 'Asia/Tokyo')).toContain('from February 7, 2026')
     expect(renewalInterval({ cents: 1, interval: 'year', intervalCount: 1 })).toBe('every year')
   })
 })

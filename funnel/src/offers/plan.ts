@@ -1,6 +1,8 @@
 import { formatDay } from '../text/format-day.ts'
 import { formatMoney, splitPrice, type SplitPrice } from './money.ts'
 import { billingTermsOf } from './billing-terms.ts'
+import { cancelNoticeLength } from './cancel-notice.ts'
+import type { CancelNotice } from './cancel-notice.ts'
 import type { BilledPlan } from './billing-terms.ts'
 import type { Currency, PlanOffer, RenewalTerms } from './offer.ts'
 
@@ -144,9 +146,10 @@ export function firstTermLength(plan: BilledPlan): string {
     : inWords(daysOf(plan), 'day')
 }
 
-/** What the buyer agrees to, with its amounts and its date, in one sentence. */
+/** What the buyer agrees to, with its amounts, its date and the notice that the brand asks for, in one sentence. */
 export function renewalTermsText(
   plan: BilledPlan & Pick<PlanOffer, 'currency'>,
+  brand: CancelNotice,
   purchaseMs: number,
   timeZone?: string,
 ): string {
@@ -154,8 +157,10 @@ export function renewalTermsText(
   const today = formatMoney({ cents: plan.finalPriceCents, currency })
   const later = formatMoney({ cents: renewal.cents, currency })
   const day = formatDay(renewalDateMs(plan, purchaseMs), timeZone)
+  const notice = cancelNoticeLength(brand)
   return (
     `You pay ${today} today for your first ${firstTermLength(plan)}, and from ${day} your plan renews ` +
-    `at ${later} ${renewalInterval(renewal)} until you cancel, which you can do any time up to 48 hours before a renewal.`
+    `at ${later} ${renewalInterval(renewal)} until you cancel, which you can do any time ` +
+    `${notice === undefined ? '' : `up to ${notice} `}before a renewal.`
   )
 }

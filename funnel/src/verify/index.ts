@@ -1,5 +1,6 @@
 export { contrastRatio } from './contrast.ts'
 export type { Fault, FaultRule } from './fault.ts'
+export { forecastWithoutHealth } from './verify-forecasts.ts'
 export { firstFault, verifyBrand } from './verify-brand.ts'
 export type { BrandVerification } from './verify-brand.ts'
 export { walkFlow } from './walk-flow.ts'

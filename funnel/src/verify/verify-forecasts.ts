@@ -14,6 +14,11 @@ const foretold = new Set([
   'possibleDate',
 ])
 
+/** The first step of a flow that foretells a weight or praises a goal, where nobody is ever asked what makes that harmful. */
+export function forecastWithoutHealth({ steps }: QuizFlow): QuizStep | undefined {
+  return steps.some(({ id }) => id === goalHarm.questionId) ? undefined : steps.find(foretells)
+}
+
 /**
  * Reports the first step that foretells anything before the question about health is asked, in a flow that asks it: who
  * can be harmed by a weight goal would read a forecast first and be spared it afterwards.

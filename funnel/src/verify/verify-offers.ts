@@ -1,4 +1,5 @@
 import type { WholeBrand } from '../brand.ts'
+import { cancelNoticeHoursOf, longestCancelNoticeHours } from '../offers/cancel-notice.ts'
 import { houseCurrency } from '../offers/house-currency.ts'
 import { formatMoney } from '../offers/money.ts'
 import { planFunnelOf } from '../offers/plan.ts'
@@ -37,6 +38,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
       report('missing-copy', offer.id, 'The offer lists nothing that is in it.')
   }
   checkSwitches(brand, report)
+  checkCancelNotice(brand, report)
   for (const flowId of Object.keys(brand.flows)) {
     const funnel = planFunnelOf(brand, flowId)
     if (!brand.plans.some((plan) => plan.funnel === funnel && plan.type !== 'other'))
@@ -66,6 +68,19 @@ function checkSwitches(
   )
   if (month !== undefined && year !== undefined && year.cents > 12 * month.cents)
     report('bad-price', year.id, 'A year costs more than twelve months.')
+}
+
+function checkCancelNotice(
+  brand: WholeBrand,
+  report: (rule: FaultRule, where: string, message: string) => void,
+): void {
+  const hours = cancelNoticeHoursOf(brand)
+  if (!Number.isInteger(hours) || hours < 0 || hours > longestCancelNoticeHours)
+    report(
+      'bad-bounds',
+      'cancelNoticeHours',
+      `The notice of a cancellation is not a whole number of hours from 0 to ${longestCancelNoticeHours}.`,
+    )
 }
 
 /** The liability cap of the terms is the one amount that is no price. */

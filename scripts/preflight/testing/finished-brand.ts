@@ -15,6 +15,7 @@ export const finished: WholeBrand = {
   articles: { ...shipped.articles, byFlow: {} },
   plans: [],
   upsells: { products: [] },
+  cancelNoticeHours: 0,
   storeLinks: {
     appStore: 'https://apps.apple.com/app/green-bowl/id123456789',
     googlePlay: 'https://play.google.com/store/apps/details?id=com.greenbowl',

@@ -35,6 +35,12 @@ export function mailDocuments(
     receipt: receiptMail(brand, site, { orderId: payload, paidAt: at, productId, amountCents }),
     'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }, Date.parse(at)),
     reminder: renewalReminderMail(brand, site, { productId, renewsAt: at, amountCents }, Date.parse(at)),
+    'introductory price': renewalReminderMail(
+      brand,
+      site,
+      { productId, renewsAt: at, amountCents, introductoryCents: 999 },
+      Date.parse(at),
+    ),
     'other rhythm': rhythmSwitchedMail(brand, site, { productId, startsAt: at, amountCents }, Date.parse(at)),
     'second trial': secondTrialMail(brand, site, { productId, amountCents }),
     'failed payment': paymentFailedMail(brand, site, {

@@ -11,6 +11,7 @@ const coreFields = [
   'routeFlow',
   'loading',
   'brandLinks',
+  'contactHours',
   'legal',
   'honestModes',
   'basisWithoutCountry',
@@ -18,6 +19,8 @@ const coreFields = [
 
 const salesFields = [
   'upsells',
+  'upsellPromises',
+  'cancelNoticeHours',
   'purchasePage',
   'reviews',
   'testimonials',

@@ -4,6 +4,7 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
+import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 /** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
@@ -24,7 +25,7 @@ export function cancelledMail(
         kind: 'text',
         text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
       },
-      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
+      { kind: 'button', label: 'See your plan', url: planDoor(site) },
     ],
     reason: belongsToPlan(brand),
   })

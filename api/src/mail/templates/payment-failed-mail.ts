@@ -5,6 +5,7 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
+import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 /** A charge the bank refused: what it was, what happens next, and where to put it right. */
@@ -51,7 +52,7 @@ export function paymentFailedMail(
       {
         kind: 'button',
         label: isForGood ? 'Choose another card' : 'Check your card',
-        url: new URL('/login', site),
+        url: planDoor(site),
       },
       {
         kind: 'note',

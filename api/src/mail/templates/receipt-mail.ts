@@ -1,4 +1,5 @@
 import {
+  cancelBeforeRenewal,
   firstTermLength,
   formatAmount,
   formatDay,
@@ -70,7 +71,7 @@ function renewalBlocks(brand: Brand, plan: TermsOfMail, paidMs: number): readonl
     },
     {
       kind: 'text',
-      text: `To cancel, open your account or write to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. Your plan then stays yours until the end of the time you paid for.`,
+      text: `To cancel, open your account or write to ${brand.brandLinks.supportEmail} with your full name and your order number, ${cancelBeforeRenewal(brand)}. Your plan then stays yours until the end of the time you paid for.`,
     },
   ]
 }
@@ -80,7 +81,7 @@ function wayOut(brand: Brand): readonly LetterBlock[] {
   return [
     {
       kind: 'text',
-      text: `Your account shows when your plan renews next, and for how much. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. It then stays yours until the end of the time you paid for.`,
+      text: `Your account shows when your plan renews next, and for how much. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and your order number, ${cancelBeforeRenewal(brand)}. It then stays yours until the end of the time you paid for.`,
     },
   ]
 }

@@ -1,25 +1,25 @@
-import { formatUtcDay, renewalInterval } from '@fennel/funnel'
+import { cancelNoticeHoursOf, formatUtcDay, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { LetterBlock } from '../letter.ts'
-import type { MailPayloads, RenewalOfMail } from '../mail-kinds.ts'
+import type { ChargeOfMail, MailPayloads, RenewalOfMail } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
+import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 const hour = 3_600_000
-/** How long before a renewal the terms ask for a cancellation, in milliseconds. */
-const cancelNotice = 48 * hour
 
-/** Some days before the first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
+/** Some days before a first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
 export function trialEndingMail(
   brand: Brand,
   site: URL,
   { endsAt, ...renewal }: MailPayloads['trial-ending'],
   now: number,
 ): ComposedMail {
+  if (isIntroductory(renewal)) return introductoryPriceEndingMail(brand, site, renewal, endsAt, now)
   const price = renewalPriceOf(brand, renewal)
   const day = dayOf(endsAt)
   return renderLetter(brand, {
@@ -56,6 +56,7 @@ export function renewalReminderMail(
   { renewsAt, ...renewal }: MailPayloads['renewal-reminder'],
   now: number,
 ): ComposedMail {
+  if (isIntroductory(renewal)) return introductoryPriceEndingMail(brand, site, renewal, renewsAt, now)
   const day = dayOf(renewsAt)
   return renderLetter(brand, {
     subject: `Your ${brand.name} plan renews on ${day}`,
@@ -75,6 +76,52 @@ export function renewalReminderMail(
         ],
       },
       ...wayOut(brand, site, renewsAt, now),
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+type IntroductoryCharge = ChargeOfMail & { readonly introductoryCents: number }
+
+// NOTE: a first term that cost nothing had no price that could end.
+function isIntroductory(charge: ChargeOfMail): charge is IntroductoryCharge {
+  return charge.introductoryCents !== undefined && charge.introductoryCents > 0
+}
+
+/** Some days before a first term at a lower price ends: what it was, what it is from then on, and the way out. */
+function introductoryPriceEndingMail(
+  brand: Brand,
+  site: URL,
+  { introductoryCents, ...renewal }: IntroductoryCharge,
+  endsAt: string,
+  now: number,
+): ComposedMail {
+  const price = renewalPriceOf(brand, renewal)
+  const introductory = amountWords({ ...renewal, amountCents: introductoryCents })
+  const day = dayOf(endsAt)
+  return renderLetter(brand, {
+    subject: `Your introductory ${brand.name} price ends on ${day}`,
+    heading: `Your introductory price ends on ${day}`,
+    preview: `You paid ${introductory} so far. From then on it is ${price}, unless you cancel.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `You paid ${introductory} for your first term. That price ends with it: on ${day} your plan renews, and from then on we charge ${price} to your saved card until you cancel.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, renewal.productId)],
+          ['Introductory price', introductory],
+          ['Introductory price ends', utcDayOf(endsAt)],
+          ['Price from then on', price],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'If you like where you are going, there is nothing to do: your plan goes on by itself.',
+      },
+      ...wayOut(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
@@ -128,15 +175,18 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
 }
 
 function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
-  const lastMs = Date.parse(chargeAt) - cancelNotice
+  const notice = cancelNoticeHoursOf(brand)
+  const lastMs = Date.parse(chargeAt) - notice * hour
+  // NOTE: without a notice the last day is that of the charge, which comes at some hour of it.
+  const inTime = `${notice === 0 ? 'before' : 'by'} ${formatUtcDay(lastMs)}`
   // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
-  const by = now < lastMs ? `by ${formatUtcDay(lastMs)}` : 'as soon as you can'
+  const by = now < lastMs ? inTime : 'as soon as you can'
   return [
     {
       kind: 'text',
       text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
     },
-    { kind: 'button', label: 'See or cancel your plan', url: new URL('/login', site) },
+    { kind: 'button', label: 'See or cancel your plan', url: planDoor(site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
   ]
 }

@@ -1,3 +1,4 @@
+import type { Answers } from '@fennel/funnel'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -12,11 +13,11 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-async function visit(state: unknown) {
+async function visit(state: unknown, answers: Answers = {}) {
   startVisit()
   chooseProvider(fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList() })
-  const visitor = fakeVisitor({ answers: { email: 'marta@example.com' } })
+  const visitor = fakeVisitor({ answers: { email: 'marta@example.com', ...answers } })
   window.history.pushState(state, '', '/checkout')
   await act(async () => {
     render(withApi(api, <CheckoutScreen />, visitor))
@@ -44,6 +45,16 @@ test('the chosen plan is paid at the catalogue’s price, whatever the state say
     registrationSource: 'checkout',
   })
   expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('whom a weight goal may harm is led past the offers once the plan is paid', async () => {
+  const weights = { weight: 'KG:kilograms=80', goal_weight: 'KG:kilograms=70' }
+  await visit(
+    { selectedPlan: planOf('calmplate-3-month') },
+    { ...weights, health_flags: ['pregnant_or_nursing'] },
+  )
+  await payByCard()
+  expect(window.location.pathname).toBe('/register')
 })
 
 test('back leads to the plans, the logo to the start', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
-import { useJourney } from '#web/navigation/index.ts'
+import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { paths } from '#web/paths.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
 import { PlansGate } from '#web/payment/plans/plans-gate.tsx'
@@ -15,7 +15,7 @@ export function CheckoutScreen() {
   const state: unknown = useHistoryState()
   const [planId] = useState(() => selectedPlanId(state))
   const [, navigate] = useLocation()
-  const { complete } = useJourney()
+  const goOn = useAfterPurchase()
   if (planId === undefined) return <Redirect to={paths.purchase} replace />
   return (
     <PlansGate name="checkout">
@@ -37,11 +37,7 @@ export function CheckoutScreen() {
             <Page name="checkout" className={styles.page}>
               <h1>Checkout</h1>
               <section aria-labelledby="checkout-title">
-                <CheckoutSection
-                  plan={plan}
-                  registrationSource="checkout"
-                  onPaid={() => complete('purchase_completed')}
-                />
+                <CheckoutSection plan={plan} registrationSource="checkout" onPaid={goOn} />
               </section>
             </Page>
             <SiteFooter />

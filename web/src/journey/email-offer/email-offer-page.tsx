@@ -1,8 +1,8 @@
 import { fillPlaceholders, planAgeBand } from '@fennel/funnel'
 import { useRef } from 'react'
 import { BrandLogo, SiteFooter, useBrandSales, useFlow } from '#web/brand/index.ts'
+import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
-import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
 import { OfferBanner } from '#web/payment/offer/offer-banner.tsx'
 import { PlanChooser } from '#web/payment/plans/plan-chooser.tsx'
@@ -19,7 +19,7 @@ import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 /** The offer of a mail: ten minutes, a personal summary, four lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const { emailOffer, purchasePage } = useBrandSales()
-  const { complete } = useJourney()
+  const goOn = useAfterPurchase()
   // Body figures belong to products that ask for them; another one must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
   const { defaults, isExample } = useDefaultAnswers(asksWeight)
@@ -73,15 +73,12 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
             selectedId={selected.id}
             onSelect={select}
             guaranteeDays={purchasePage.guarantee.days}
+            paymentMeans={purchasePage.paymentMeans}
             onGetPlan={() => scrollTo(checkoutRef.current)}
           />
         </div>
         <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
-          <CheckoutSection
-            plan={selected}
-            registrationSource="email_offer"
-            onPaid={() => complete('purchase_completed')}
-          />
+          <CheckoutSection plan={selected} registrationSource="email_offer" onPaid={goOn} />
         </section>
       </Page>
       <SiteFooter />

@@ -114,7 +114,7 @@ test('a wallet pays what its sheet showed, also when the time ran out under it; 
       throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
     },
   })
-  const agreed = renewalTermsText(monthPlan, Date.now())
+  const agreed = renewalTermsText(monthPlan, {}, Date.now())
   await act(async () => expect(provider.openWallet('apple_pay')).toMatchObject(sheetOfMonth))
   passTime(2 * minute + 1_000)
   await settle()

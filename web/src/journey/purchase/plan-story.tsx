@@ -2,8 +2,8 @@ import type { AnswerValue } from '@fennel/funnel'
 import { useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
+import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
-import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
 import { PlanChooser } from '#web/payment/plans/plan-chooser.tsx'
 import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'
@@ -32,7 +32,7 @@ interface PlanStoryProps {
 /** The plans above and below what speaks for them, the checkout under the first of them. */
 export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
   const brand = useBrandSales()
-  const { complete } = useJourney()
+  const goOn = useAfterPurchase()
   const { isLevel } = usePlanFacts()
   const gender = useQuiz(({ answers }) => genderOf(answers['gender']))
   const { selected, select } = useSelectedPlan(plans)
@@ -49,6 +49,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
       selectedId={selected.id}
       onSelect={select}
       guaranteeDays={content.guarantee.days}
+      paymentMeans={content.paymentMeans}
       onGetPlan={() => scrollTo(checkoutRef.current)}
     />
   )
@@ -59,11 +60,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
       </div>
       {drawn < 3 ? null : (
         <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
-          <CheckoutSection
-            plan={selected}
-            registrationSource="quiz"
-            onPaid={() => complete('purchase_completed')}
-          />
+          <CheckoutSection plan={selected} registrationSource="quiz" onPaid={goOn} />
         </section>
       )}
       {drawn < 4 ? null : (

@@ -148,6 +148,8 @@ test('the parts of the page are there, under one title', async () => {
   expect(screen.getAllByText('Limited Time')).toHaveLength(2)
   expect(screen.getAllByText('Secure checkout')).toHaveLength(2)
   expect(screen.getAllByText('30-day guarantee')).toHaveLength(2)
+  const means = 'Pay by card, or by Apple Pay or Google Pay where your device has it.'
+  expect(screen.getAllByText(means)).toHaveLength(2)
   expect(within(screen.getByRole('region', { name: 'What you get' })).getAllByRole('listitem')).toHaveLength(
     6,
   )

@@ -1,4 +1,4 @@
-import { isMap, nextRoute } from '@fennel/funnel'
+import { isMap, pathAfterPurchase } from '@fennel/funnel'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
@@ -71,7 +71,7 @@ export function useReturnFromBank({
       const purchase = isKnown ? planAtBank.take(storage) : undefined
       if (purchase === undefined) return setLooking(false)
       recordPurchase(visitor, purchase, 'succeeded')
-      const next = nextRoute(routes, paths.purchase, 'purchase_completed')
+      const next = pathAfterPurchase(routes, paths.purchase, visitor.quiz.getState().answers)
       if (next === paths.register) return setLooking(false)
       navigate(next, { replace: true })
     }

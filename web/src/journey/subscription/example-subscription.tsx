@@ -1,3 +1,4 @@
+import { signInPath } from '@fennel/contract'
 import { formatMoney, money } from '@fennel/funnel'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -24,7 +25,7 @@ export function ExampleSubscription() {
         <h1>Manage your subscription</h1>
         <p>
           This is an example of what you see once you are signed in.{' '}
-          <Link href={paths.login}>Log in to see yours</Link>
+          <Link href={signInPath(paths.subscription)}>Log in to see yours</Link>
         </p>
       </div>
       <section aria-labelledby="plan-title" className={styles.card}>
@@ -76,8 +77,8 @@ export function ExampleSubscription() {
       <output className={styles.answer}>
         {isAsked ? (
           <>
-            This one is only an example. <Link href={paths.login}>Log in</Link> to change or cancel your own
-            subscription, or write to{' '}
+            This one is only an example. <Link href={signInPath(paths.subscription)}>Log in</Link> to change
+            or cancel your own subscription, or write to{' '}
             <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a> and we will do it for
             you.
           </>

@@ -1,6 +1,7 @@
-import { formatAmount, formatUtcDay, paymentMessages } from '@fennel/funnel'
+import { cancelNoticeLength, formatAmount, formatUtcDay, paymentMessages } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useBrandSales } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import styles from './thank-you.module.css'
 import type { PlanOutlook } from './purchase-summary.ts'
@@ -21,9 +22,14 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       {summary?.lines.length === 0 ? <p>Your latest order was refunded in full.</p> : null}
       {summary === undefined || summary.lines.length === 0 ? null : (
         <dl className={styles.lines}>
-          {summary.lines.map(({ id, name, ...amount }) => (
+          {summary.lines.map(({ id, name, orderNumber, ...amount }) => (
             <div key={id}>
-              <dt>{name}</dt>
+              <dt>
+                {name}
+                {orderNumber === undefined ? null : (
+                  <small className={styles.orderNumber}>Order number {orderNumber}</small>
+                )}
+              </dt>
               <dd>{formatAmount(amount)}</dd>
             </div>
           ))}
@@ -49,10 +55,11 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
 }
 
 function Outlook({ state, until }: PlanOutlook): ReactNode {
+  const notice = cancelNoticeLength(useBrandSales())
   const day = formatUtcDay(Date.parse(until))
   switch (state) {
     case 'renews':
-      return `Your plan is paid until ${day} and renews then, unless you cancel it at least 48 hours before.`
+      return `Your plan is paid until ${day} and renews then, unless you cancel it ${notice === undefined ? 'before' : `at least ${notice} before`}.`
     case 'stays-until':
       return `Your plan is canceled. It stays open until ${day} and does not renew.`
     case 'overdue':

@@ -58,7 +58,7 @@ test('without purchases in the account the tab’s memory speaks', () => {
   const summary = purchaseSummary(profileOf().data, { ...savedPayment, upsells: [upsell] })
   expect(summary?.lines).toEqual([
     { id: 'calmplate-1-month', name: '1-Month Plan', cents: 1999, currency: 'USD' },
-    { id: 'workout-program', name: 'Workouts', cents: 1899, currency: 'USD' },
+    { id: 'workout-program', orderNumber: 'order-2', name: 'Workouts', cents: 1899, currency: 'USD' },
   ])
 })
 

@@ -8,6 +8,8 @@ const fallbackName = 'Health Plan'
 
 export interface PurchaseLine {
   readonly id: string
+  /** As the receipt by mail names it, where it is known already. */
+  readonly orderNumber?: string
   readonly name: string
   readonly cents: number
   /** A code, in small letters or capitals. */
@@ -60,7 +62,10 @@ function profileLines(
   if (profile.purchases.length > 0) {
     return newestOrder(profile.purchases)
       .filter(({ price, refunded }) => refunded < price)
-      .map(({ id, name, price, currency }, place) => line(`${place}-${id}`, name, price, currency))
+      .map(({ id, orderNumber, name, price, currency }, place) => ({
+        ...line(`${place}-${id}`, name, price, currency),
+        ...numbered(orderNumber),
+      }))
   }
   const { planId, subscriptionName, subscriptionPrice, subscriptionCurrency } = profile
   if (saved !== undefined) return savedLines(saved)
@@ -78,7 +83,18 @@ function newestOrder(purchases: UserProfile['purchases']): UserProfile['purchase
 function savedLines(saved: SavedPayment | undefined): readonly PurchaseLine[] | undefined {
   if (saved === undefined) return undefined
   const { product, upsells } = saved
-  return [product, ...upsells].map(({ id, name, price, currency }) => line(id, name, price, currency))
+  return [
+    line(product.id, product.name, product.price, product.currency),
+    ...upsells.map(({ id, orderId, name, price, currency }) => ({
+      ...line(id, name, price, currency),
+      ...numbered(orderId),
+    })),
+  ]
+}
+
+/** An older page, and an older server, told no number, or an empty one. */
+function numbered(orderNumber: string | undefined): Pick<PurchaseLine, 'orderNumber'> {
+  return orderNumber === undefined || orderNumber === '' ? {} : { orderNumber }
 }
 
 /** What the browser kept may be of an older page: a price or a currency may be missing in it. */

@@ -74,6 +74,32 @@ test('the account and everything bought come from the profile', async () => {
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
 
+test('what was bought names its order number where it is known, in the account or in the tab', async () => {
+  await visit({
+    token: 'at_1',
+    handlers: { userProfile: () => profileOf({ purchases: [{ ...purchase, orderNumber: 'order-1' }] }) },
+  })
+  expect(screen.getByText('Order number order-1')).toBeTruthy()
+  cleanup()
+  window.localStorage.clear()
+  const upsell = { id: 'w', name: 'Workouts', price: 18.99, currency: 'USD', orderId: 'order-2' }
+  const rest = { purchaseDate: '2026-03-01T10:01:00.000Z', transactionId: 'pi_2' }
+  await visit({ payment: { ...savedPayment, upsells: [{ ...upsell, ...rest }] } })
+  expect(screen.getAllByText(/^Order number/).map(({ textContent }) => textContent)).toEqual([
+    'Order number order-2',
+  ])
+})
+
+test('a brand that asks for no notice asks for none here', async () => {
+  await visit({
+    token: 'at_1',
+    brand: { ...testBrand, cancelNoticeHours: 0 },
+    handlers: { userProfile: () => profileOf({ purchases: [purchase] }) },
+  })
+  const outlook = 'Your plan is paid until March 31, 2026 (UTC) and renews then, unless you cancel it before.'
+  expect(screen.getByText(outlook)).toBeTruthy()
+})
+
 test.each<[string, Parameters<typeof profileOf>[0], string]>([
   [
     'cancelled and paid for until its day',

@@ -1,10 +1,9 @@
-import { currencySign, formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
+import { currencySign, defaultUpsellPromises, formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import type { ReactNode } from 'react'
+import { useBrandSales } from '#web/brand/index.ts'
 import { CardLogos } from '#web/payment/card/card-logos.tsx'
 import styles from './price-card.module.css'
-
-const promises = ['INSTANT ACCESS', 'Lifetime access', 'No subscription fees'] as const
 
 /** What the offer costs, once, and what that includes. `children` are the buttons. */
 export function PriceCard({
@@ -14,6 +13,7 @@ export function PriceCard({
   readonly offer: UpsellOffer
   readonly children: ReactNode
 }) {
+  const { included, assurances } = useBrandSales().upsellPromises ?? defaultUpsellPromises
   const { currency, priceCents, originalPriceCents } = offer
   const price = { cents: priceCents, currency }
   const { wholePart, decimalPart } = splitPrice(price)
@@ -34,15 +34,16 @@ export function PriceCard({
       </p>
       <p className={styles.once}>ONE-TIME PAYMENT</p>
       <ul className={styles.promises}>
-        {promises.map((promise) => (
+        {included.map((promise) => (
           <li key={promise}>{promise}</li>
         ))}
       </ul>
       {children}
       <CardLogos />
       <ul className={styles.trust}>
-        <li>Secure SSL Payment</li>
-        <li>100% Satisfaction Guarantee</li>
+        {assurances.map((assurance) => (
+          <li key={assurance}>{assurance}</li>
+        ))}
       </ul>
     </section>
   )

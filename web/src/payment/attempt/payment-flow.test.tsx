@@ -51,7 +51,7 @@ test('a card is paid in the order of the flow, with what was on screen', async (
     countryCode: 'US',
     registrationSource: 'quiz',
     isWallet: false,
-    disclosure: renewalTermsText(monthPlan, noon),
+    disclosure: renewalTermsText(monthPlan, {}, noon),
   })
   expect(api.inputsOf('completePayment')).toEqual([
     {

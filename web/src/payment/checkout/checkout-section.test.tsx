@@ -83,7 +83,7 @@ test('the order, the button and the renewal sentence say the same amounts', asyn
   expect(order.getByText('−$20.00')).toBeTruthy()
   expect(order.getByText('$19.99')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay $19.99 now' })).toBeTruthy()
-  expect(screen.getByTestId('renewal-terms').textContent).toBe(renewalTermsText(monthPlan, noon))
+  expect(screen.getByTestId('renewal-terms').textContent).toBe(renewalTermsText(monthPlan, {}, noon))
 })
 
 test('the fields are judged one by one as they are left', async () => {

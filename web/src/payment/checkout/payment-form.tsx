@@ -6,12 +6,12 @@ import {
   paymentMessages,
   renewalTermsText,
 } from '@fennel/funnel'
-import type { PlanOffer } from '@fennel/funnel'
+import type { CancelNotice, PlanOffer } from '@fennel/funnel'
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useCallback, useMemo, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { useBrand } from '#web/brand/index.ts'
+import { useBrand, useBrandSales } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import { useMoment } from '#web/ui/use-moment.ts'
@@ -45,6 +45,7 @@ interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps) {
   const { plan, email, onAgain } = props
   const { theme } = useBrand()
+  const notice = useBrandSales()
   const api = useApi()
   const [attempt, setAttempt] = useState(0)
   const load = useCallback(async () => loadPaymentProvider((await loadSiteSettings(api)).payments), [api])
@@ -81,14 +82,14 @@ export function PaymentForm(props: PaymentFormProps) {
   }
   return (
     <Elements stripe={provider.status === 'ready' ? provider.value : null} options={options}>
-      <PaymentMethods {...props} />
+      <PaymentMethods {...props} notice={notice} />
     </Elements>
   )
 }
 
-function PaymentMethods(props: PaymentFormProps) {
-  const { plan, email, checkout } = props
-  const terms = renewalTermsText(plan, useMoment())
+function PaymentMethods(props: PaymentFormProps & { readonly notice: CancelNotice }) {
+  const { plan, email, checkout, notice } = props
+  const terms = renewalTermsText(plan, notice, useMoment())
   const payment = usePayment({ ...props, disclosure: terms })
   const [typedEmail, setTypedEmail] = useState(email)
   // A wallet has no form of its own: it pays under what was corrected in the field below it.

@@ -1,3 +1,4 @@
+import { defaultPaymentMeans } from '@fennel/funnel'
 import type { PlanOffer, PurchasePageContent } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldIcon } from '#web/ui/shield-icon.tsx'
@@ -13,12 +14,14 @@ interface PlanChooserProps {
   readonly selectedId: string
   readonly onSelect: (plan: PlanOffer) => void
   readonly guaranteeDays: number
+  readonly paymentMeans: PurchasePageContent['paymentMeans']
   readonly onGetPlan: () => void
 }
 
-/** The plans under their heading, with the promotion above and the way to the checkout below. */
+/** The plans under their heading, with the promotion above, and below the way to the checkout and what one can pay with. */
 export function PlanChooser(props: PlanChooserProps) {
   const { title, subtitle, promotion, plans, selectedId, onSelect, guaranteeDays, onGetPlan } = props
+  const { paymentMeans = defaultPaymentMeans } = props
   return (
     <div className={styles.chooser}>
       <div className={styles.heading}>
@@ -38,6 +41,7 @@ export function PlanChooser(props: PlanChooserProps) {
           <ShieldIcon size={18} /> {guaranteeDays}-day guarantee
         </li>
       </ul>
+      <p className={styles.means}>{paymentMeans}</p>
     </div>
   )
 }

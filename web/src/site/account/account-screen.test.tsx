@@ -210,6 +210,14 @@ test('an account that is there at once takes the focus from nobody', async () =>
   expect(document.activeElement).toBe(document.body)
 })
 
+test('each purchase names the order number that support asks for', async () => {
+  const [bought] = profile.purchases
+  if (bought === undefined) throw new Error('nothing was bought')
+  const purchases = [{ ...bought, orderNumber: 'order-1' }]
+  await visit(answers({ ...profile, purchases }))
+  expect(screen.getByText('Order number order-1')).toBeTruthy()
+})
+
 test('says what was refunded of each purchase', async () => {
   const bought = { kind: 'upsell', currency: 'USD', purchasedAt: '2026-11-21T09:01:00.000Z' } as const
   const purchases = [

@@ -9,7 +9,7 @@ export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
     <section aria-labelledby="purchases-title" className={styles.card}>
       <h2 id="purchases-title">Your purchases</h2>
       <ul className={styles.purchases}>
-        {purchases.map(({ id, name, price, refunded, currency, purchasedAt }) => (
+        {purchases.map(({ id, orderNumber, name, price, refunded, currency, purchasedAt }) => (
           <li key={`${id} ${purchasedAt}`}>
             <span>
               {name}
@@ -17,6 +17,9 @@ export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
                 {formatDay(Date.parse(purchasedAt))}
                 {refundWords(price, refunded, currency)}
               </small>
+              {orderNumber === undefined ? null : (
+                <small className={styles.orderNumber}>Order number {orderNumber}</small>
+              )}
             </span>
             <strong>{priceOf(price, currency)}</strong>
           </li>

@@ -1,10 +1,11 @@
+import { defaultContactHours } from '@fennel/funnel'
 import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './contact-screen.module.css'
 
 /** How to reach the people behind the brand, and who they are. */
 export function ContactScreen() {
-  const { legal, brandLinks } = useBrand()
+  const { legal, brandLinks, contactHours = defaultContactHours } = useBrand()
   return (
     <>
       <header className={styles.header}>
@@ -13,7 +14,8 @@ export function ContactScreen() {
       <Page name="contact" className={styles.page}>
         <h1>Contact Us</h1>
         <p className={styles.lead}>
-          We read every message and answer within <span className={styles.together}>24-48 hours</span>.
+          We read every message and answer within{' '}
+          <span className={styles.together}>{contactHours.answersWithin}</span>.
         </p>
         <section aria-labelledby="write-title" className={styles.card}>
           <h2 id="write-title">Write to us</h2>
@@ -24,8 +26,9 @@ export function ContactScreen() {
         </section>
         <section aria-labelledby="hours-title" className={styles.card}>
           <h2 id="hours-title">Business hours</h2>
-          <p>Monday-Friday 9:00 AM-5:00 PM EST</p>
-          <p>Closed weekends and major holidays</p>
+          {contactHours.businessHours.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </section>
         <section aria-labelledby="company-title" className={styles.card}>
           <h2 id="company-title">Company</h2>

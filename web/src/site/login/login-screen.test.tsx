@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
 import { asAnother } from '#web/as-another.ts'
@@ -20,9 +20,13 @@ beforeEach(() => {
   window.localStorage.clear()
 })
 
-function visit(handlers: ApiHandlers = { login: () => signedIn }, state: unknown = null) {
+function visit(
+  handlers: ApiHandlers = { login: () => signedIn },
+  state: unknown = null,
+  address: string = '/login',
+) {
   const api = fakeApi(handlers)
-  window.history.pushState(state, '', '/login')
+  window.history.pushState(state, '', address)
   render(withApi(api, <LoginScreen />, fakeVisitor()))
   return api
 }
@@ -67,6 +71,32 @@ test('who is signed in goes home without being asked for anything, and finds no 
   expect(window.location.pathname).toBe('/account')
   // The visit itself made one entry.
   expect(window.history.length).toBeLessThanOrEqual(length + 1)
+})
+
+const profileAnswer = () => Promise.resolve({ success: true, data: {} } as never)
+
+test.each([
+  ['/login?next=/subscription', '/subscription'],
+  ['/login?next=%2Fsubscription', '/subscription'],
+  ['/login?next=/account', '/account'],
+  ['/login?next=//evil.example', '/account'],
+  ['/login?next=https://evil.example/subscription', '/account'],
+  ['/login?next=/admin', '/account'],
+])('%s leads on to %s, signed in or not', async (address, page) => {
+  visit(undefined, null, address)
+  await send('mia@example.com', 'green tea')
+  expect(window.location.pathname + window.location.search).toBe(page)
+  cleanup()
+  keepSignIn()
+  await act(async () => void visit({ userProfile: profileAnswer }, null, address))
+  expect(window.location.pathname + window.location.search).toBe(page)
+})
+
+test('who bought and never chose a password is told how to get one', () => {
+  visit()
+  expect(screen.getByText('Bought a plan and never chose a password?', { exact: false })).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'We will mail you a link.' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
 })
 
 test('who comes for another account gets the form at once, signed in or not, and is signed in to that one', async () => {

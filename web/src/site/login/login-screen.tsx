@@ -1,3 +1,5 @@
+import { signInNextOf } from '@fennel/contract'
+import type { SignInNext } from '@fennel/contract'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
@@ -15,30 +17,38 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
 
-/** The way back into an account. Who is signed in here is led on to it, unless they come for another one. */
+/**
+ * The way back into an account. Who is signed in here is led on to it, or to the page of it that their link names, unless
+ * they come for another one.
+ */
 export function LoginScreen() {
   const [isIn] = useState(
     () => !isAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
   )
-  return isIn ? <LoginUnlessIn /> : <LoginPage isAsking={false} />
+  const [next] = useState(() => signInNextOf(new URLSearchParams(window.location.search).get('next')))
+  return isIn ? <LoginUnlessIn next={next} /> : <LoginPage next={next} isAsking={false} />
 }
 
-function LoginUnlessIn() {
+interface LoginProps {
+  readonly next: SignInNext
+}
+
+function LoginUnlessIn({ next }: LoginProps) {
   const signIn = useKeptSignIn()
-  if (signIn === 'counts') return <Redirect to={paths.account} replace />
-  return <LoginPage isAsking={signIn === 'asking'} />
+  if (signIn === 'counts') return <Redirect to={next} replace />
+  return <LoginPage next={next} isAsking={signIn === 'asking'} />
 }
 
 /** One page for the look and for the form: its heading stays, and with it the focus that a new page puts there. */
-function LoginPage({ isAsking }: { readonly isAsking: boolean }) {
+function LoginPage({ next, isAsking }: LoginProps & { readonly isAsking: boolean }) {
   return (
     <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
-      {isAsking ? <Spinner label="One moment..." /> : <LoginForm />}
+      {isAsking ? <Spinner label="One moment..." /> : <LoginForm next={next} />}
     </AccountPage>
   )
 }
 
-function LoginForm() {
+function LoginForm({ next }: LoginProps) {
   const api = useApi()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
@@ -67,7 +77,7 @@ function LoginForm() {
         if (data && 'mfaRequired' in data) setFailure(loginMessages.teamOnly)
         else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
         else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
-        else navigate(paths.account)
+        else navigate(next)
       })
       .catch((problem: unknown) => setFailure(loginFailure(problem)))
       .finally(() => {
@@ -104,6 +114,10 @@ function LoginForm() {
       </form>
       <div className={styles.links}>
         <Link href={paths.forgotPassword}>Forgot your password?</Link>
+        <p>
+          Bought a plan and never chose a password?{' '}
+          <Link href={paths.forgotPassword}>We will mail you a link.</Link>
+        </p>
         <Link href={paths.landing}>No account yet? Take the quiz</Link>
       </div>
     </>

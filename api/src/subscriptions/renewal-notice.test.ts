@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
+import type { EndingTerm } from './renewal-notice.ts'
+
+const day = 86_400_000
+/** Days that a mail may wait before it leaves. */
+const wait = 2
+
+const term = (days: number, changes: Partial<EndingTerm> = {}): EndingTerm => ({
+  days,
+  isTrial: false,
+  isIntroductory: false,
+  ...changes,
+})
+const trial = { isTrial: true, isIntroductory: true }
+const introductory = { isIntroductory: true }
+
+test.each<readonly [string, EndingTerm, readonly [number, number]]>([
+  ['California: a year, 15 to 45 days', term(372), [15, 45]],
+  ['Massachusetts: a year, 5 to 30 days', term(372), [5, 30]],
+  ['Massachusetts: three months, 5 to 30 days', term(93), [5, 30]],
+  ['Mastercard: half a year, 7 days and more', term(186), [7, 30]],
+  ['California: three months for less, 3 to 21 days', term(93, introductory), [3, 21]],
+  ['Visa: three months for less, 7 days and more', term(90, introductory), [7, 90]],
+  ['California: a first year for less, 15 to 21 days', term(372, introductory), [15, 21]],
+  ['Visa: a first month for less, 7 days and more', term(31, introductory), [7, 31]],
+  ['a month can be cancelled 48 hours before', term(31), [2, 7]],
+  ['a trial of a week can be cancelled 48 hours before', term(7, trial), [2, 7]],
+])('%s, whenever the mail leaves', (_rule, ending, [atLeast, atMost]) => {
+  const days = noticeBefore(ending) / day
+  expect(days).toBeLessThanOrEqual(atMost)
+  expect(days - wait).toBeGreaterThanOrEqual(atLeast)
+})
+
+test('a trial longer than a week is told of 7 days before its end, as Visa and Mastercard agree on', () => {
+  for (const days of [8, 14, 30, 60]) expect(noticeBefore(term(days, trial))).toBe(7 * day)
+})
+
+test('no plan by the month and no plan at all is told of before it is looked at', () => {
+  for (const changes of [{}, introductory, trial])
+    for (const days of [7, 14, 31])
+      expect(noticeBefore(term(days, changes))).toBeLessThanOrEqual(longestNotices.monthly)
+  for (const changes of [{}, introductory, trial])
+    expect(noticeBefore(term(372, changes))).toBeLessThanOrEqual(longestNotices.any)
+})
+
+const startedAt = new Date('2026-01-31T09:00:00.000Z')
+const monthly = { renewalInterval: 'month', renewalIntervalCount: 1 } as const
+
+/** The term that ends some days after the purchase of a plan by the month for half the price. */
+function endingAfter(
+  days: number,
+  changes: {
+    readonly row?: Partial<SubscriptionRow>
+    readonly trialDays?: number
+    readonly firstTermCents?: number
+    readonly agreed?: { readonly renewalInterval: string; readonly renewalIntervalCount: number } | null
+    readonly isTrial?: boolean
+  } = {},
+): EndingTerm {
+  const { trialDays = null, firstTermCents = 1999, agreed = monthly, isTrial = false } = changes
+  const row = {
+    startedAt,
+    status: 'active',
+    renewalCents: 3999,
+    renewalCurrency: 'usd',
+    ...monthly,
+    ...changes.row,
+  } as SubscriptionRow
+  const at = new Date(startedAt.getTime() + days * day)
+  return endingTermOf({ row, buyer: { trialDays, firstTermCents, currency: 'usd' }, agreed, at, isTrial })
+}
+
+test('the first term alone is introductory, and only where it cost less', () => {
+  expect(endingAfter(28)).toEqual(term(31, introductory))
+  expect(endingAfter(31)).toEqual(term(31, introductory))
+  expect(endingAfter(59)).toEqual(term(31))
+  expect(endingAfter(28, { firstTermCents: 3999 })).toEqual(term(31))
+  expect(endingAfter(28, { firstTermCents: 4999 })).toEqual(term(31))
+})
+
+test('a first term in days has its own length, whatever follows it', () => {
+  expect(endingAfter(7, { trialDays: 7, isTrial: true, row: { status: 'trialing' } })).toEqual(term(7, trial))
+  expect(endingAfter(14, { trialDays: 14, row: { status: 'trialing' } })).toEqual(term(14, introductory))
+  expect(endingAfter(35, { trialDays: 7 })).toEqual(term(31))
+})
+
+test('a season counts its three months', () => {
+  const season = { renewalInterval: 'month', renewalIntervalCount: 3 } as const
+  expect(endingAfter(89, { row: season, agreed: season })).toEqual(term(93, introductory))
+  expect(endingAfter(89, { row: season, agreed: null })).toEqual(term(93, introductory))
+  expect(endingAfter(181, { row: season, agreed: season })).toEqual(term(93))
+})
+
+test('the term before a switch is not the one that is switched to', () => {
+  const yearly = { renewalInterval: 'year', renewalIntervalCount: 1, renewalCents: 11_999 } as const
+  expect(endingAfter(28, { row: { ...yearly, status: 'trialing' } })).toEqual(term(31, introductory))
+  expect(endingAfter(59, { row: { ...yearly, status: 'trialing' } })).toEqual(term(93))
+  expect(endingAfter(424, { row: { ...yearly, status: 'active' } })).toEqual(term(372))
+  expect(endingAfter(424, { row: { status: 'trialing' } })).toEqual(term(372))
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isPagePath } from './page-paths.ts'
+import { signInNextOf, signInNexts, signInPath } from './sign-in-next.ts'
+
+test('each page that may be asked for is one of ours, and its link asks for it', () => {
+  for (const next of signInNexts) {
+    expect(isPagePath(next)).toBe(true)
+    expect(signInNextOf(new URL(signInPath(next), 'https://shop.example').searchParams.get('next'))).toBe(
+      next,
+    )
+  }
+})
+
+test.each([
+  null,
+  '',
+  '/',
+  '/admin',
+  '/subscription/',
+  '/subscription?plan=1',
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/subscription',
+  'javascript:alert(1)',
+  ' /subscription',
+  'constructor',
+])('%j leads to the account', (asked) => {
+  expect(signInNextOf(asked)).toBe('/account')
+})

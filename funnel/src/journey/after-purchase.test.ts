@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Answers } from '../answers.ts'
+import { pathAfterPurchase } from './after-purchase.ts'
+import type { RouteConfig } from './route-config.ts'
+
+const config: RouteConfig = {
+  routes: [
+    { type: 'purchase', path: '/purchase', name: 'Plans' },
+    { type: 'upsell', path: '/upsell/workout-program', name: 'Offer' },
+    { type: 'register', path: '/register', name: 'Account' },
+    { type: 'thank-you', path: '/thank-you', name: 'Thank you' },
+  ],
+  defaultRouteIndex: 0,
+  quizStartIndex: 0,
+  conditions: [{ when: 'purchase_completed', navigateTo: 1 }],
+}
+const weights = (current: number, goal: number): Answers => ({
+  height: 'CM:cm=170',
+  weight: `KG:kilograms=${current}`,
+  goal_weight: `KG:kilograms=${goal}`,
+})
+
+test.each<[string, Answers]>([
+  ['somebody who is pregnant', { ...weights(80, 70), health_flags: ['pregnant_or_nursing'] }],
+  ['somebody with an eating disorder', { ...weights(80, 70), health_flags: ['eating_disorder', 'gout'] }],
+  ['somebody below the healthy range', weights(50, 45)],
+])('%s is offered nothing more on the way to the account', (_who, answers) => {
+  for (const page of ['/purchase', '/checkout', '/email-offer'])
+    expect(pathAfterPurchase(config, page, answers)).toBe('/register')
+})
+
+test.each<[string, Answers]>([
+  ['somebody with a goal within reach', weights(80, 70)],
+  ['somebody with a goal below the healthy range', weights(80, 45)],
+  ['somebody who keeps their weight', weights(70, 70)],
+  ['somebody with another condition', { ...weights(80, 70), health_flags: ['gout'] }],
+  ['somebody who told nothing', {}],
+])('%s goes the way of everybody', (_who, answers) => {
+  expect(pathAfterPurchase(config, '/purchase', answers)).toBe('/upsell/workout-program')
+})
+
+test('a journey without offers is nobody else’s', () => {
+  const plain = {
+    ...config,
+    routes: config.routes.filter(({ type }) => type !== 'upsell'),
+    conditions: [],
+  }
+  expect(pathAfterPurchase(plain, '/purchase', weights(50, 45))).toBe('/register')
+})

@@ -1,0 +1,30 @@
+import type { MultipleChoiceStep, QuizFlow } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { findUnaskedForecasts } from './forecast-findings.ts'
+import { finished, shipped } from './testing/finished-brand.ts'
+
+const forecast = shipped.flows['inflammation']
+if (forecast === undefined) throw new Error('The brand has no such flow')
+const { id, steps } = forecast
+const healthFlags: MultipleChoiceStep = {
+  id: 'health_flags',
+  type: 'multiple-choice',
+  title: 'Anything we should know?',
+  options: [],
+  dataClass: 'health',
+}
+const faultsOf = (changes: Partial<QuizFlow>) =>
+  findUnaskedForecasts({ ...finished, flows: { [id]: { ...forecast, ...changes } } }, () => ({
+    file: 'a.ts',
+  }))
+
+test('a flow that foretells a weight and asks nobody whether a goal may harm them is named', () => {
+  expect(faultsOf({})).toMatchObject([
+    { rule: 'forecast-without-health', level: 'should', path: `flows.${id}` },
+  ])
+})
+
+test('one that asks is not, and one that foretells nothing need not', () => {
+  expect(faultsOf({ steps: [healthFlags, ...steps] })).toEqual([])
+  expect(faultsOf({ steps: steps.filter((step) => step.id === 'email') })).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { pathAfterPurchase } from '@fennel/funnel'
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { useRouteConfig } from '#web/navigation/index.ts'
+import { useVisitor } from '#web/visitor/index.ts'
+
+/** Moves on whoever paid a plan, past the one-click offers where losing weight may harm them. */
+export function useAfterPurchase(): () => void {
+  const config = useRouteConfig()
+  const { quiz } = useVisitor()
+  const [path, navigate] = useLocation()
+  return useCallback(
+    () => navigate(pathAfterPurchase(config, path, quiz.getState().answers)),
+    [config, quiz, path, navigate],
+  )
+}
