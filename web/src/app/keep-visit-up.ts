@@ -1,6 +1,6 @@
 import { consentKey } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
-import type { Visitor } from '#web/visitor/index.ts'
+import type { StartingVisitor } from '#web/visitor/index.ts'
 
 /**
  * Keeps a visit up with what happens around its page: a connection that comes back sends what waited, another tab's
@@ -8,7 +8,7 @@ import type { Visitor } from '#web/visitor/index.ts'
  */
 export function keepVisitUp(
   view: Window,
-  visitor: Pick<Visitor, 'resend' | 'settle' | 'catchUp'>,
+  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp'>,
   consent: Pick<Consent, 'resend' | 'catchUp'>,
 ): void {
   const { document } = view
