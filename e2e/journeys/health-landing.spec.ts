@@ -26,6 +26,8 @@ test('an answer about health that is quicker than the script waits in the page, 
   await second.click({ noWaitAfter: true })
   await expect(second).toHaveAttribute('aria-pressed', 'true')
   await expect(first).toHaveAttribute('aria-pressed', 'false')
+  await expect(second).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await expect(first).not.toHaveCSS('color', 'rgb(255, 255, 255)')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('steady')
   await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash === '')
   scripts.resolve()
