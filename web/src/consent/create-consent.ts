@@ -29,6 +29,13 @@ export interface ConsentState {
   readonly panel: 'closed' | 'notice' | 'choices'
   /** While the question about health is on screen no other is. */
   readonly isHealthAsked: boolean
+  /** An answer of the landing page that waits for a yes to that question. In memory alone: nothing may keep it before. */
+  readonly heldAnswer: HeldAnswer | undefined
+}
+
+interface HeldAnswer {
+  readonly questionId: string
+  readonly value: string
 }
 
 export interface Consent {
@@ -89,6 +96,7 @@ export function createConsent(options: ConsentOptions): Consent {
   const store = createStore<ConsentState>(() => ({
     ...stateIn(regimeIn(region ?? { country: null, state: null }), 'closed', region !== undefined),
     isHealthAsked: false,
+    heldAnswer: undefined,
   }))
 
   const post = createReceiptPost({
