@@ -180,6 +180,21 @@ it('holds nothing where nobody has to be asked', async () => {
   expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'lose_weight' })
 })
 
+it.each([
+  ['Europe/Istanbul', 'KG'],
+  ['America/New_York', 'LB'],
+])('reads a tap on a landing page that stands in pounds in the units of %s', async (zone, unit) => {
+  serve().tell()
+  vi.stubGlobal('Temporal', { Now: { timeZoneId: () => zone } })
+  documentElement.dataset['brand'] = 'calmplate'
+  window.history.replaceState(null, '', '/?flow=no-carbs')
+  documentElement.dataset[earlyAnswerMark] = 'weight_loss_goal=lose_1_20_lbs'
+  const { visitor } = await startVisit(window)
+  const { answers, preferences } = visitor.quiz.getState()
+  expect(answers).toEqual({ weight_loss_goal: 'lose_1_20_lbs' })
+  expect(preferences.preferredUnits.weight).toBe(unit)
+})
+
 it('tells the lead of what this flavour asks alone, and keeps what another one asked', async () => {
   const { sentTo, tell } = serve()
   tell()
