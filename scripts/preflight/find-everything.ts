@@ -11,6 +11,7 @@ import { sortFindings } from './finding.ts'
 import type { Finding } from './finding.ts'
 import { findDishonestModes } from './honesty-findings.ts'
 import type { Switches } from './honesty-findings.ts'
+import { findLegalGaps } from './legal-findings.ts'
 import { findOfferFaults } from './offer-findings.ts'
 import { findPrivacyFaults } from './privacy-findings.ts'
 import { findLeftOverSamples, findSamples } from './sample-findings.ts'
@@ -58,6 +59,7 @@ export function findBrandFaults(
   return [
     ...findSamples(brand, findSource),
     ...findLeftOverSamples(brand, findSource),
+    ...findLegalGaps(brand, findSource),
     ...findUnbackedClaims(brand, findSource),
     ...findDishonestModes(brand, findSource, switches),
     ...findOfferFaults(brand, findSource),

@@ -96,6 +96,22 @@ test('it repeats what was chosen under the policy that was on the screen then', 
   ])
 })
 
+test('where nothing was chosen it speaks of the policy that the brand has now', async () => {
+  const calmplate = house.services.brands.get('calmplate')
+  if (calmplate === undefined) throw new Error('The brand is gone')
+  const legal = { ...calmplate.legal, privacyUpdatedOn: '2027-02-03' }
+  const dated = await createTestApp({
+    env: { TRUSTED_PROXIES: '127.0.0.1/32' },
+    services: { brands: new Map([['calmplate', { ...calmplate, legal }]]) },
+  })
+  const browser = createTestBrowser(dated.app)
+  await makeLead(browser)
+  await browser.post('/api/leads', leadBody({ sessionId: 'second' }), wantsPrivacy)
+  const receipts = await dated.services.db.query.select().from(privacyReceipts)
+  expect(receipts.map(({ policyVersion }) => policyVersion)).toContain('2027-02-03')
+  await dated.close()
+})
+
 test('where nothing was chosen it says nothing else: the rest goes by the place, as before', async () => {
   await mia.patch(`/api/leads/${leadId}`, { quizData: { health_risks: ['diabetes'] } }, wantsPrivacy)
   expect(asLead(await mia.get(`/api/leads/${leadId}`)).quizData).toHaveProperty('health_risks')

@@ -1,4 +1,4 @@
-import { answersInForce, unitSystemOf } from '@fennel/funnel'
+import { answersInForce, policyVersionOf, unitSystemOf } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
@@ -60,6 +60,7 @@ export async function openVisitor({
     gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
     timeZone,
     basisWithoutCountry: brand.basisWithoutCountry,
+    policyVersion: policyVersionOf(brand),
     log: browserLog.notice,
   })
   await nextTask(view)

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@fennel/contract'
-import { effectiveConsent, privacyPolicyVersion, privacyRegimeOf } from '@fennel/funnel'
+import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
 import type { ConsentChoices, ConsentSource, PrivacyRegime } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
@@ -68,6 +68,8 @@ export interface ConsentOptions {
   readonly timeZone: string
   /** What the brand says counts where nobody names the country. */
   readonly basisWithoutCountry: PrivacyRegime['basis'] | undefined
+  /** What the brand says its privacy policy is of; the server's word counts more once it is there. */
+  readonly policyVersion: string
   readonly log: (message: string, error: unknown) => void
 }
 
@@ -75,7 +77,7 @@ export interface ConsentOptions {
 export function createConsent(options: ConsentOptions): Consent {
   const { storage, tabStorage, gpc, timeZone, basisWithoutCountry } = options
   const region = readKeptRegion(tabStorage)
-  let policyVersion = region?.policyVersion ?? privacyPolicyVersion
+  let policyVersion = region?.policyVersion ?? options.policyVersion
   // Read anew each time: another tab may have kept another word since, and the last one counts.
   const read = () => readKeptConsent(storage, policyVersion)
   const keep = (next: KeptConsent) => storage.write(consentKey, next)
