@@ -2,6 +2,7 @@ import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel
 import type { ConsentChoices, PersistedQuiz } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MockInstance } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { startVisit } from './start-visit.ts'
@@ -62,8 +63,10 @@ const keepConsent = (choices: ConsentChoices) =>
     }),
   )
 
+let listening: MockInstance<Document['addEventListener']>
+
 beforeEach(() => {
-  vi.spyOn(document, 'addEventListener')
+  listening = vi.spyOn(document, 'addEventListener')
   sent.length = 0
   localStorage.clear()
   sessionStorage.clear()
@@ -75,7 +78,7 @@ afterEach(() => {
   // NOTE: files share a document; what waits to be kept would be kept during the next one.
   window.dispatchEvent(new Event('pagehide'))
   // Nor may the visit of this test take what is tapped in the next one.
-  for (const [name, listener] of vi.mocked(document.addEventListener).mock.calls)
+  for (const [name, listener] of listening.mock.calls)
     if (name === earlyAnswerEvent) document.removeEventListener(name, listener)
   vi.unstubAllGlobals()
   delete documentElement.dataset['brand']

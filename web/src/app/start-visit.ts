@@ -89,7 +89,7 @@ export async function startVisit(
   await Promise.race([started, late])
   consent.resend()
   forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
-  const joined = await Promise.race([joining, late])
+  const joined = await Promise.race([joining, late.then(() => undefined)])
   if (joined === undefined) isInArms = false
   else arms = joined
   return {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createElement } from 'react'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, onTestFinished } from 'vitest'
@@ -32,7 +31,7 @@ function standingAnswer(answer: ReactElement, file: string) {
 
 it('shows an answer as chosen by the attribute alone, which is all that the script of its page sets', () => {
   const { button, mark } = standingAnswer(
-    createElement(OptionButton, { label: '🙂 First', isChosen: false, value: 'first' }),
+    <OptionButton label="🙂 First" isChosen={false} value="first" />,
     'option.module.css',
   )
   expect(getComputedStyle(mark).visibility).toBe('hidden')
@@ -44,7 +43,9 @@ it('shows an answer as chosen by the attribute alone, which is all that the scri
 
 it('shows one that is a plain button in the same way', () => {
   const { button } = standingAnswer(
-    createElement(Button, { variant: 'secondary', 'aria-pressed': false, children: 'First' }),
+    <Button variant="secondary" aria-pressed={false}>
+      First
+    </Button>,
     'button.module.css',
   )
   expect(getComputedStyle(button).color).not.toBe('rgb(255, 255, 255)')
