@@ -20,6 +20,14 @@ export const terms: LegalDocument = {
       title: 'Who we are',
       paragraphs: ['This is sample text. Replace it before anybody can buy from you.'],
     },
+    {
+      id: 'accessibility',
+      title: 'Accessibility',
+      paragraphs: [
+        'This is sample text. The pages work by touch, with a mouse, with the keyboard alone and with a screen reader, with text enlarged to twice its size, and with less motion where a device asks for it.',
+        `If something keeps you from using a page, write to ${legal.supportEmail}: which page it is, and what you use to read it.`,
+      ],
+    },
   ],
 }
 

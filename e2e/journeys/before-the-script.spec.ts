@@ -27,6 +27,9 @@ test('a tap that is quicker than the script is kept', async ({ page }) => {
   await visitor.option('Female').click({ noWaitAfter: true })
   await visitor.option('Male').click({ noWaitAfter: true })
   await expect(visitor.option('Male')).toHaveAttribute('aria-pressed', 'true')
+  // Seen as well, and not only said to a screen reader.
+  await expect(visitor.option('Male').locator('svg')).toHaveCSS('visibility', 'visible')
+  await expect(visitor.option('Female').locator('svg')).toHaveCSS('visibility', 'hidden')
   expect(await page.evaluate(() => localStorage.getItem('quiz_funnels_early_answer'))).toBe('"gender=male"')
   scripts.resolve()
   await visitor.expectStep('weight_loss_goal')

@@ -68,6 +68,8 @@ test('presses that are quicker than the script are shown, kept in the page alone
   await second.click({ noWaitAfter: true })
   await expect(second).toHaveAttribute('aria-pressed', 'true')
   await expect(first).toHaveAttribute('aria-pressed', 'false')
+  await expect(second.locator('svg')).toHaveCSS('visibility', 'visible')
+  await expect(first.locator('svg')).toHaveCSS('visibility', 'hidden')
   const value = await second.getAttribute('value')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(value)
   release()

@@ -1,5 +1,6 @@
 import { expect, test } from '../harness/test.ts'
 import { filesOfReact } from './files-of-react.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
@@ -26,6 +27,8 @@ test('an answer about health that is quicker than the script waits in the page, 
   await second.click({ noWaitAfter: true })
   await expect(second).toHaveAttribute('aria-pressed', 'true')
   await expect(first).toHaveAttribute('aria-pressed', 'false')
+  await expect(second).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await expect(first).not.toHaveCSS('color', 'rgb(255, 255, 255)')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('steady')
   await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash === '')
   scripts.resolve()
@@ -100,5 +103,29 @@ test('a landing page about health waits for nothing where the law asks first, an
   }
   await page.getByRole('button', { name: 'Yes, you may ask' }).click()
   await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ main_goal: 'lose_weight' })
+  await context.close()
+})
+
+test('a tap about health that is quicker than the script is asked about where the law asks first, and kept with a yes', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'cf-ipcountry': 'FR' } })
+  const page = await context.newPage()
+  const release = await holdScripts(page)
+  const visitor = new Visitor(page)
+  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'), { waitUntil: 'commit' })
+  await visitor.landingButton('steady_energy').click({ noWaitAfter: true })
+  await expect(visitor.landingButton('steady_energy')).toHaveAttribute('aria-pressed', 'true')
+  release()
+  await expect(
+    page.getByRole('heading', { name: 'One question before the quiz gets personal' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash === '')
+  expect((await readKeptQuiz(page)).answers).toEqual({})
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('steady')
+  await page.getByRole('button', { name: 'Yes, you may ask' }).click()
+  await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ main_goal: 'steady_energy' })
+  await expect(visitor.main.getByRole('heading', { name: 'Which body are we cooking for?' })).toBeVisible()
   await context.close()
 })

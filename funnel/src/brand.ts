@@ -39,6 +39,10 @@ export interface LegalEntity {
   readonly websiteUrl: string
   readonly supportEmail: string
   readonly currency: 'USD'
+  /** The day of the wording of the terms, as `2026-11-01`; without it their page names April of this year. */
+  readonly termsUpdatedOn?: string
+  /** That of the privacy policy. Consent is given to that wording: another day asks everybody anew. */
+  readonly privacyUpdatedOn?: string
   /** True until the operator's lawyer has replaced it. */
   readonly sample: boolean
 }

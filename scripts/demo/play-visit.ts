@@ -1,4 +1,4 @@
-import { brandForSession, privacyPolicyVersion } from '@fennel/funnel'
+import { brandForSession, policyVersionOf } from '@fennel/funnel'
 import type { Answers } from '@fennel/funnel'
 import type { Dice } from '../verify-money/random.ts'
 import { buyPlan } from './buy-plan.ts'
@@ -52,7 +52,7 @@ export async function playVisit(
       choices: { analytics: isYes, ads: isYes, healthProcessing: true },
       gpc: false,
       source: isYes ? 'banner-accept' : 'banner-reject',
-      policyVersion: privacyPolicyVersion,
+      policyVersion: policyVersionOf(brand),
       timeZone: person.place.timezone,
     })
   }

@@ -1,7 +1,7 @@
 import {
   imperialUnits,
   metricUnits,
-  privacyPolicyVersion,
+  policyVersionOf,
   quizStoragePrefix,
   quizStorageVersion,
 } from '@fennel/funnel'
@@ -15,19 +15,24 @@ export const pictureDay = Date.UTC(2026, 10, 30, 15, 30)
 const sessionId = 'a-visit-for-the-gallery'
 
 /** Somebody who has long decided: no notice stands before the pictures, and nothing is told to anybody. */
-const consent = {
+const consentOf = (brand: Brand) => ({
   choices: { analytics: false, ads: false, healthProcessing: true },
   isDecided: true,
   isHealthDecided: true,
   source: 'banner-reject',
-  policyVersion: privacyPolicyVersion,
+  policyVersion: policyVersionOf(brand),
   receiptId: 'a-receipt-for-the-gallery',
   sessionId,
   isSent: true,
-}
+})
 
 /** A browser in which somebody answered this much of a flow. */
-export function keepAnswers(flowId: string, answers: Answers, units: UnitSystem = 'imperial'): KeptVisit {
+export function keepAnswers(
+  brand: Brand,
+  flowId: string,
+  answers: Answers,
+  units: UnitSystem = 'imperial',
+): KeptVisit {
   const quiz = {
     version: quizStorageVersion,
     currentStep: 0,
@@ -42,7 +47,7 @@ export function keepAnswers(flowId: string, answers: Answers, units: UnitSystem 
     local: {
       [`${quizStoragePrefix}flow`]: flowId,
       [`${quizStoragePrefix}state`]: quiz,
-      [`${quizStoragePrefix}consent`]: consent,
+      [`${quizStoragePrefix}consent`]: consentOf(brand),
     },
     session: {},
   }

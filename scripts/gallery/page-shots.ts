@@ -15,8 +15,8 @@ export function visitorsOf(
   brand: Brand,
   flow: QuizFlow,
 ): Record<'fresh' | 'answered' | 'paid' | 'paid twice', KeptVisit> {
-  const answered = keepAnswers(flow.id, allAnswersOf(flow, 'imperial'))
-  const fresh = keepAnswers(flow.id, {})
+  const answered = keepAnswers(brand, flow.id, allAnswersOf(flow, 'imperial'))
+  const fresh = keepAnswers(brand, flow.id, {})
   const bought = brand.upsells.products.slice(0, 1)
   return {
     fresh,
@@ -39,7 +39,7 @@ export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
         const answer = plausibleAnswer(one, 'imperial')
         return answer === undefined ? [] : [[one.id, answer] as const]
       })
-      const kept = keepAnswers(flow.id, Object.fromEntries(answers))
+      const kept = keepAnswers(brand, flow.id, Object.fromEntries(answers))
       // Not the page alone: until the application comes, its first question stands there.
       const ready = `${pageReady('landing')} button[value="${firstValueOf(step)}"]`
       return { name: `landing ${place + 2} ${step.id}`, path: '/', kept, ready }

@@ -97,7 +97,7 @@ function named(brand: Brand, flow: QuizFlow): readonly Shot[] {
     .filter((step) => JSON.stringify(step).includes('{name}') || step.type === 'personal-profile-summary')
     .map((step) => {
       const answers = { ...answersBefore(flow, step, 'imperial'), name: longName }
-      const kept = keepAnswers(flow.id, answers)
+      const kept = keepAnswers(brand, flow.id, answers)
       return state(stepShot(brand, flow, step, 'phone'), 'With a long name', { kept })
     })
 }
@@ -111,7 +111,9 @@ function answered(brand: Brand, flow: QuizFlow): readonly Shot[] {
   return [...types.values()].map((step) => {
     const answer = plausibleAnswer(step, 'imperial') ?? ''
     const answers = { ...answersBefore(flow, step, 'imperial'), [step.id]: answer }
-    return state(stepShot(brand, flow, step, 'phone'), 'Answered', { kept: keepAnswers(flow.id, answers) })
+    return state(stepShot(brand, flow, step, 'phone'), 'Answered', {
+      kept: keepAnswers(brand, flow.id, answers),
+    })
   })
 }
 

@@ -30,7 +30,7 @@ export function stepShot(
     name: step.id,
     device,
     path: `/quiz/${encodeURIComponent(step.id)}`,
-    kept: keepAnswers(flow.id, answersBefore(flow, step, units), units),
+    kept: keepAnswers(brand, flow.id, answersBefore(flow, step, units), units),
     ready: `[data-step-id="${step.id}"]`,
     // NOTE: its last stage moves on by itself.
     ...(isPassing(step) ? { isPassing: true } : {}),

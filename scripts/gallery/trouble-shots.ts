@@ -33,7 +33,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
   // NOTE: two tabs of one person join one payment, and one of them would show the other's end.
   const payer = (name: string) => ({
     ...checkout,
-    kept: keepAnswers(flow.id, {
+    kept: keepAnswers(brand, flow.id, {
       ...allAnswersOf(flow, 'imperial'),
       email: `${name}-${brand.appId}@mail.example`,
     }),
@@ -168,7 +168,7 @@ function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
     {
       ...stepShot(brand, flow, step, 'phone'),
       name: 'question error',
-      kept: keepAnswers(flow.id, answersBefore(flow, step, 'imperial')),
+      kept: keepAnswers(brand, flow.id, answersBefore(flow, step, 'imperial')),
       ready: 'section[role=alert]',
       expects,
       prepare: (page) =>

@@ -48,6 +48,12 @@ const experts: InfoCardStep = {
   dataClass: 'none',
 }
 
+/** The company as it was before its legal texts had days. */
+function undated(): WholeBrand['legal'] {
+  const { termsUpdatedOn: _terms, privacyUpdatedOn: _privacy, ...legal } = finished.legal
+  return legal
+}
+
 const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<WholeBrand>])[] = [
   [
     'sample-review',
@@ -113,6 +119,10 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
   ['sample-company', 'must', { legal: { ...finished.legal, sample: true } }],
   ['sample-terms', 'must', { terms: { ...finished.terms, sample: true } }],
   ['sample-privacy', 'must', { privacy: { ...finished.privacy, sample: true } }],
+  ['undated-legal-text', 'must', { legal: undated() }],
+  ['undated-legal-text', 'must', { legal: { ...finished.legal, privacyUpdatedOn: '2026-02-30' } }],
+  ['undated-legal-text', 'must', { legal: { ...finished.legal, termsUpdatedOn: 'April 2026' } }],
+  ['no-accessibility-information', 'should', { terms: { ...finished.terms, sections: [] } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, companyAddress: '1 Sample Street' } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, supportEmail: 'help@shop.example' } }],
   ['left-over-sample-text', 'must', { description: 'Write to help@shop.example' }],
@@ -212,6 +222,15 @@ test('a comment below an article and other content marked as a sample are found'
   ).toBeGreaterThan(0)
   const odd: WholeBrand = Object.assign({}, finished, { loading: { title: '', text: '', sample: true } })
   expect(findBrandFaults(odd, nowhere)).toMatchObject([{ rule: 'sample-other', path: 'loading' }])
+})
+
+test('legal texts without a day are named one by one, and a sample is not asked for one', () => {
+  const days = (changes: Partial<WholeBrand>) =>
+    faultsOf({ legal: undated(), ...changes })
+      .filter(({ rule }) => rule === 'undated-legal-text')
+      .map(({ path }) => path)
+  expect(days({})).toEqual(['legal.termsUpdatedOn', 'legal.privacyUpdatedOn'])
+  expect(days({ privacy: { ...finished.privacy, sample: true } })).toEqual(['legal.termsUpdatedOn'])
 })
 
 test('quotes of an article are named with what they say and who says it', () => {

@@ -61,6 +61,16 @@ export const contentRules = {
     fix: 'Let your lawyer write the policy, with a consumer health data policy where one is due; then set sample: false.',
     law: privacyLaw,
   },
+  'undated-legal-text': {
+    title: 'A legal text without its day',
+    fix: 'Write the day of its wording into legal.ts, as YYYY-MM-DD: termsUpdatedOn, privacyUpdatedOn. A new day of the policy asks visitors for their consent anew.',
+    law: 'GDPR articles 7(1) and 13; CCPA regulations section 7011(e)(4); FTC Act section 5',
+  },
+  'no-accessibility-information': {
+    title: 'Terms that say nothing of accessibility',
+    fix: 'Say in the terms how the service can be used by people with disabilities, what does not work yet, and whom to write to.',
+    law: 'European Accessibility Act (directive 2019/882) article 13(2) and annex V',
+  },
   'sample-other': {
     title: 'Other content marked as a sample',
     fix: 'Replace it and set sample: false.',

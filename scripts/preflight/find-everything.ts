@@ -12,6 +12,7 @@ import type { Finding } from './finding.ts'
 import { findUnaskedForecasts } from './forecast-findings.ts'
 import { findDishonestModes } from './honesty-findings.ts'
 import type { Switches } from './honesty-findings.ts'
+import { findLegalGaps } from './legal-findings.ts'
 import { findOfferFaults } from './offer-findings.ts'
 import { findPrivacyFaults } from './privacy-findings.ts'
 import { findLeftOverSamples, findSamples } from './sample-findings.ts'
@@ -59,6 +60,7 @@ export function findBrandFaults(
   return [
     ...findSamples(brand, findSource),
     ...findLeftOverSamples(brand, findSource),
+    ...findLegalGaps(brand, findSource),
     ...findUnbackedClaims(brand, findSource),
     ...findDishonestModes(brand, findSource, switches),
     ...findOfferFaults(brand, findSource),

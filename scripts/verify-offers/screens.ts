@@ -22,8 +22,8 @@ interface Visit {
 const sessionId = 'a-visit-for-the-offers'
 
 /** A browser in which somebody has just finished this quiz. */
-function answered(flow: string, quiz: QuizFlow): KeptVisit {
-  const kept = keepAnswers(flow, allAnswersOf(quiz, 'imperial'))
+function answered({ brand, flow }: Visit, quiz: QuizFlow): KeptVisit {
+  const kept = keepAnswers(brand, flow, allAnswersOf(quiz, 'imperial'))
   const key = `${quizStoragePrefix}state`
   const state = { ...(kept.local[key] as object), savedAt: Date.now(), sessionId }
   return { ...kept, local: { ...kept.local, [key]: state } }
@@ -88,7 +88,7 @@ async function readSweep(page: Page, brand: Brand, say: Say): Promise<void> {
 async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Promise<readonly Claim[]> {
   const { brand, flow, origin } = visit
   const claims: Claim[] = []
-  const kept = answered(flow, quiz)
+  const kept = answered(visit, quiz)
   const plans = plansForFunnel(brand.plans, planFunnelOf(brand, flow))
   for (const path of ['/purchase', '/email-offer']) {
     const page = await openTab(browser, origin, kept)
@@ -138,7 +138,7 @@ async function readUpsell(page: Page, upsell: UpsellOffer, say: Say): Promise<vo
 async function readUpsellPages(browser: Browser, visit: Visit, quiz: QuizFlow): Promise<readonly Claim[]> {
   const { brand, flow, origin } = visit
   const claims: Claim[] = []
-  const kept = keepPayment(answered(flow, quiz), brand)
+  const kept = keepPayment(answered(visit, quiz), brand)
   for (const upsell of oneClickOffersOf(brand)) {
     const page = await openTab(browser, origin, kept)
     await page.goto(`${origin}/upsell/${upsell.id}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { asLead } from '#api/testing/read-response.ts'
@@ -94,6 +94,22 @@ test('it repeats what was chosen under the policy that was on the screen then', 
     ['footer', '2025-01-01'],
     ['gpc', '2025-01-01'],
   ])
+})
+
+test('where nothing was chosen it speaks of the policy that the brand has now', async () => {
+  const calmplate = house.services.brands.get('calmplate')
+  if (calmplate === undefined) throw new Error('The brand is gone')
+  const legal = { ...calmplate.legal, privacyUpdatedOn: '2027-02-03' }
+  const dated = await createTestApp({
+    env: { TRUSTED_PROXIES: '127.0.0.1/32' },
+    services: { brands: new Map([['calmplate', { ...calmplate, legal }]]) },
+  })
+  onTestFinished(() => dated.close())
+  const browser = createTestBrowser(dated.app)
+  await makeLead(browser)
+  await browser.post('/api/leads', leadBody({ sessionId: 'second' }), wantsPrivacy)
+  const receipts = await dated.services.db.query.select().from(privacyReceipts)
+  expect(receipts.map(({ policyVersion }) => policyVersion)).toContain('2027-02-03')
 })
 
 test('where nothing was chosen it says nothing else: the rest goes by the place, as before', async () => {

@@ -1,4 +1,4 @@
-import { privacyPolicyVersion, privacyRegimeOf } from '@fennel/funnel'
+import { policyVersionOf, privacyRegimeOf } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isApiCall } from '#api/http/is-api-call.ts'
 import type { Services } from '#api/services.ts'
@@ -31,7 +31,7 @@ export function hearGpc(
         id: services.newId(),
         appName: brand.appId,
         sessionId,
-        policyVersion: privacyPolicyVersion,
+        policyVersion: policyVersionOf(brand),
         region,
         basis,
         givenAt: new Date(services.now()),

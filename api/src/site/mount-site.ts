@@ -1,4 +1,4 @@
-import { privacyPolicyVersion } from '@fennel/funnel'
+import { policyVersionOf } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
@@ -21,11 +21,11 @@ export async function mountSite(app: FastifyInstance, services: Services): Promi
     config.adPlatform?.browserPixel === true ? await pixelOfBrand(services, brandId) : undefined
 
   mount(app, 'siteSettings', async ({ request }) => {
-    const { appId: brand } = brandOfRequest(services, request)
+    const brand = brandOfRequest(services, request)
     return {
       success: true,
       data: {
-        brand,
+        brand: brand.appId,
         payments: {
           publishableKey,
           scriptUrl: sandboxUrl === undefined ? null : sandboxScript,
@@ -34,8 +34,8 @@ export async function mountSite(app: FastifyInstance, services: Services): Promi
         passwordMinLength: config.passwordMinLength,
         privacy: {
           ...whereaboutsOf(request),
-          policyVersion: privacyPolicyVersion,
-          browserPixelId: (await browserPixelOf(brand)) ?? null,
+          policyVersion: policyVersionOf(brand),
+          browserPixelId: (await browserPixelOf(brand.appId)) ?? null,
         },
       },
     }

@@ -17,7 +17,10 @@ beforeAll(async () => {
     services: {
       brands: new Map([
         ['calmplate', calmplate],
-        ['second', { ...calmplate, appId: 'second' }],
+        [
+          'second',
+          { ...calmplate, appId: 'second', legal: { ...calmplate.legal, privacyUpdatedOn: '2027-02-03' } },
+        ],
       ]),
     },
   })
@@ -145,6 +148,9 @@ describe('pages', () => {
     expect(titleOf((await get('/', { host: 'elsewhere.example' })).body)).toBe('Calmplate')
     const settings = await get('/api/site-settings', { host: 'second.example' })
     expect(settings.json().data.brand).toBe('second')
+    // Each brand's consent is given to its own policy: by its day, or by that of the samples.
+    expect(settings.json().data.privacy.policyVersion).toBe('2027-02-03')
+    expect((await get('/api/site-settings')).json().data.privacy.policyVersion).toBe('2026-11-01')
   })
 
   test('carry a policy with the hashes of their own inline code and nothing unsafe', async () => {

@@ -160,6 +160,8 @@ export const terms: LegalDocument = {
       paragraphs: [
         'Should a part of these terms be invalid, the others remain in force. You cannot transfer this agreement to somebody else unless we agree. Waiting to enforce a right does not mean giving it up.',
         `We are at ${legal.supportEmail} and at ${legal.companyAddress}.`,
+        'Accessibility: quiz, payment and plan run in any current browser, whether you touch, click or only have a keyboard. A screen reader is told every question, answer and error. Text grows to twice its size, words stand out from their ground by at least 4.5 to 1, and where your device wants less motion, there is less. Level AA of the Web Content Accessibility Guidelines (WCAG) 2.2 is what we build by.',
+        `Hit a barrier? Write to ${legal.supportEmail}: which page, and what you read it with. You hear from us within 48 hours, we get you through in another way, and we mend the page. The authority for accessibility in your country hears complaints, too.`,
       ],
     },
   ],

@@ -160,6 +160,8 @@ export const terms: LegalDocument = {
       paragraphs: [
         'If one part of these terms is not valid, the rest still applies. You may not pass your rights on to others without our consent. If we do not enforce a term at once, we have not given it up.',
         `Questions? Write to ${legal.supportEmail} or to ${legal.companyAddress}.`,
+        'Accessibility: you can take the quiz, pay and look after your plan in any current browser, by touch, with a mouse or with the keyboard alone. Screen readers are told every question, answer and error. You can enlarge text to twice its size, words keep a contrast of at least 4.5 to 1, and where your device asks for less motion, less moves. We build by level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
+        `If something stands in your way, write to ${legal.supportEmail} and tell us on which page, and what you use to read it. We answer within 48 hours, help you there in another way, and mend the page. If we do not, you can turn to the authority for accessibility in your country.`,
       ],
     },
   ],

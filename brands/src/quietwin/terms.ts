@@ -161,6 +161,8 @@ export const terms: LegalDocument = {
       paragraphs: [
         'If one part of these terms is not valid, the rest still applies. You may not pass your rights on without our consent. A term we do not enforce at once is not given up.',
         `Questions? Write to ${legal.supportEmail} or to ${legal.companyAddress}.`,
+        'Accessibility: the quiz, the payment and your plan work in any current browser, by touch, with a mouse or with the keyboard alone. Every question, answer and error can be heard through a screen reader. Text can be enlarged to twice its size, words keep a contrast of at least 4.5 to 1, and a device that asks for less motion gets less. We build by level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
+        `Whatever keeps you from using a page, tell us at ${legal.supportEmail}: which page it is, and what you use to read it. We answer within 48 hours, help you in another way meanwhile, and mend it. You can also turn to the authority for accessibility in your country.`,
       ],
     },
   ],

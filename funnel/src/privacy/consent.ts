@@ -39,8 +39,17 @@ export interface Whereabouts {
   readonly timeZone?: string | undefined
 }
 
-/** The day of the privacy policy's wording; a change asks everybody anew. */
+/** The day of the wording that a brand's privacy policy has without one of its own; a change asks everybody anew. */
 export const privacyPolicyVersion = '2026-11-01'
+
+/** The wording of a brand's privacy policy that consent is given to, by its day. */
+export function policyVersionOf({
+  legal,
+}: {
+  readonly legal: { readonly privacyUpdatedOn?: string | undefined }
+}): string {
+  return legal.privacyUpdatedOn ?? privacyPolicyVersion
+}
 
 // NOTE: the EEA, the United Kingdom and Switzerland with their neighbours and islands, and countries with a like law.
 const optInCountries: ReadonlySet<string> = new Set(

@@ -29,9 +29,15 @@ export const finished: WholeBrand = {
     websiteUrl: 'https://greenbowl.de',
     supportEmail: 'hello@greenbowl.de',
     currency: 'USD',
+    termsUpdatedOn: '2026-10-01',
+    privacyUpdatedOn: '2026-10-02',
     sample: false,
   },
-  terms: { title: 'Terms', sample: false, sections: [] },
+  terms: {
+    title: 'Terms',
+    sample: false,
+    sections: [{ id: 'access', title: 'Accessibility', paragraphs: ['By keyboard and screen reader.'] }],
+  },
   privacy: { title: 'Privacy', sample: false, sections: [] },
   purchasePage: {
     ...shipped.purchasePage,

@@ -31,7 +31,7 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
     .join('&')
   const articles = brand.articles.byFlow[brand.articles.defaultFlow] ?? []
   const answers = allAnswersOf(flow, 'imperial')
-  const keep = (given: Answers) => leftJustNow(keepAnswers(flow.id, given))
+  const keep = (given: Answers) => leftJustNow(keepAnswers(brand, flow.id, given))
   const answered = keep({ ...answers, name: payload, email: payload })
   const hostile = keep(Object.fromEntries(Object.keys(answers).map((id) => [id, payload])))
   const paid = withPayload(keepPayment(answered, brand, brand.upsells.products.slice(0, 1)), payload)

@@ -4,6 +4,14 @@ import { loadScreen } from '#web/load-screen.ts'
 
 const loadRules = () => import('#web/experiments/index.ts')
 
+/** What everybody sees where no experiment changes it. */
+export const withoutArms = (flow: QuizFlow): OwnArms => ({
+  flow,
+  changesLanding: false,
+  changesQuiz: false,
+  salesOf: (sales) => sales,
+})
+
 /** What a session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
 export async function ownArms(
   experiments: readonly Experiment[] | undefined,
@@ -11,8 +19,7 @@ export async function ownArms(
   sessionId: string,
   load = loadRules,
 ): Promise<OwnArms> {
-  if (experiments === undefined || sessionId === '')
-    return { flow, changesLanding: false, changesQuiz: false, salesOf: (sales) => sales }
+  if (experiments === undefined || sessionId === '') return withoutArms(flow)
   const { joinExperiments } = await loadScreen(load)
   return joinExperiments(experiments, flow, sessionId)
 }

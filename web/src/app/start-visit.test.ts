@@ -2,6 +2,7 @@ import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel
 import type { ConsentChoices, PersistedQuiz } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MockInstance } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { startVisit } from './start-visit.ts'
@@ -62,7 +63,10 @@ const keepConsent = (choices: ConsentChoices) =>
     }),
   )
 
+let listening: MockInstance<Document['addEventListener']>
+
 beforeEach(() => {
+  listening = vi.spyOn(document, 'addEventListener')
   sent.length = 0
   localStorage.clear()
   sessionStorage.clear()
@@ -73,6 +77,9 @@ beforeEach(() => {
 afterEach(() => {
   // NOTE: files share a document; what waits to be kept would be kept during the next one.
   window.dispatchEvent(new Event('pagehide'))
+  // Nor may the visit of this test take what is tapped in the next one.
+  for (const [name, listener] of listening.mock.calls)
+    if (name === earlyAnswerEvent) document.removeEventListener(name, listener)
   vi.unstubAllGlobals()
   delete documentElement.dataset['brand']
   delete documentElement.dataset[earlyAnswerMark]
@@ -146,10 +153,49 @@ it('stays where it is, without a trace in the history, with an answer that may n
   window.history.replaceState(null, '', '/?utm_source=x')
   documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
   const before = window.history.length
-  const { visitor } = await startVisit(window)
+  const { consent, visitor } = await startVisit(window)
+  // The landing page asks for it, and nothing but this page has it.
+  expect(consent.store.getState().heldAnswer).toEqual({ questionId: 'main_goal', value: 'lose_weight' })
+  visitor.settle()
+  expect(JSON.stringify([localStorage, sessionStorage, window.history.state])).not.toContain('lose_weight')
   expect(visitor.quiz.getState().answers).toEqual({})
   expect(window.location.pathname + window.location.search).toBe('/?utm_source=x')
   expect(window.history).toHaveLength(before)
+})
+
+it('holds one that came while the visit began in the same way, and the one after it in its place', async () => {
+  serve({ country: 'FR', state: null }).tell()
+  const { consent } = await startVisit(window)
+  const { store } = consent
+  for (const value of ['lose_weight', 'steady_energy']) {
+    documentElement.dataset[earlyAnswerMark] = `main_goal=${value}`
+    document.dispatchEvent(new Event(earlyAnswerEvent))
+    await waitFor(() => expect(store.getState().heldAnswer).toEqual({ questionId: 'main_goal', value }))
+  }
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('steady_energy')
+})
+
+it('holds nothing where nobody has to be asked', async () => {
+  serve().tell()
+  documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
+  const { consent, visitor } = await startVisit(window)
+  expect(consent.store.getState().heldAnswer).toBeUndefined()
+  expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'lose_weight' })
+})
+
+it.each([
+  ['Europe/Istanbul', 'KG'],
+  ['America/New_York', 'LB'],
+])('reads a tap on a landing page that stands in pounds in the units of %s', async (zone, unit) => {
+  serve().tell()
+  vi.stubGlobal('Temporal', { Now: { timeZoneId: () => zone } })
+  documentElement.dataset['brand'] = 'calmplate'
+  window.history.replaceState(null, '', '/?flow=no-carbs')
+  documentElement.dataset[earlyAnswerMark] = 'weight_loss_goal=lose_1_20_lbs'
+  const { visitor } = await startVisit(window)
+  const { answers, preferences } = visitor.quiz.getState()
+  expect(answers).toEqual({ weight_loss_goal: 'lose_1_20_lbs' })
+  expect(preferences.preferredUnits.weight).toBe(unit)
 })
 
 it('tells the lead of what this flavour asks alone, and keeps what another one asked', async () => {

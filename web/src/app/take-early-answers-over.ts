@@ -1,8 +1,8 @@
 import type { Answers } from '@fennel/funnel'
 import { earlyAnswerEvent } from '#web/early-answer/keep-early-answer.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
-import { paths } from '#web/paths.ts'
 import type { Arrival, OnEarlyAnswer, SafeStorage, Visitor } from '#web/visitor/index.ts'
+import { goOnFromLanding } from './stays-on-landing.ts'
 
 interface LateTaps {
   readonly view: Window
@@ -18,12 +18,10 @@ interface LateTaps {
 /** Keeps what is tapped while the application starts, after it has looked for early answers and before it listens. */
 export function takeEarlyAnswersOver(late: LateTaps): void {
   const { view, storage, visitor, tell, readAnswers } = late
-  const { document, history } = view
+  const { document } = view
   const keep = ({ landingAnswers }: Pick<Arrival, 'landingAnswers'>) => {
     if (landingAnswers.size === 0) return
-    const isOnLanding = view.location.pathname === paths.landing
-    if (isOnLanding && !late.staysOnLanding(Object.fromEntries(landingAnswers)))
-      history.pushState(null, '', paths.quiz)
+    goOnFromLanding(view, late.staysOnLanding(Object.fromEntries(landingAnswers)))
     for (const [questionId, value] of landingAnswers) {
       tell(questionId, value)
       visitor.answer(questionId, value)

@@ -14,6 +14,8 @@ interface OthersOptions {
   readonly brand: BrandCore
   readonly flow: QuizFlow
   readonly api: ApiClient
+  /** Whether the session is shown what its arms say. Where it is not, nobody was exposed to anything. */
+  readonly isInArms: () => boolean
 }
 
 /** Lets the experiments and the pixel, each where there is one, learn of a tracked event. Never throws. */
@@ -50,6 +52,7 @@ export function tellOthers(options: OthersOptions): (visitor: Visitor, event: Qu
   return (visitor, event) => {
     if (experiments !== undefined && event.eventType !== 'experimentExposed') {
       void exposures().then((create) => {
+        if (!options.isInArms()) return
         teller ??= create({
           storage,
           flow,

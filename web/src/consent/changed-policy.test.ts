@@ -112,3 +112,16 @@ describe('a changed policy', () => {
     expect(sent()).toEqual([])
   })
 })
+
+it('takes the day that the brand names for its policy until the server says which it is', async () => {
+  const storage = memoryStorage()
+  const away = () => Promise.reject(new Error('away'))
+  const first = visit({ storage, policyOfBrand: policyVersion, loadSettings: away })
+  await first.consent.known
+  first.consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  await waitFor(() => expect(first.sent().at(-1)).toMatchObject({ policyVersion }))
+  // Nobody is asked again because the server was away.
+  const back = visit({ storage, policyOfBrand: policyVersion, loadSettings: away })
+  await back.consent.known
+  expect(back.state()).toMatchObject({ isDecided: true, panel: 'closed' })
+})

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@fennel/contract'
-import { effectiveConsent, privacyPolicyVersion, privacyRegimeOf } from '@fennel/funnel'
+import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
 import type { ConsentChoices, ConsentSource, PrivacyRegime } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
@@ -29,6 +29,13 @@ export interface ConsentState {
   readonly panel: 'closed' | 'notice' | 'choices'
   /** While the question about health is on screen no other is. */
   readonly isHealthAsked: boolean
+  /** An answer of the landing page that waits for a yes to that question. In memory alone: nothing may keep it before. */
+  readonly heldAnswer: HeldAnswer | undefined
+}
+
+interface HeldAnswer {
+  readonly questionId: string
+  readonly value: string
 }
 
 export interface Consent {
@@ -61,6 +68,8 @@ export interface ConsentOptions {
   readonly timeZone: string
   /** What the brand says counts where nobody names the country. */
   readonly basisWithoutCountry: PrivacyRegime['basis'] | undefined
+  /** What the brand says its privacy policy is of; the server's word counts more once it is there. */
+  readonly policyVersion: string
   readonly log: (message: string, error: unknown) => void
 }
 
@@ -68,7 +77,7 @@ export interface ConsentOptions {
 export function createConsent(options: ConsentOptions): Consent {
   const { storage, tabStorage, gpc, timeZone, basisWithoutCountry } = options
   const region = readKeptRegion(tabStorage)
-  let policyVersion = region?.policyVersion ?? privacyPolicyVersion
+  let policyVersion = region?.policyVersion ?? options.policyVersion
   // Read anew each time: another tab may have kept another word since, and the last one counts.
   const read = () => readKeptConsent(storage, policyVersion)
   const keep = (next: KeptConsent) => storage.write(consentKey, next)
@@ -89,6 +98,7 @@ export function createConsent(options: ConsentOptions): Consent {
   const store = createStore<ConsentState>(() => ({
     ...stateIn(regimeIn(region ?? { country: null, state: null }), 'closed', region !== undefined),
     isHealthAsked: false,
+    heldAnswer: undefined,
   }))
 
   const post = createReceiptPost({

@@ -114,6 +114,41 @@ describe('the question about health answers', () => {
     )
   })
 
+  it('asks at once for an answer that came before the application was there, and keeps it with a yes', async () => {
+    const heldAnswer = { questionId: 'main_goal', value: 'second' }
+    const consent = fakeConsent('DE', { heldAnswer })
+    const visitor = show(consent, '/')
+    await waitFor(() => expect(onScreen()).toBe('health-consent'))
+    expect(visitor.quiz.getState().answers).toEqual({})
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
+    await waitFor(() => expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'second' }))
+    expect(consent.store.getState().heldAnswer).toBeUndefined()
+  })
+
+  it('asks for one that comes while the landing page stands, and forgets it with the way back', async () => {
+    const consent = fakeConsent('DE')
+    const visitor = show(consent, '/')
+    act(() => consent.store.setState({ heldAnswer: { questionId: 'main_goal', value: 'first' } }))
+    await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the start page' }))
+    expect(onScreen()).toBe('landing')
+    expect(consent.store.getState().heldAnswer).toBeUndefined()
+    expect(visitor.quiz.getState().answers).toEqual({})
+  })
+
+  it('forgets one whose question was left without a word', async () => {
+    const consent = fakeConsent('DE', { heldAnswer: { questionId: 'main_goal', value: 'first' } })
+    show(consent, '/')
+    await userEvent.click(await screen.findByRole('link', { name: 'Privacy Policy' }))
+    expect(window.location.pathname).toBe('/privacy')
+    expect(consent.store.getState().heldAnswer).toBeUndefined()
+  })
+
+  it('asks nothing for the answer of another question', () => {
+    show(fakeConsent('DE', { heldAnswer: { questionId: 'sleep', value: 'first' } }), '/')
+    expect(onScreen()).toBe('landing')
+  })
+
   it.each(['Back to the start page', `${testBrand.name}, to the start page`])(
     'lets go of that answer after a no, by "%s"',
     async (name) => {

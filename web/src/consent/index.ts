@@ -1,4 +1,4 @@
-export { ConsentProvider } from './consent-context.tsx'
+export { ConsentProvider, useConsent } from './consent-context.tsx'
 export { createConsent } from './create-consent.ts'
 export type { Consent, ConsentState } from './create-consent.ts'
 export { consentKey } from './kept-consent.ts'

@@ -12,6 +12,7 @@ export const unaskedConsent: Consent = {
     isHealthDecided: true,
     panel: 'closed' as const,
     isHealthAsked: false,
+    heldAnswer: undefined,
   })),
   known: Promise.resolve(),
   choose: () => undefined,

@@ -81,6 +81,17 @@ it('gives several presses again in their order, and shows the last', () => {
   expect(heard.map(({ value }) => value)).toEqual(['food', 'sleep'])
 })
 
+it('leaves no press shown that the application did not choose', () => {
+  const { page, listen, button } = open()
+  press(button('food'))
+  press(button('sleep'))
+  listen()
+  button('food')?.addEventListener('click', () => button('food')?.setAttribute('aria-pressed', 'true'))
+  takeOver(page)
+  expect(button('food')?.getAttribute('aria-pressed')).toBe('true')
+  expect(button('sleep')?.getAttribute('aria-pressed')).toBe('false')
+})
+
 it('leaves what is pressed beside the application, and after it has come, to those who listen', () => {
   const { page, loadApp, heard, listen, button } = open()
   listen()

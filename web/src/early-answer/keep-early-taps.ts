@@ -72,6 +72,9 @@ export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
     page.addEventListener(options.failureEvent, stop)
     const give = () => {
       stop()
+      // What the application chooses it shows itself, and what it does not choose it would leave as it stands.
+      for (const { button } of pressed)
+        if (button.hasAttribute('aria-pressed')) button.setAttribute('aria-pressed', 'false')
       for (const { button, at } of pressed) {
         const again = new MouseEvent('click', { bubbles: true, cancelable: true })
         Object.defineProperty(again, 'timeStamp', { value: at })

@@ -23,6 +23,7 @@ export function fakeConsent(country: string, given: Partial<ConsentState> = {}):
     isHealthDecided: false,
     panel: 'notice',
     isHealthAsked: false,
+    heldAnswer: undefined,
     ...given,
   }))
   return {

@@ -25,11 +25,7 @@ export function OptionButton({ isChosen, onChoose, name, value, formAction, ...f
       aria-pressed={isChosen}
       onClick={onChoose}
       onKeyDown={moveOptionFocus}
-      className={classNames(
-        styles.card,
-        face.picture !== undefined && styles.tile,
-        isChosen && styles.chosen,
-      )}
+      className={classNames(styles.card, face.picture !== undefined && styles.tile)}
     >
       <OptionFace {...face} mark="round" />
     </button>

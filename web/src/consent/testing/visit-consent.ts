@@ -36,6 +36,8 @@ interface Visit {
   readonly handler?: NonNullable<ApiHandlers['giveConsent']>
   readonly loadSettings?: () => Promise<SiteSettings>
   readonly policyVersion?: string
+  /** What the brand says before the server does. */
+  readonly policyOfBrand?: string
 }
 
 /** A page with the consent of a browser; what is left out is an empty browser of which nobody knows where it is. */
@@ -64,6 +66,7 @@ export function visit(given: Visit = {}) {
     gpc: given.gpc ?? false,
     timeZone: given.timeZone ?? 'UTC',
     basisWithoutCountry: given.basisWithoutCountry,
+    policyVersion: given.policyOfBrand ?? privacyPolicyVersion,
     log: () => undefined,
   })
   const sent = () => api.inputsOf('giveConsent').map(({ body }) => body)

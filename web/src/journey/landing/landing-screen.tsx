@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { SiteFooter, useCurrentBrand } from '#web/brand/index.ts'
-import { HealthConsentGate, useHealthGate } from '#web/consent/index.ts'
+import { HealthConsentGate, useConsent, useHealthGate } from '#web/consent/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
 import { ImageStyleLanding } from './image-style-landing.tsx'
@@ -48,13 +49,21 @@ export function LandingScreen() {
   )
 }
 
-/** An answer about health waits, unkept and untold, until the visitor has agreed where the region asks for it. */
+/**
+ * An answer about health waits, unkept and untold, until the visitor has agreed where the region asks for it. One that came
+ * before the application was there waits likewise.
+ */
 function useHeldAnswer(question: LandingQuestion) {
+  const { store } = useConsent()
+  const questionId = question.step?.id ?? ''
   const gate = useHealthGate(question.step)
-  const [held, setHeld] = useState<string | undefined>(undefined)
+  const heldAnswer = useStore(store, (state) => state.heldAnswer)
+  const held = heldAnswer?.questionId === questionId ? heldAnswer.value : undefined
+  const letGo = () => store.setState({ heldAnswer: undefined })
   const release = () => {
-    if (held !== undefined) question.choose(held)
-    setHeld(undefined)
+    if (held === undefined) return
+    question.choose(held)
+    letGo()
   }
   const releaseNow = useRef<() => void>(undefined)
   useEffect(() => {
@@ -63,10 +72,13 @@ function useHeldAnswer(question: LandingQuestion) {
   useEffect(() => {
     if (gate === 'open') releaseNow.current?.()
   }, [gate])
+  // Whoever goes elsewhere without a word has taken it back.
+  useEffect(() => () => store.setState({ heldAnswer: undefined }), [store])
+  const hold = (value: string) => store.setState({ heldAnswer: { questionId, value } })
   return {
     held: gate === 'asks' ? held : undefined,
-    letGo: () => setHeld(undefined),
-    question: gate === 'open' ? question : { ...question, chosen: held ?? question.chosen, choose: setHeld },
+    letGo,
+    question: gate === 'open' ? question : { ...question, chosen: held ?? question.chosen, choose: hold },
   }
 }
 

@@ -36,7 +36,7 @@ export function PlainHeroLanding({ words, content, question }: LandingTemplatePr
                     type="submit"
                     {...earlyTap(question.step, option.value)}
                     value={option.value}
-                    variant={question.chosen === option.value ? 'primary' : 'secondary'}
+                    variant="secondary"
                     aria-pressed={question.chosen === option.value}
                     wide
                   >

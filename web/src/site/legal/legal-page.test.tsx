@@ -1,8 +1,8 @@
-import type { LegalDocument } from '@fennel/funnel'
+import type { Brand, LegalDocument } from '@fennel/funnel'
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
+import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 import { LegalPage } from './legal-page.tsx'
 
 const text: LegalDocument = {
@@ -33,6 +33,28 @@ afterEach(() => {
   vi.restoreAllMocks()
   Reflect.deleteProperty(document.documentElement, 'scrollHeight')
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
+
+/** The line of a brand's page that names the day of its wording. */
+function dayOf(name: 'terms' | 'privacy', days: Partial<Brand['legal']>): string {
+  const brand = { ...testBrand, legal: { ...testBrand.legal, ...days } }
+  const { unmount } = renderScreen(<LegalPage name={name} document={text} />, {
+    visitor: fakeVisitor(),
+    path: `/${name}`,
+    brand,
+  })
+  const line = screen.getByText(/^Last updated:/).textContent
+  unmount()
+  return line
+}
+
+test('the day of the wording is that of the brand, and without one April of this year', () => {
+  const days = { termsUpdatedOn: '2027-03-01', privacyUpdatedOn: '2027-12-31' }
+  expect(dayOf('terms', days)).toBe('Last updated: March 1, 2027')
+  expect(dayOf('privacy', days)).toBe('Last updated: December 31, 2027')
+  expect(dayOf('privacy', { termsUpdatedOn: '2027-03-01' })).toBe(
+    `Last updated: April ${new Date().getFullYear()}`,
+  )
 })
 
 function open() {

@@ -1,3 +1,4 @@
+import { formatDay } from '@fennel/funnel'
 import type { LegalDocument } from '@fennel/funnel'
 import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -13,7 +14,8 @@ interface LegalPageProps {
 
 /** A legal text: numbered sections beside a table of contents that follows the reader. */
 export function LegalPage({ name, document: text }: LegalPageProps) {
-  const { brandLinks } = useBrand()
+  const { brandLinks, legal } = useBrand()
+  const updatedOn = name === 'terms' ? legal.termsUpdatedOn : legal.privacyUpdatedOn
   const [active, goTo] = useActiveSection(text.sections.map(({ id }) => id))
   const contents = (
     <ol className={styles.contents}>
@@ -45,9 +47,13 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
       <Page name={name} className={styles.page}>
         <div className={styles.top}>
           <h1>{text.title}</h1>
-          <p>
-            Last updated: April <CurrentYear />
-          </p>
+          {updatedOn === undefined ? (
+            <p>
+              Last updated: April <CurrentYear />
+            </p>
+          ) : (
+            <p>Last updated: {formatDay(Date.parse(updatedOn))}</p>
+          )}
           <p>
             Questions? Write to <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>
           </p>

@@ -1,0 +1,48 @@
+import type { WholeBrand } from '@fennel/funnel'
+import type { Finding } from './finding.ts'
+import type { FindSource } from './source-places.ts'
+import { textsIn } from './walk-content.ts'
+
+/** What a brand's legal texts lack once a lawyer has written them: their day, and a word on accessibility. */
+export function findLegalGaps(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  return [...undatedTexts(brand, findSource), ...silenceOnAccess(brand, findSource)]
+}
+
+function undatedTexts({ legal, terms, privacy }: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const texts = [
+    { text: terms, field: 'termsUpdatedOn', updatedOn: legal.termsUpdatedOn },
+    { text: privacy, field: 'privacyUpdatedOn', updatedOn: legal.privacyUpdatedOn },
+  ]
+  return texts
+    .filter(({ text, updatedOn }) => !text.sample && !isDay(updatedOn))
+    .map(({ text, field, updatedOn }) => ({
+      rule: 'undated-legal-text' as const,
+      level: 'must' as const,
+      ...findSource([legal.companyName], 'legal.ts'),
+      path: `legal.${field}`,
+      message:
+        updatedOn === undefined
+          ? `"${text.title}" says that it is of April, whatever April it is.`
+          : `"${updatedOn}" is no day.`,
+    }))
+}
+
+/** Whether a text is a day of the calendar as `2026-11-01`. */
+function isDay(text: string | undefined): boolean {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(text)
+  return Number.isFinite(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function silenceOnAccess({ terms }: WholeBrand, findSource: FindSource): readonly Finding[] {
+  if (textsIn(terms, 'terms').some(({ text }) => /accessib/i.test(text))) return []
+  return [
+    {
+      rule: 'no-accessibility-information',
+      level: 'should',
+      ...findSource([terms.title], 'terms.ts'),
+      path: 'terms',
+      message: `"${terms.title}" does not say how people with disabilities can use the service.`,
+    },
+  ]
+}

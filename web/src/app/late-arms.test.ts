@@ -1,0 +1,83 @@
+import { privacyPolicyVersion } from '@fennel/funnel'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OwnArms } from '#web/experiments/index.ts'
+import type * as armsModule from './own-arms.ts'
+import { ownArms, withoutArms } from './own-arms.ts'
+import { startVisit } from './start-visit.ts'
+
+const teller = vi.hoisted(() => vi.fn<() => void>())
+
+vi.mock('#web/experiments/index.ts', () => ({ createExposureTeller: () => teller }))
+vi.mock('./own-arms.ts', async (load) => ({
+  ...(await load<typeof armsModule>()),
+  ownArms: vi.fn<typeof ownArms>(),
+}))
+
+/** Bravolio in an arm that has no question left and other words where it sells. */
+const otherArms = (): OwnArms => ({
+  ...withoutArms({ id: 'three-beats', name: 'Another', stepLabels: [], steps: [] }),
+  changesQuiz: true,
+  salesOf: (sales) => ({ ...sales, thankYou: { ...sales.thankYou, title: 'In the arm' } }),
+})
+
+beforeEach(() => {
+  teller.mockClear()
+  const settings = {
+    brand: 'bravolio',
+    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
+    passwordMinLength: 6,
+    privacy: { country: 'US', state: 'OH', policyVersion: privacyPolicyVersion, browserPixelId: null },
+  }
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json({ success: true, data: String(address).endsWith('/site-settings') ? settings : {} }),
+  )
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  document.documentElement.dataset['brand'] = 'bravolio'
+})
+
+afterEach(() => {
+  window.dispatchEvent(new Event('pagehide'))
+  delete document.documentElement.dataset['brand']
+})
+
+it('goes on in the flow as it was built once the rules of experiments are late, and exposes nobody', async () => {
+  const arms = Promise.withResolvers<OwnArms>()
+  vi.mocked(ownArms).mockReturnValue(arms.promise)
+  const visit = await startVisit(window, Promise.resolve())
+  expect(visit.flow.steps.length).toBeGreaterThan(1)
+  expect(visit.changesQuiz).toBe(false)
+  visit.visitor.track('quizQuestionViewed', { questionId: 'age' })
+  // What the server charges is that of the arm: nothing else is shown, however late it comes.
+  const sales = visit.loadSales()
+  arms.resolve(otherArms())
+  expect((await sales).thankYou.title).toBe('In the arm')
+  visit.visitor.track('quizQuestionViewed', { questionId: 'age' })
+  await import('#web/experiments/index.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(teller).not.toHaveBeenCalled()
+})
+
+it('asks for the rules again where prices are shown and they could not be fetched', async () => {
+  const arms = Promise.withResolvers<OwnArms>()
+  vi.mocked(ownArms).mockReturnValueOnce(arms.promise).mockResolvedValue(otherArms())
+  const visit = await startVisit(window, Promise.resolve())
+  arms.reject(new TypeError('gone'))
+  expect((await visit.loadSales()).thankYou.title).toBe('In the arm')
+})
+
+it('takes rules that are there, also where something else was waited for until it was late', async () => {
+  vi.mocked(ownArms).mockResolvedValue(otherArms())
+  const visit = await startVisit(window, Promise.resolve())
+  expect(visit.flow.name).toBe('Another')
+  expect(visit.changesQuiz).toBe(true)
+  visit.visitor.track('quizQuestionViewed', { questionId: 'age' })
+  await waitFor(() => expect(teller).toHaveBeenCalled())
+})
+
+it('does not begin where the rules could not be fetched in time', async () => {
+  vi.mocked(ownArms).mockRejectedValue(new TypeError('gone'))
+  await expect(startVisit(window)).rejects.toThrow('gone')
+})

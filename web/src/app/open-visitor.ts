@@ -1,0 +1,94 @@
+import { answersInForce, policyVersionOf, unitSystemOf } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
+import type { ApiClient } from '#web/api/index.ts'
+import { loadSiteSettings } from '#web/api/load-site-settings.ts'
+import type { BrandCore } from '#web/brand/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { createConsent } from '#web/consent/index.ts'
+import type { Consent } from '#web/consent/index.ts'
+import { nextTask } from '#web/next-task.ts'
+import { paths } from '#web/paths.ts'
+import { browserTimeZone } from '#web/time-zone.ts'
+import { createVisitor, noteBegun, randomId, readDeviceInfo } from '#web/visitor/index.ts'
+import type { StartingVisitor, Visitor } from '#web/visitor/index.ts'
+import { afterFrame } from './after-frame.ts'
+import { tellOthers } from './tell-others.ts'
+import { trackingSurroundings } from './tracking-surroundings.ts'
+import type { VisitStores } from './visit-stores.ts'
+
+interface VisitorOptions {
+  readonly view: Window & typeof globalThis
+  readonly stores: Pick<VisitStores, 'storage' | 'tabStorage'>
+  readonly api: ApiClient
+  readonly brand: BrandCore
+  /** As it was built, before any experiment. */
+  readonly flow: QuizFlow
+  readonly flowVersion: string
+  /** What is asked in the arms of the session, once they are known. */
+  readonly askedFlow: () => QuizFlow
+  /** Whether the session is shown what its arms say, so that its exposures count. */
+  readonly isInArms: () => boolean
+}
+
+/** The visitor, not started yet, and what they allow. Between the two, and before each, a touch is heard. */
+export async function openVisitor({
+  view,
+  stores: { storage, tabStorage },
+  api,
+  brand,
+  flow,
+  flowVersion,
+  askedFlow,
+  isInArms,
+}: VisitorOptions): Promise<{
+  readonly consent: Consent
+  readonly visitor: StartingVisitor
+}> {
+  const device = readDeviceInfo(view)
+  const timeZone = browserTimeZone()
+  await nextTask(view)
+  const newId = () => randomId(view.crypto)
+  // The answer about the region may come before the visitor does.
+  let quiz: Visitor['quiz'] | undefined
+  const consent = createConsent({
+    api,
+    storage,
+    tabStorage,
+    loadSettings: () => loadSiteSettings(api),
+    newId,
+    sessionId: () => quiz?.getState().sessionId ?? '',
+    gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
+    timeZone,
+    basisWithoutCountry: brand.basisWithoutCountry,
+    policyVersion: policyVersionOf(brand),
+    log: browserLog.notice,
+  })
+  await nextTask(view)
+  const others = tellOthers({ view, storage, consent, brand, flow, api, isInArms })
+  const visitor = createVisitor({
+    api,
+    storage,
+    appName: brand.appId,
+    flowId: flow.id,
+    now: () => Date.now(),
+    newId,
+    deviceInfo: () => device,
+    cookies: () => view.document.cookie,
+    afterFrame: () => afterFrame(view),
+    cookiesBlocked: () => !view.navigator.cookieEnabled,
+    inForce: ({ answers, preferences }) =>
+      answersInForce(askedFlow(), { answers, unitSystem: unitSystemOf(preferences.preferredUnits) }),
+    leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
+    log: browserLog.notice,
+    tracking: trackingSurroundings({
+      view,
+      storage,
+      consent,
+      flowVersion,
+      onTracked: (event) => others(visitor, event),
+    }),
+  })
+  ;({ quiz } = visitor)
+  noteBegun(quiz, view)
+  return { consent, visitor }
+}

@@ -1,0 +1,64 @@
+import type { QuizFlow } from '@fennel/funnel'
+import type { Consent } from '#web/consent/index.ts'
+import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
+import { nextTask } from '#web/next-task.ts'
+import { paths } from '#web/paths.ts'
+import { readArrival } from '#web/visitor/index.ts'
+import type { SafeStorage, StartingVisitor } from '#web/visitor/index.ts'
+import { goOnFromLanding, staysOnLanding } from './stays-on-landing.ts'
+import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
+import { tellEarlyAnswer } from './tell-early-answer.ts'
+import { withoutUnaskedHealth } from './without-unasked-health.ts'
+
+interface ArrivalOptions {
+  readonly view: Window & typeof globalThis
+  readonly storage: SafeStorage
+  readonly visitor: StartingVisitor
+  readonly consent: Consent
+  /** As it was built, before any experiment. */
+  readonly flow: QuizFlow
+}
+
+/**
+ * Begins the visitor's quiz with what the address brought and what was tapped before the application was there, and keeps
+ * what is tapped from now on. `started` resolves when look-ups by e-mail are done.
+ */
+export async function receiveArrival({
+  view,
+  storage,
+  visitor,
+  consent,
+  flow,
+}: ArrivalOptions): Promise<{ readonly started: Promise<void> }> {
+  const { document, history } = view
+  const early = takeEarlyAnswers(storage, document.documentElement.dataset)
+  const arrival = readArrival(view.location.href, () => flow, early)
+  history.replaceState(history.state, '', arrival.cleanUrl)
+  const isFromLanding = early.size > 0 && arrival.landingAnswers.size > 0
+  const tell = tellEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
+  // What the browser kept would be put over an answer that came before it.
+  let tellBegun: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => (tellBegun = resolve))
+  takeEarlyAnswersOver({
+    view,
+    storage,
+    visitor,
+    tell: tellEarlyAnswer(() => visitor, flow, view, true),
+    staysOnLanding: (given) => staysOnLanding(visitor, flow, given),
+    readAnswers: async (kept) => {
+      const laterArrival = readArrival(view.location.href, () => flow, kept)
+      await begun
+      return withoutUnaskedHealth(laterArrival, flow, consent)
+    },
+  })
+
+  await nextTask(view)
+  const allowed = await withoutUnaskedHealth(arrival, flow, consent)
+  if (allowed !== arrival && view.location.pathname !== paths.landing)
+    history.replaceState(null, '', paths.landing)
+  const started = visitor.start(allowed, tell)
+  if (isFromLanding && allowed.landingAnswers.size > 0)
+    goOnFromLanding(view, staysOnLanding(visitor, flow, {}))
+  tellBegun()
+  return { started }
+}
