@@ -36,6 +36,7 @@ const names: Readonly<Record<string, string>> = {
   'evidence.view': 'Read prepared evidence',
   'privacy.erase': 'Erased a person',
   'privacy.retention': 'Deleted what was too old',
+  'house.restore': 'Restored a backup and signed everybody out',
   'sessions.reuse': 'A copied sign-in was ended',
 }
 
