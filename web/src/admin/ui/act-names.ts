@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   'operators.second-factor': 'Turned the second factor on',
   'operators.second-factor-removed': 'Turned the second factor off',
   'operators.colleague-second-factor-removed': 'Turned a colleague’s second factor off',
+  'operators.second-factor-off': 'Turned a second factor off on the server',
   'operators.recovery-code': 'Used a recovery code',
   'operators.recovery-codes': 'Made new recovery codes',
   'leads.view': 'Looked at a lead',
