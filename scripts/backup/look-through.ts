@@ -32,7 +32,7 @@ export async function whatToLookThrough({ pool }: Database): Promise<readonly st
     'Passwords and second factors are those of then. Whoever changed one since, because somebody knew it, has to change it again: ask your team, and customers who wrote to you.',
     'Recovery codes used since are good again, and sets made since are dead: every operator with a second factor makes new ones under Your Profile.',
     'Whoever was erased since is back: go through your list of such requests, with `npm run privacy -- erase <address>` for each.',
-    'Whoever stopped your invitations by mail, or took a consent back since, has agreed again: go through what you know of it before mails go out.',
+    'Whoever stopped your invitations by mail, or took a consent back since, has agreed again: start with RESUME_MAIL_HOURS=0 and OFFER_MAIL_HOURS=0 until you went through what you know of it.',
   ]
 }
 

@@ -35,6 +35,7 @@ const names: Readonly<Record<string, string>> = {
   'disputes.send-reminder': 'Sent a reminder',
   'disputes.prepare-evidence': 'Prepared evidence',
   'evidence.view': 'Read prepared evidence',
+  'privacy.export': 'Read everything kept about a person',
   'privacy.erase': 'Erased a person',
   'privacy.retention': 'Deleted what was too old',
   'house.restore': 'Restored a backup and signed everybody out',
