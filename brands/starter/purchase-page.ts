@@ -38,7 +38,8 @@ export const purchasePage: PurchasePageContent = {
   faq: [
     {
       question: 'How do I cancel?',
-      answer: 'Any time, by writing to us. You keep access until your term ends.',
+      answer:
+        'In your account on this site, any time: open "Manage your subscription" and press "Cancel subscription". If you would rather write, we do it for you. You do not have to give a reason. You keep access until the end of the term you paid for.',
     },
   ],
   guarantee: {

@@ -10,6 +10,7 @@ export function findOfferFaults(brand: WholeBrand, findSource: FindSource): read
     ...contradictingGuarantees(brand, findSource),
     ...pricesNobodyPays(brand, findSource),
     ...hardCancellations(brand, findSource),
+    ...cancellationsByPost(brand, findSource),
     ...strayLinks(brand, findSource),
   ]
 }
@@ -124,6 +125,24 @@ function hardCancellations(brand: WholeBrand, findSource: FindSource): readonly 
     if (notice === null) return []
     const message = `Asks for notice of ${notice[1]}; the product lets people cancel until the last minute.`
     return [{ rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'terms.ts'), path, message }]
+  })
+}
+
+/** Where cancelling is told of as something to write about, and not as the button that the account has for it. */
+function cancellationsByPost(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const { terms, purchasePage, wordsByFlowId } = brand
+  const texts = textsIn({ terms, purchasePage, wordsByFlowId })
+  const byPath = new Map(texts.map(({ path, text }) => [path, text]))
+  return texts.flatMap(({ path, text }) => {
+    // NOTE: an answer need not repeat what its question asks.
+    const question = byPath.get(path.replace(/\.answer$/, '.question')) ?? ''
+    if (!/\bcancel/i.test(`${question} ${text}`)) return []
+    const way = /\bby (?:writing|letter|phone|calling|e-?mail(?:ing)?)\b/i.exec(text)
+    if (way === null || /\baccount\b|["“]cancel/i.test(text)) return []
+    const message = `Cancelling is told of as done ${way[0]}; the account has a button for it, two clicks away.`
+    return [
+      { rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'purchase-page.ts'), path, message },
+    ]
   })
 }
 
