@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { erasePerson, exportPerson, findPersonByEmail, runRetention } from '../api/src/privacy/index.ts'
+import { erasePerson, findPersonByEmail, runRetention } from '../api/src/privacy/index.ts'
 import type { Services } from '../api/src/services.ts'
+import { exportOnRecord } from './privacy/export-on-record.ts'
 import { openServices } from './privacy/open-services.ts'
 import { readOrder } from './privacy/read-order.ts'
 import type { Order } from './privacy/read-order.ts'
@@ -12,8 +13,7 @@ const root = resolve(import.meta.dirname, '..')
 async function carryOut(services: Services, order: Order): Promise<void> {
   switch (order.act) {
     case 'export': {
-      const person = await findPersonByEmail(services, services.db.query, order.email)
-      console.log(JSON.stringify(await exportPerson(services, person), undefined, 2))
+      console.log(JSON.stringify(await exportOnRecord(services, order.email), undefined, 2))
       return
     }
     case 'erase': {

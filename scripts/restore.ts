@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../api/src/db/client.ts'
 import { readHouseKey } from './backup/house-key.ts'
+import { endedInWords, whatToLookThrough } from './backup/look-through.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { BackupRefused } from './backup/sealed-frames.ts'
 import { openDataDir } from './start/data-dir.ts'
@@ -29,9 +30,12 @@ async function restore(): Promise<void> {
 async function fill(url: string, key: Buffer, file: string): Promise<void> {
   const db = openDatabase(url, 2)
   try {
-    const tables = await restoreBackup(db, key, file)
+    const { tables, ended } = await restoreBackup(db, key, file, new Date())
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     console.log(`${rows} rows of ${Object.keys(tables).length} tables were restored; the audit log is whole.`)
+    console.log(endedInWords(ended))
+    console.log('Look through, before visitors come back:')
+    for (const paragraph of await whatToLookThrough(db)) console.log(`- ${paragraph}`)
   } finally {
     await db.close()
   }

@@ -39,7 +39,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'How do I cancel?',
       answer:
-        'Any time, in your account on this site or by writing to us. You keep access until your term ends.',
+        'In your account on this site, any time: open "Manage your subscription" and press "Cancel subscription". If you would rather write, we do it for you. You do not have to give a reason. You keep access until the end of the term you paid for.',
     },
     {
       question: 'How can I pay?',

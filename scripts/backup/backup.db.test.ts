@@ -16,6 +16,7 @@ import { hashOf, writeBackup } from './write-backup.ts'
 
 const key = Buffer.alloc(32, 7)
 const made = new Date('2026-11-21T09:00:00.000Z')
+const restored = new Date('2026-11-23T09:00:00.000Z')
 let source: TestDatabase
 let folder: string
 let file: string
@@ -93,14 +94,17 @@ async function contentOf({ pool }: Database): Promise<Readonly<Record<string, re
 test('what was backed up is restored row for row, byte for byte', async () => {
   const target = await emptyDatabase()
   try {
-    const tables = await restoreBackup(target.db, key, file)
+    const { tables } = await restoreBackup(target.db, key, file, restored)
     expect(tables['leads']?.rows).toBe(1203)
-    expect(await contentOf(target.db)).toEqual(await contentOf(source.db))
+    const given = await contentOf(source.db)
+    const found = await contentOf(target.db)
+    const auditLog = [...(given['audit_entries'] ?? []), expect.stringContaining('house.restore')]
+    expect(found).toEqual({ ...given, audit_entries: auditLog })
     // The next row of the audit log follows on the last one.
     await inTransaction(target.db, (tx) => appendAudit(tx, { at: made, action: 'leads.export' }))
     const { rows } = await target.db.pool.query('select max(seq)::int as seq from audit_entries')
-    expect(rows).toEqual([{ seq: 4 }])
-    await expect(restoreBackup(target.db, key, file)).rejects.toThrow('is not empty')
+    expect(rows).toEqual([{ seq: 5 }])
+    await expect(restoreBackup(target.db, key, file, restored)).rejects.toThrow('is not empty')
   } finally {
     await target.drop()
   }
@@ -150,10 +154,10 @@ test('a backup opens with its key alone, and a changed byte is noticed', async (
     const whole = await readFile(file)
     await writeFile(path, whole)
     await change(path, whole)
-    return restoreBackup(target.db, key, path)
+    return restoreBackup(target.db, key, path, restored)
   }
   try {
-    await expect(restoreBackup(target.db, Buffer.alloc(32, 8), file)).rejects.toThrow('another key')
+    await expect(restoreBackup(target.db, Buffer.alloc(32, 8), file, restored)).rejects.toThrow('another key')
     await expect(spoil(async (path, whole) => writeFile(path, changedInTheMiddle(whole)))).rejects.toThrow(
       'was changed',
     )
@@ -182,7 +186,7 @@ test.each([
   try {
     await shift(by)
     await writeBackup(source.db, key, path, made)
-    await expect(restoreBackup(target.db, key, path)).rejects.toThrow(sentence)
+    await expect(restoreBackup(target.db, key, path, restored)).rejects.toThrow(sentence)
     const { rows } = await target.db.pool.query(
       `select from pg_namespace where nspname = 'drizzle' union all select from pg_class where relname = 'leads'`,
     )
@@ -198,7 +202,7 @@ test('a database that newer code brought further is told of as such', async () =
   try {
     await migrateDatabase(target.db)
     await target.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
-    await expect(restoreBackup(target.db, key, file)).rejects.toThrow(
+    await expect(restoreBackup(target.db, key, file, restored)).rejects.toThrow(
       'a newer version of Fennel made its tables',
     )
     expect(Object.values(await countRows(target.db)).every((rows) => rows === 0)).toBe(true)

@@ -3,17 +3,30 @@ import { verifyAuditChain } from '../../api/src/audit/index.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { migratedTo, newestMigration } from '../../api/src/db/is-migrated.ts'
 import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import { endOldAccess } from './end-old-access.ts'
+import type { EndedAccess } from './end-old-access.ts'
 import type { TableCounts } from './manifest.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 import { readSchema } from './read-schema.ts'
 import type { Schema } from './read-schema.ts'
 import { BackupRefused } from './sealed-frames.ts'
 
+/** What came back, by table, and what of it was ended at once. */
+export interface Restored {
+  readonly tables: TableCounts
+  readonly ended: EndedAccess
+}
+
 /**
  * Fills an empty database with a backup, in one transaction: all of it, or nothing. The file is gone through as a whole
- * first; afterwards rows are counted and the audit log is verified. Answers the rows by table.
+ * first; afterwards rows are counted, sign-ins and links of then are ended, and the audit log is verified.
  */
-export async function restoreBackup(db: Database, houseKey: Buffer, file: string): Promise<TableCounts> {
+export async function restoreBackup(
+  db: Database,
+  houseKey: Buffer,
+  file: string,
+  now: Date,
+): Promise<Restored> {
   const { schema, tables } = await checkBackup(houseKey, file)
   await refuseOtherCode(schema)
   await refuseFilled(db)
@@ -21,6 +34,7 @@ export async function restoreBackup(db: Database, houseKey: Buffer, file: string
   // NOTE: only now: tables of this version would stand in the way of the one that the backup is for.
   await migrateDatabase(db)
   const connection = await db.pool.connect()
+  let ended: EndedAccess
   try {
     await connection.query('begin')
     await refuseOtherVersion(connection, schema)
@@ -35,6 +49,8 @@ export async function restoreBackup(db: Database, houseKey: Buffer, file: string
       if (last !== null)
         await connection.query('select setval($1::regclass, $2)', [connection.escapeIdentifier(name), last])
     await compareCounts(connection, tables)
+    // NOTE: with the rows themselves: no server finds a database in which a sign-in that was ended since is good again.
+    ended = await endOldAccess(connection, now)
     await connection.query('commit')
     connection.release()
   } catch (failure) {
@@ -46,7 +62,7 @@ export async function restoreBackup(db: Database, houseKey: Buffer, file: string
     throw new BackupRefused(
       `Everything was restored, but the audit log was broken at row ${brokenAt} when it was backed up.`,
     )
-  return tables
+  return { tables, ended }
 }
 
 async function refuseFilled({ pool }: Database): Promise<void> {

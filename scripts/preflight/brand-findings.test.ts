@@ -1,5 +1,6 @@
 import type { Article, InfoCardStep, WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
+import { purchasePage as starterPage } from '../../brands/starter/purchase-page.ts'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
 import { finished, shipped } from './testing/finished-brand.ts'
@@ -194,6 +195,16 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
       },
     },
   ],
+  [
+    'hard-to-cancel',
+    'should',
+    {
+      purchasePage: {
+        ...finished.purchasePage,
+        faq: [{ question: 'How do I cancel?', answer: 'Any time, by writing to us.' }],
+      },
+    },
+  ],
   ['store-link', 'should', { storeLinks: { ...finished.storeLinks, appStore: 'https://apps.apple.com/' } }],
   ['product-testing', 'must', { thankYou: { ...finished.thankYou, isProductTesting: true } }],
   [
@@ -214,6 +225,18 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
 test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(rulesOf(changes)).toContain(rule)
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
+})
+
+test('a cancellation by writing is hard where the account is not named, and nothing else done by writing is', () => {
+  const answers = (question: string, answer: string) =>
+    rulesOf({ purchasePage: { ...finished.purchasePage, faq: [{ question, answer }] } })
+  const terms = (text: string) =>
+    rulesOf({ terms: { ...finished.terms, sections: [section('Ending', text)] } })
+  expect(terms('You may cancel by e-mail or by letter.')).toEqual(['hard-to-cancel'])
+  expect(answers('How do I cancel?', 'In your account, or by writing to us.')).toEqual([])
+  expect(answers('How do I get my data?', 'By writing to us.')).toEqual([])
+  const starter = starterPage.faq.find(({ question }) => question === 'How do I cancel?')
+  expect(answers('How do I cancel?', starter?.answer ?? 'by writing')).toEqual([])
 })
 
 test('a comment below an article and other content marked as a sample are found', () => {

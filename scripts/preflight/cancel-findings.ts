@@ -13,7 +13,7 @@ interface AskedNotice {
   readonly hours: number
 }
 
-/** Notices that texts ask for, and those that differ from the one that the product tells beside the pay button. */
+/** Notices that texts ask for, those that differ from the one told beside the pay button, and cancelling by post. */
 export function findCancelFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   const asked = askedNotices(brand)
   return [
@@ -25,6 +25,7 @@ export function findCancelFaults(brand: WholeBrand, findSource: FindSource): rea
       message: `Asks for notice of ${length}; the product lets people cancel until the last minute.`,
     })),
     ...contradictions(brand, asked, findSource),
+    ...cancellationsByPost(brand, findSource),
   ]
 }
 
@@ -67,5 +68,23 @@ function askedNotices({ terms, purchasePage, wordsByFlowId }: WholeBrand): reado
     const [, count = '', unit = ''] = found
     const hours = Number(count) * (unit.toLowerCase().startsWith('day') ? 24 : 1)
     return [{ path, text, length: `${count} ${unit}`, hours }]
+  })
+}
+
+/** Where cancelling is told of as something to write about, and not as the button that the account has for it. */
+function cancellationsByPost(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const { terms, purchasePage, wordsByFlowId } = brand
+  const texts = textsIn({ terms, purchasePage, wordsByFlowId })
+  const byPath = new Map(texts.map(({ path, text }) => [path, text]))
+  return texts.flatMap(({ path, text }) => {
+    // NOTE: an answer need not repeat what its question asks.
+    const question = byPath.get(path.replace(/\.answer$/, '.question')) ?? ''
+    if (!/\bcancel/i.test(`${question} ${text}`)) return []
+    const way = /\bby (?:writing|letter|phone|calling|e-?mail(?:ing)?)\b/i.exec(text)
+    if (way === null || /\baccount\b|["“]cancel/i.test(text)) return []
+    const message = `Cancelling is told of as done ${way[0]}; the account has a button for it, two clicks away.`
+    return [
+      { rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'purchase-page.ts'), path, message },
+    ]
   })
 }

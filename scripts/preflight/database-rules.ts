@@ -11,7 +11,7 @@ export const databaseRules = {
   'operator-without-recovery-codes': {
     title: 'Operators without recovery codes',
     fix: 'Let each operator make some on /admin/profile, keep them, and say so there.',
-    law: 'None; a lost phone would keep its operator out until a colleague helps.',
+    law: 'None; a lost phone would keep its operator out until a colleague helps, or whoever owns the machine.',
   },
   'no-operator': {
     title: 'Nobody runs the admin area',

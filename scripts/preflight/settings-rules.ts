@@ -20,7 +20,7 @@ export const settingsRules = {
   'test-keys': { title: 'Stripe test keys', fix: 'Set the three live Stripe keys.', law: paymentLaw },
   'broad-stripe-key': {
     title: 'A Stripe key that may do everything',
-    fix: 'Use restricted keys (rk_live_…), one for the shop and one as STRIPE_PREVENTION_KEY.',
+    fix: 'Use restricted keys (rk_live_…), one for the shop and one as STRIPE_PREVENTION_KEY; docs/stripe.md lists their rights.',
     law: paymentLaw,
   },
   'no-mail-server': {

@@ -6,7 +6,7 @@ export type Order =
   | { readonly act: 'retention'; readonly isDryRun: boolean }
 
 const usage = `Say what to do:
-  npm run privacy -- export <email>      prints everything kept about an address, as JSON
+  npm run privacy -- export <email>      prints everything kept about an address, as JSON; the audit log has it
   npm run privacy -- erase <email>       erases it; records of money stay, without their person
   npm run privacy -- retention           deletes what is older than its period
   npm run privacy -- retention --dry-run counts it and deletes nothing`

@@ -1,5 +1,7 @@
 export { weighNewPassword } from './check-operator-password.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
+export { freeOperator } from './free-operator.ts'
+export type { FreedOperator } from './free-operator.ts'
 export { guardAdmin } from './guard-admin.ts'
 export { isOperator } from './is-operator.ts'
 export { mountAdmin } from './mount-admin.ts'

@@ -1,16 +1,15 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { revokeSessionsOf, selectUser } from '#api/accounts/index.ts'
+import { selectUser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
-import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
 import { limitActs } from './limit-acts.ts'
 import { lockTeam } from './operator-store.ts'
-import { forgetSecondFactor } from './second-factor.ts'
+import { takeSecondFactorOff } from './take-second-factor-off.ts'
 
 /** Enough for a bad day; whoever took over an admin's screen does not strip the whole team. */
 const mostAnHour = 10
@@ -35,7 +34,6 @@ async function removeColleagueSecondFactor(
   id: string,
 ): Promise<void> {
   if (operatorOf(request).user.id === id) throw new AppError('conflict', apiMessages.ownSecondFactor)
-  const now = new Date(services.now())
   await inTransaction(services.db, async (tx) => {
     const colleague = (await lockTeam(tx)).find(({ userId }) => userId === id)
     const user = colleague === undefined ? undefined : await selectUser(tx, id)
@@ -43,15 +41,7 @@ async function removeColleagueSecondFactor(
     if (colleague.disabledAt !== null) throw new AppError('conflict', apiMessages.colleagueWithoutAccess)
     if (colleague.totpConfirmedAt === null)
       throw new AppError('conflict', apiMessages.colleagueWithoutSecondFactor)
-    await forgetSecondFactor(tx, id)
-    await revokeSessionsOf(tx, id, now)
-    await enqueueMail(services, tx, {
-      kind: 'second-factor-removed',
-      payload: { removedAt: now.toISOString() },
-      brandId: services.config.defaultBrand,
-      recipient: user.email,
-      dedupeKey: `second-factor-removed:${id}:${services.newId()}`,
-    })
+    await takeSecondFactorOff(services, tx, user, 'team')
     await auditAct(services, tx, request, {
       action: 'operators.colleague-second-factor-removed',
       target: id,

@@ -41,8 +41,11 @@ export interface MailPayloads {
     readonly left: number
     readonly purpose: 'sign-in' | 'turn-off'
   }
-  /** To an operator: an admin turned the second factor off for them. `removedAt` is ISO 8601. */
-  'second-factor-removed': { readonly removedAt: string }
+  /**
+   * To an operator: an admin turned the second factor off for them; with `isByServer` whoever runs the server did, on the
+   * machine itself. `removedAt` is ISO 8601.
+   */
+  'second-factor-removed': { readonly removedAt: string; readonly isByServer?: boolean }
   welcome: Readonly<Record<string, never>>
   /**
    * One payment. `paidAt` is ISO 8601. With `isRenewal` it is a later term of a plan, with `isOneTime` an offer that does

@@ -57,7 +57,10 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       last: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 0, purpose: 'sign-in' }),
       off: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 8, purpose: 'turn-off' }),
     },
-    'second-factor-removed': { '': secondFactorRemovedMail(brand, site, { removedAt: at }) },
+    'second-factor-removed': {
+      '': secondFactorRemovedMail(brand, site, { removedAt: at }),
+      server: secondFactorRemovedMail(brand, site, { removedAt: at, isByServer: true }),
+    },
     welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
     receipt: {
       plan: receiptMail(brand, site, bought),

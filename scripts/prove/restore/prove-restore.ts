@@ -7,7 +7,7 @@ import { rollOver } from './roll-over.ts'
 import { upgradeFromEach } from './upgrade-from-each.ts'
 
 /**
- * A backup taken while visitors write is restored equal; every earlier version of the database becomes today's without
+ * A backup taken while visitors write is restored equal, but for the sign-ins and links of then, which end; every earlier version of the database becomes today's without
  * losing a row; processes are replaced one after another without a failed call (`--rolls 5`).
  */
 export async function proveRestore(args: readonly string[] = []): Promise<ProofResult> {
@@ -19,7 +19,8 @@ export async function proveRestore(args: readonly string[] = []): Promise<ProofR
     const rolling = await rollOver(postgres.url, Number(values.rolls))
     return {
       name: 'restore',
-      claim: 'A backup comes back equal, every earlier version can be upgraded, and a restart fails nobody.',
+      claim:
+        'A backup comes back equal without its sign-ins and links, every earlier version can be upgraded, and a restart fails nobody.',
       counts: { ...backup.counts, ...upgrade.counts, ...rolling.counts },
       findings: [...backup.findings, ...upgrade.findings, ...rolling.findings],
     }

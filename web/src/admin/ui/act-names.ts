@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   'operators.second-factor': 'Turned the second factor on',
   'operators.second-factor-removed': 'Turned the second factor off',
   'operators.colleague-second-factor-removed': 'Turned a colleague’s second factor off',
+  'operators.second-factor-off': 'Turned a second factor off on the server',
   'operators.recovery-code': 'Used a recovery code',
   'operators.recovery-codes': 'Made new recovery codes',
   'leads.view': 'Looked at a lead',
@@ -34,8 +35,10 @@ const names: Readonly<Record<string, string>> = {
   'disputes.send-reminder': 'Sent a reminder',
   'disputes.prepare-evidence': 'Prepared evidence',
   'evidence.view': 'Read prepared evidence',
+  'privacy.export': 'Read everything kept about a person',
   'privacy.erase': 'Erased a person',
   'privacy.retention': 'Deleted what was too old',
+  'house.restore': 'Restored a backup and signed everybody out',
   'sessions.reuse': 'A copied sign-in was ended',
 }
 

@@ -1,0 +1,44 @@
+import { apiErrorStatus, visitorRoutes } from '@fennel/contract'
+import { errorBody, routeSchemas } from '@fennel/contract/schemas'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const guide = readFileSync(resolve(import.meta.dirname, '../docs/app.md'), 'utf8')
+
+const schemas: Readonly<Record<string, { readonly parse: (value: unknown) => unknown }>> = {
+  'login.body': routeSchemas.login.body,
+  'login.response': routeSchemas.login.response,
+  'forgotPassword.body': routeSchemas.forgotPassword.body,
+  'refreshSession.body': routeSchemas.refreshSession.body,
+  'userProfile.response': routeSchemas.userProfile.response,
+  error: errorBody,
+}
+
+const examples = [...guide.matchAll(/<!-- ([\w.]+) -->\n+```json\n([\s\S]*?)```/g)].map(
+  ([, name = '', text = '']) => ({ name, text }),
+)
+
+test('every example of the guide for apps is one of a known call', () => {
+  expect(examples.map(({ name }) => name).toSorted()).toEqual(Object.keys(schemas).toSorted())
+})
+
+test.each(examples)('$name is as the contract has it, no field more and none less', ({ name, text }) => {
+  const example: unknown = JSON.parse(text)
+  expect(schemas[name]?.parse(example)).toEqual(example)
+})
+
+test('the calls, statuses and codes that the guide names are those of the contract', () => {
+  const calls = [...guide.matchAll(/`(GET|POST) (\/[a-z/-]+)`/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  )
+  const known = Object.values(visitorRoutes).map(({ method, path }) => `${method} ${path}`)
+  expect(calls.length).toBeGreaterThan(4)
+  expect(calls.filter((call) => !known.includes(call))).toEqual([])
+  const codes = [...guide.matchAll(/^\| (\d{3}) +\| `(\w+)`/gm)].map(([, status, code]) => [
+    code,
+    Number(status),
+  ])
+  expect(Object.entries(apiErrorStatus)).toEqual(expect.arrayContaining(codes))
+  expect(codes).toHaveLength(4)
+})

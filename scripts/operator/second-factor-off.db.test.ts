@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deliverMails } from '../../api/src/testing/deliver-mails.ts'
+import { createPostbag } from '../../api/src/testing/postbag.ts'
+import { dataOf } from '../../api/src/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '../../api/src/testing/signed-in-operator.ts'
+import { bearer, signUp } from '../../api/src/testing/signed-up.ts'
+import { createTestApp } from '../../api/src/testing/test-app.ts'
+import type { TestApp } from '../../api/src/testing/test-app.ts'
+import { signInGuarded } from '../../api/src/testing/with-second-factor.ts'
+import { readOperatorOrder } from './read-operator-order.ts'
+import { secondFactorOff } from './second-factor-off.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 120_000 })
+
+const postbag = createPostbag()
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ services: { mail: postbag } })
+})
+afterAll(() => house.close())
+
+const auditRows = async () => {
+  const { rows } = await house.services.db.pool.query<Record<string, unknown>>(
+    'select action, actor_id, target, details from audit_entries order by seq',
+  )
+  return rows
+}
+
+test('an only operator without phone and codes gets in by password alone, and is told by mail', async () => {
+  const mia = await signInGuarded(house, 'mia@house.example')
+  const login = () => mia.browser.post('/api/auth/login', { email: mia.email, password: operatorPassword })
+  expect((await login()).json()).toMatchObject({ data: { mfaRequired: true } })
+
+  expect(await secondFactorOff(house.services, 'Mia@house.example')).toContain('is off')
+
+  expect((await mia.browser.get('/api/admin/profile', bearer(mia.token))).statusCode).toBe(401)
+  const codes = await house.services.db.pool.query('select from operator_recovery_codes')
+  expect(codes.rows).toEqual([])
+  const { token } = dataOf('setPassword', await login())
+  expect((await mia.browser.get('/api/admin/profile', bearer(token))).statusCode).toBe(200)
+  expect((await auditRows()).at(-1)).toEqual({
+    action: 'operators.second-factor-off',
+    actor_id: null,
+    target: mia.id,
+    details: { colleague: mia.id },
+  })
+  await deliverMails(house.services)
+  const mails = postbag.sent.filter(({ to }) => to === mia.email)
+  expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
+  expect(mails[0]?.text).toContain('whoever runs your server turned the second factor of your account off')
+})
+
+test('whoever is not on the team, was let go, or has no second factor is named, and nothing changes', async () => {
+  const boss = await signInGuarded(house, 'boss@house.example')
+  await signInOperator(house, 'viewer', 'plain@house.example')
+  const gone = await signInGuarded(house, 'gone@house.example')
+  await boss.browser.patch(`/api/admin/team/${gone.id}`, { isDisabled: true }, bearer(boss.token))
+  await signUp(house, 'customer@example.com')
+  const before = await auditRows()
+  const turnOff = (email: string) => secondFactorOff(house.services, email)
+  await expect(turnOff('nobody@house.example')).rejects.toThrow('Nobody of the team has the address nobody@')
+  await expect(turnOff('customer@example.com')).rejects.toThrow('Nobody of the team has the address')
+  await expect(turnOff('gone@house.example')).rejects.toThrow('gone@house.example was let go')
+  await expect(turnOff('plain@house.example')).rejects.toThrow('has no second factor')
+  expect(await auditRows()).toEqual(before)
+  await deliverMails(house.services)
+  expect(postbag.sent.filter(({ to }) => to !== 'mia@house.example').map(({ kind }) => kind)).not.toContain(
+    'second-factor-removed',
+  )
+  expect((await boss.browser.get('/api/admin/profile', bearer(boss.token))).statusCode).toBe(200)
+})
+
+test.each([
+  '',
+  'second-factor-off',
+  'second-factor-off mia',
+  'second-factor-off a@b.co c@d.co',
+  'off a@b.co',
+])('%j is no order', (words) => {
+  expect(() => readOperatorOrder(words.split(' '))).toThrow('npm run operator')
+})
+
+test('an order names one address', () => {
+  expect(readOperatorOrder(['second-factor-off', 'mia@house.example'])).toBe('mia@house.example')
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp } from '../../api/src/testing/signed-up.ts'
+import { createTestApp } from '../../api/src/testing/test-app.ts'
+import type { TestApp } from '../../api/src/testing/test-app.ts'
+import { exportOnRecord } from './export-on-record.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const acts = async () => {
+  const { rows } = await house.services.db.pool.query<Record<string, unknown>>(
+    "select actor_id, action, target, details from audit_entries where action like 'privacy.%' order by seq",
+  )
+  return rows
+}
+
+test('an export stands in the audit log, without the address, and so does one that finds nothing', async () => {
+  await signUp(house, 'mia@example.com')
+  const told = await exportOnRecord(house.services, 'Mia@example.com')
+  expect(Object.keys(told)).toEqual(expect.arrayContaining(['users', 'leads']))
+  await exportOnRecord(house.services, 'nobody@example.com')
+  const label = (emailKey: string) => house.services.cipher.label(`email:${emailKey}`)
+  const act = { actor_id: null, action: 'privacy.export' }
+  expect(await acts()).toEqual([
+    { ...act, target: label('mia@example.com'), details: { leads: 1, accounts: 1 } },
+    { ...act, target: label('nobody@example.com'), details: { leads: 0, accounts: 0 } },
+  ])
+})
+
+test('what cannot be written down is not told', async () => {
+  const { pool } = house.services.db
+  await pool.query('alter table audit_entries rename to audit_entries_away')
+  try {
+    await expect(exportOnRecord(house.services, 'mia@example.com')).rejects.toThrow('audit_entries')
+  } finally {
+    await pool.query('alter table audit_entries_away rename to audit_entries')
+  }
+})
