@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
+import { emailKeyOf } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -57,7 +58,7 @@ export async function erasePerson(
   })
   if (person.emailKeys.length > 0) {
     const folder = mailboxFolder(services.config.dataDir)
-    await forgetKeptMails(folder, ({ to }) => person.emailKeys.includes(to.toLowerCase()))
+    await forgetKeptMails(folder, ({ to }) => person.emailKeys.includes(emailKeyOf(to)))
   }
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
