@@ -28,7 +28,7 @@ export interface ApiErrorBody {
   readonly success: false
   readonly message: string
   readonly code: ApiErrorCode
-  /** The payment provider's code, when a payment failed. */
+  /** Which refusal of that code it is: the payment provider's own code, or one of ours, such as `accountRefusedCode`. */
   readonly error?: string
   readonly requestId?: string
 }

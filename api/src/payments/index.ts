@@ -26,7 +26,7 @@ export { foremostPlan, shownStatusOf, standingOf, standingsOf } from './plan-sta
 export { profileOfLeads } from './profile-of-leads.ts'
 export { recordInvoice } from './record-invoice.ts'
 export { checkPaymentMode } from './check-payment-mode.ts'
-export { finishRefunds, refundCharge } from './refund-charge.ts'
+export { finishRefunds, refundCharge, RefundRefused } from './refund-charge.ts'
 export { failedRefundsOf, findRefundClaim, leftOfCharges, selectRefundClaims } from './refund-store.ts'
 export type { RefundClaim } from './refund-store.ts'
 export { retireOpenUpsells } from './see-out-upsell.ts'
