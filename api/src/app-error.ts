@@ -5,16 +5,22 @@ import type { ApiErrorCode } from '@fennel/contract'
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ApiErrorCode
-  /** The payment provider's code, when there is one. */
-  readonly providerCode: string | undefined
-
+  /** Which refusal of that code it is: the payment provider's own code, or one of ours. */
+  readonly detailCode: string | undefined
   /** When the call may come again, where that is known. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ApiErrorCode, message: string, providerCode?: string, retryAfterSeconds?: number) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    {
+      detailCode,
+      retryAfterSeconds,
+    }: { readonly detailCode?: string | undefined; readonly retryAfterSeconds?: number } = {},
+  ) {
     super(message)
     this.code = code
-    this.providerCode = providerCode
+    this.detailCode = detailCode
     this.retryAfterSeconds = retryAfterSeconds
   }
 

@@ -28,7 +28,7 @@ export interface ApiErrorBody {
   readonly success: false
   readonly message: string
   readonly code: ApiErrorCode
-  /** The payment provider's code, when a payment failed. */
+  /** Which refusal of that code it is: the payment provider's own code, or one of ours, such as `accountRefusedCode`. */
   readonly error?: string
   readonly requestId?: string
 }
@@ -114,14 +114,20 @@ export const apiMessages = {
   refundTooMuch: 'That is more than is left of this payment.',
   refundRefused: 'The payment provider refused this refund, so no money moved.',
   refundKeyTaken: 'This refund was asked for before with another amount. Please reload the page.',
-  wrongConfirmation: 'What you typed is not the address of this lead.',
+  wrongConfirmation: 'What you typed is not the address of this person.',
   planOfPersonRenews: 'A plan of this person still renews. Cancel it on their page under Users first.',
   planOfLeadRenews: 'A plan of this lead still renews. Cancel it under Plans on this page first.',
+  planOfUserRenews: 'A plan of this user still renews. Cancel it under Plans on this page first.',
   planOfOtherLeadRenews:
     'A plan of another lead with this address still renews. Look for the address under Leads, and cancel it on the page of that lead first.',
   leadHasAccount:
     'This person has an account now. Reload the page and open the user: plans and payments are changed there.',
   personIsTeam: 'This person belongs to the team. Take their access away under Settings first.',
+  addressHasAccount:
+    'That address has an account already. Look for it under Users: one account cannot take the address of another.',
+  addressChangedMeanwhile: 'The address is another one by now. Reload the page to see it.',
+  leadPaidNothing:
+    'Nothing was bought with this lead, so its address stays. The visitor can still change it in the quiz.',
   nothingToCancel: 'This plan has ended already.',
   mailHasNobody: 'There is no address to write to any more.',
   previewGone: 'This preview is not valid any more. Please make a new one and read it again.',

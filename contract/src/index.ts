@@ -1,3 +1,4 @@
+export * from './account-refused-code.ts'
 export * from './api-error.ts'
 export * from './begun-cookie.ts'
 export * from './click-ids.ts'

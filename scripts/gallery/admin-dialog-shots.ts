@@ -46,6 +46,7 @@ export function adminDialogShots(): readonly Shot[] {
       },
       ['phone'],
     ),
+    ...adminShot(draft('another address', user, press('Correct the email address'))),
     ...adminShot(draft('erase', lead, press('Erase this person')), ['phone']),
     ...adminShot(draft('export', '/admin/leads', press('Export as CSV')), ['phone']),
     ...adminShot(draft('invitation', '/admin/settings', invite)),

@@ -5,6 +5,7 @@ export {
   insertUser,
   lockUser,
   proveEmail,
+  selectLeadIds,
   selectUser,
   selectUserByEmail,
   unlinkFormerPerson,
@@ -17,6 +18,8 @@ export { bindBrowser } from './bind-browser.ts'
 export type { Visit } from './bind-browser.ts'
 export { checkNewPassword } from './check-new-password.ts'
 export { readAccessToken, requireSignIn, requireUser } from './find-user-of-request.ts'
+export { readdressUser } from './readdress-user.ts'
+export { holdResetOf } from './reset-store.ts'
 export { issueResetToken } from './issue-reset-token.ts'
 export { isStillRight } from './log-in.ts'
 export type { WeighSignIn } from './log-in.ts'

@@ -1,11 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { signUp } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { lockUser, selectUserByEmail } from './account-store.ts'
+import { passwordResets } from './account-tables.ts'
+import { issueResetToken } from './issue-reset-token.ts'
+import { readdressUser } from './readdress-user.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -46,4 +52,21 @@ test('an operator’s works for 10, and so does that of somebody who was let go'
   expect(await linkOf(email, 10 * minute)).toEqual({ says: '10 minutes', statusCode: 400 })
   await house.services.db.query.execute(sql`update operators set disabled_at = now()`)
   expect(await linkOf(email, 10 * minute)).toEqual({ says: '10 minutes', statusCode: 400 })
+})
+
+test('no link is made for an address that is corrected at that moment', async () => {
+  const { services } = house
+  await signUp(house, 'typo@example.com')
+  const user = await selectUserByEmail(services.db.query, 'typo@example.com')
+  const right = { email: 'right@example.com', emailKey: 'right@example.com', passwordHash: '' }
+  const { asked } = await inTransaction(services.db, async (tx) => {
+    const held = await lockUser(tx, user?.id ?? '')
+    if (held === undefined) throw new Error('The account is gone')
+    const issued = issueResetToken(services, 'typo@example.com')
+    await expect.poll(() => statementsWaiting(services.db), { timeout: 20_000 }).toBe(1)
+    await readdressUser(tx, held, { ...right, at: new Date(services.now()) })
+    return { asked: issued }
+  })
+  expect(await asked).toBeUndefined()
+  expect(await services.db.query.$count(passwordResets, eq(passwordResets.userId, user?.id ?? ''))).toBe(0)
 })

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
-import { selectUserByEmail } from './account-store.ts'
+import { lockUser, selectUserByEmail } from './account-store.ts'
 import { makeAccountOfBuyer } from './make-account-of-buyer.ts'
-import { putReset } from './reset-store.ts'
+import { holdResetOf, putReset } from './reset-store.ts'
 
 const minute = 60_000
 /** How long a link works, in minutes: shorter where it opens the house. */
@@ -24,12 +25,18 @@ export async function issueResetToken(services: Services, email: string): Return
   if (user === undefined) return undefined
   const minutes = lifetimes[(await isOfTeam(services.db.query, user.id)) ? 'operator' : 'customer']
   const token = services.newId() + services.newId()
-  await putReset(services.db.query, {
-    userId: user.id,
-    tokenHash: hashToken(token),
-    expiresAt: new Date(services.now() + minutes * minute),
+  return inTransaction(services.db, async (tx) => {
+    await holdResetOf(tx, emailKey)
+    // NOTE: an operator may correct the address meanwhile: a link that ends with it must not be made after it.
+    const current = await lockUser(tx, user.id)
+    if (current?.emailKey !== emailKey) return undefined
+    await putReset(tx, {
+      userId: user.id,
+      tokenHash: hashToken(token),
+      expiresAt: new Date(services.now() + minutes * minute),
+    })
+    return { to: current.email, token, minutes }
   })
-  return { to: user.email, token, minutes }
 }
 
 /** Whether the account is or was an operator's: who was let go may be let in again, with the password of then. */

@@ -1,4 +1,4 @@
-import { apiMessages } from '@fennel/contract'
+import { accountRefusedCode, apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -123,5 +123,5 @@ function checkPassword(services: Services, input: ParsedBodyOf<'setPassword'>): 
 }
 
 function refusal(): AppError {
-  return new AppError('invalid_request', apiMessages.accountFailed)
+  return new AppError('invalid_request', apiMessages.accountFailed, { detailCode: accountRefusedCode })
 }

@@ -60,6 +60,7 @@ export interface AdFacts {
 export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
   const eventId = sharedEventId(facts.eventId)
   if (eventId === undefined) return undefined
+  // NOTE: as the network asks, trimmed and in small letters: what its own page of rules says, not what makes one person here.
   const email = facts.email === undefined ? undefined : hashOf(normaliseEmail(facts.email).toLowerCase())
   const person = facts.personId === undefined ? undefined : hashOf(facts.personId)
   const { productCode } = facts

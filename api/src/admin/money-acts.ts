@@ -9,12 +9,7 @@ import { runChange } from '#api/subscriptions/index.ts'
 import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
 import type { LedgerRow } from './payments-of-leads.ts'
-
-/** On whose page something is done: of an account, or of a lead that has none. It names the act in the audit log. */
-interface PersonOfAct {
-  readonly kind: 'users' | 'leads'
-  readonly id: string
-}
+import type { PersonOfAct } from './person-of-act.ts'
 
 /**
  * Ends a plan of this person, with what was paid or at once; `plan` has to be theirs. Asked for again it changes nothing.

@@ -12,6 +12,7 @@ import { acceptInvitation } from './invite-operator.ts'
 import { mountAdminLeads } from './leads/mount-admin-leads.ts'
 import { mountAuditLog } from './mount-audit-log.ts'
 import { mountInvitations } from './mount-invitations.ts'
+import { mountPersonData } from './mount-person-data.ts'
 import { mountProfile } from './mount-profile.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountSecondFactor } from './mount-second-factor.ts'
@@ -38,6 +39,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountAuditLog(app, services)
   mountAdminLeads(app, services)
   mountAdminUsers(app, services)
+  mountPersonData(app, services, hasher)
   mountAnalytics(app, aside)
   mountRevenue(app, aside)
   mountDisputes(app, services, tools)

@@ -62,6 +62,15 @@ export function isDeadlock(failure: unknown): boolean {
   return ('code' in failure && failure.code === deadlockCode) || isDeadlock(failure.cause)
 }
 
+/** `unique_violation`. */
+const duplicateCode = '23505'
+
+/** Whether a row was refused because another one has what only one may have. */
+export function isDuplicate(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false
+  return ('code' in failure && failure.code === duplicateCode) || isDuplicate(failure.cause)
+}
+
 /** `lock_not_available` and `deadlock_detected`. */
 const lockedOutCodes: ReadonlySet<string> = new Set(['55P03', deadlockCode])
 

@@ -44,7 +44,9 @@ describe('failures', () => {
     const app = Fastify({ genReqId: () => 'request-1' })
     answerErrors(app)
     app.get('/', async () => {
-      throw new AppError(code, 'A sentence.', code === 'payment_failed' ? 'card_declined' : undefined)
+      throw new AppError(code, 'A sentence.', {
+        detailCode: code === 'payment_failed' ? 'card_declined' : undefined,
+      })
     })
     const response = await app.inject('/')
     expect(response.statusCode).toBe(apiErrorStatus[code])

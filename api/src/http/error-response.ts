@@ -36,7 +36,7 @@ export function sendError(reply: FastifyReply, refusal: AppError): FastifyReply 
     success: false,
     message: refusal.message,
     code: refusal.code,
-    ...(refusal.providerCode === undefined ? {} : { error: refusal.providerCode }),
+    ...(refusal.detailCode === undefined ? {} : { error: refusal.detailCode }),
     requestId: String(reply.request.id),
   }
   if (refusal.code === 'too_many_requests' && !reply.hasHeader('retry-after'))

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { apiMessages } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
-import { normaliseEmail } from '@fennel/funnel'
+import { emailKeyOf } from '@fennel/funnel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
@@ -164,5 +164,5 @@ function keyOf(by: RateRule['by'], request: FastifyRequest): string | undefined 
   const value = named === undefined ? undefined : body?.[named]
   if (typeof value !== 'string') return undefined
   // NOTE: as the account is looked up, so that no other spelling of an address counts anew.
-  return by === 'account' ? normaliseEmail(value).toLowerCase() : value
+  return by === 'account' ? emailKeyOf(value) : value
 }

@@ -13,7 +13,14 @@ export { forgetHealth, holdLeadsOfRequest } from './forget-health.ts'
 export { closeLeadsToOthers, handLeadToOwner } from './hand-lead-to-owner.ts'
 export { checkEmail, emailKeyOf, payerEmailOf } from './lead-email.ts'
 export type { LeadRecord } from './lead-record.ts'
-export { hasLead, hasPurchased, lockLead, selectLead, selectPurchasedLeadIds } from './lead-store.ts'
+export {
+  hasLead,
+  hasPurchased,
+  lockLead,
+  readdressLeads,
+  selectLead,
+  selectPurchasedLeadIds,
+} from './lead-store.ts'
 export { leads } from './lead-tables.ts'
 export { loadDataKey } from './load-data-key.ts'
 export { mountLeads } from './mount-leads.ts'

@@ -2,10 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { isPlausibleEmail, normaliseEmail } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 
-/** What two spellings of one address have in common. */
-export function emailKeyOf(email: string): string {
-  return normaliseEmail(email).toLowerCase()
-}
+export { emailKeyOf } from '@fennel/funnel'
 
 /** The address of somebody who pays; a missing one is told so (400). */
 export function payerEmailOf(text: string | undefined): string {

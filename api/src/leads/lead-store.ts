@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leadCapabilities, leads } from './lead-tables.ts'
@@ -146,6 +146,22 @@ export async function grantLead(db: Queryable, grant: typeof leadCapabilities.$i
       target: [leadCapabilities.tokenHash, leadCapabilities.leadId],
       set: { grantedAt: grant.grantedAt, expiresAt: grant.expiresAt },
     })
+}
+
+/**
+ * Puts another address on leads, which close to every browser: whoever opened one did so with the address of before. For
+ * a transaction that holds their rows.
+ */
+export async function readdressLeads(
+  tx: Queryable,
+  ids: readonly string[],
+  { email, emailKey, at }: { readonly email: string; readonly emailKey: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .update(leads)
+    .set({ email, emailKey, updatedAt: at })
+    .where(inArray(leads.id, [...ids]))
+  await tx.delete(leadCapabilities).where(inArray(leadCapabilities.leadId, [...ids]))
 }
 
 /** Closes the lead to every browser but the one that holds this token. */

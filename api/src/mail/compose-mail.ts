@@ -6,6 +6,7 @@ import type { MailMessage } from './mail-message.ts'
 import type { OutboxMail } from './mail-store.ts'
 import { writeInvitation } from './invitations/write-invitation.ts'
 import { cancelledMail } from './templates/cancelled-mail.ts'
+import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
@@ -56,6 +57,10 @@ export async function composeMail(
       }
       case 'password-changed':
         return passwordChangedMail(brand, site, content.payload)
+      case 'email-corrected':
+        return content.payload.to === 'new'
+          ? emailCorrectedMail(brand, site, content.payload)
+          : emailCorrectedAwayMail(brand, site, content.payload)
       case 'welcome':
         return welcomeMail(brand, site, { email: row.recipient })
       case 'receipt':

@@ -46,6 +46,11 @@ export interface MailPayloads {
    * machine itself. `removedAt` is ISO 8601.
    */
   'second-factor-removed': { readonly removedAt: string; readonly isByServer?: boolean }
+  /**
+   * An operator put in another address for a plan. `to` the `former` one, which is told what to do where that was wrong, and
+   * the `new` one, which is told the way in. `correctedAt` is ISO 8601.
+   */
+  'email-corrected': { readonly correctedAt: string; readonly to: 'former' | 'new' }
   welcome: Readonly<Record<string, never>>
   /**
    * One payment. `paidAt` is ISO 8601. With `isRenewal` it is a later term of a plan, with `isOneTime` an offer that does
@@ -104,6 +109,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'session-ended': 3 * day,
   'recovery-code-used': 3 * day,
   'second-factor-removed': 3 * day,
+  'email-corrected': 7 * day,
   welcome: 3 * day,
   receipt: 7 * day,
   'second-trial': 7 * day,

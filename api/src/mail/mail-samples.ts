@@ -6,6 +6,7 @@ import { emailOfferMail, resumeQuizMail } from './templates/invitation-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { cancelledMail } from './templates/cancelled-mail.ts'
+import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
@@ -60,6 +61,10 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'second-factor-removed': {
       '': secondFactorRemovedMail(brand, site, { removedAt: at }),
       server: secondFactorRemovedMail(brand, site, { removedAt: at, isByServer: true }),
+    },
+    'email-corrected': {
+      new: emailCorrectedMail(brand, site, { correctedAt: at, to: 'new' }),
+      former: emailCorrectedAwayMail(brand, site, { correctedAt: at, to: 'former' }),
     },
     welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
     receipt: {

@@ -45,5 +45,7 @@ export const mailOutbox = pgTable(
       .on(table.endedAt)
       .where(sql`ending = 'sent'`),
     index('mail_outbox_recipient').on(sql`lower(recipient)`, table.createdAt),
+    // NOTE: by what they are about: a mail that went to an address which was wrong is found by no other.
+    index('mail_outbox_about').on(sql`split_part(dedupe_key, ':', 2)`),
   ],
 )

@@ -66,8 +66,8 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     for (const leadId of order.leadIds.toSorted()) await lockCheckouts(tx, leadId)
     const buyer = { leadId: order.lead.id, leadIds: order.leadIds, productId: order.plan.id }
     const newest = await lockNewestAttempt(tx, buyer.leadId, buyer.productId)
-    if ((await lockLead(tx, order.lead.id)) === undefined)
-      throw new AppError('not_found', apiMessages.notFound)
+    const lead = await lockLead(tx, order.lead.id)
+    if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
     const lease = { leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
     if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
     if (newest?.state === 'running' && newest.leaseUntil > now) return { role: 'waiter', attempt: newest }
@@ -77,14 +77,14 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
       const isOutdated = await isOfOtherTerms(tx, newest, order)
       const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null
       const card = mayTakeNewCard ? { paymentMethodId: order.paymentMethodId } : {}
-      const { email } = order.lead
+      const { email } = lead
       const attempt = await updateAttempt(tx, newest.id, { ...lease, ...card, email, state: 'running' })
       return { role: 'driver', attempt, was: newest.state, isOutdated }
     }
     await refuseTooMany(services, tx, order.lead.id, now)
     await refuseCardTesting(services, tx, { ...order, ipAddress: order.consent.ipAddress })
     const attempt = await insertAttempt(tx, {
-      ...newAttempt(services, order, newest),
+      ...newAttempt(services, { ...order, lead }, newest),
       ...lease,
       createdAt: now,
     })

@@ -26,5 +26,5 @@ export async function declineError(services: Services, leadId: string, code: str
     // NOTE: without a code, since whoever reads a code has words of their own for it.
     if (declined > declinesInDetail) return new AppError('payment_failed', apiMessages.paymentUnprocessable)
   }
-  return new AppError('payment_failed', paymentErrorMessage(code), code)
+  return new AppError('payment_failed', paymentErrorMessage(code), { detailCode: code })
 }

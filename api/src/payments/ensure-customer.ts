@@ -4,7 +4,7 @@ import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { tellCustomer } from '#api/payments/tell-addresses.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whose customer it is; `creationRound` is part of the key of its creation. */
@@ -14,19 +14,9 @@ type Payer = Pick<Attempt, 'leadId' | 'email' | 'brandId' | 'creationRound'>
 export async function customerOf(services: Services, payer: Payer): Promise<string> {
   const known = await findCustomer(services, payer.leadId)
   if (known === undefined) return makeCustomer(services, payer)
-  await tellAddress(services, known, payer.email)
+  // NOTE: the address may have been mended since the customer was made, and Stripe shows it and writes to it.
+  await tellCustomer(services, known, payer.email)
   return known
-}
-
-// NOTE: the address may have been mended since the customer was made, and Stripe shows it and writes to it.
-async function tellAddress({ stripe }: Services, customerId: string, email: string): Promise<void> {
-  try {
-    await stripe.customers.update(customerId, { email })
-  } catch (error) {
-    // NOTE: whoever needs a customer that is gone is told so, and gets another one.
-    const failure = stripeFailureOf(error)
-    if (failure.kind !== 'declined' || failure.code !== 'resource_missing') throw error
-  }
 }
 
 /** The customer of an attempt, written down on it. */

@@ -22,7 +22,7 @@ export class OtherPlanActive extends Error {
 }
 
 export function planAlreadyActive(): AppError {
-  return new AppError('plan_already_active', apiMessages.planAlreadyActive, otherPlanCode)
+  return new AppError('plan_already_active', apiMessages.planAlreadyActive, { detailCode: otherPlanCode })
 }
 
 /** Who wants to buy which plan: with a lead, and with whatever others the same person has. */

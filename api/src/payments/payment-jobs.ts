@@ -1,6 +1,7 @@
 import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
+import { tellAddresses } from '#api/payments/tell-addresses.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import { workOffEvents } from '#api/payments/work-off-events.ts'
@@ -56,7 +57,12 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   const sweep = async (): Promise<void> => {
     isSweepDue = false
     // NOTE: each by itself: what fails in one must not keep the inbox waiting.
-    for (const step of [() => reconcilePayments(services), () => finishRefunds(services), drain])
+    for (const step of [
+      () => reconcilePayments(services),
+      () => finishRefunds(services),
+      () => tellAddresses(services),
+      drain,
+    ])
       if (!stopped) await guarded(step)
   }
 

@@ -3,13 +3,23 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /** A lead's customer at Stripe. */
-export const stripeCustomers = pgTable('stripe_customers', {
-  leadId: text('lead_id').primaryKey(),
-  stripeCustomerId: text('stripe_customer_id').notNull().unique(),
-  createdAt: moment('created_at').notNull(),
-  /** When the customer was deleted at Stripe, after the lead was erased here. */
-  erasedAt: moment('erased_at'),
-})
+export const stripeCustomers = pgTable(
+  'stripe_customers',
+  {
+    leadId: text('lead_id').primaryKey(),
+    stripeCustomerId: text('stripe_customer_id').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    /** When the customer was deleted at Stripe, after the lead was erased here. */
+    erasedAt: moment('erased_at'),
+    /** Stripe knows another address than the lead has now: not before this it is told, or told again. Null while it is right. */
+    addressDueAt: moment('address_due_at'),
+  },
+  (table) => [
+    index('stripe_customers_address_due')
+      .on(table.addressDueAt)
+      .where(sql`address_due_at is not null`),
+  ],
+)
 
 /**
  * `running`: somebody holds the lease and talks to Stripe. `unknown`: Stripe gave no answer. `awaiting`: the visitor is next.

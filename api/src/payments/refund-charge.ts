@@ -40,6 +40,13 @@ export interface RefundOutcome {
   readonly isBooked: boolean
 }
 
+/** What Stripe would not give back (409): no money moved. */
+export class RefundRefused extends AppError {
+  constructor() {
+    super('conflict', apiMessages.refundRefused)
+  }
+}
+
 /**
  * Gives money of one charge back, once for each key and never more than is left of it: the decision is written down and
  * committed, Stripe is asked under a key of its own, and the books follow what Stripe says. Refuses (404) a charge that is
@@ -55,8 +62,7 @@ export async function refundCharge(services: Services, request: RefundRequest): 
     await driveRefund(services, claim)
   }
   const after = await findRefundClaim(services.db.query, request.key)
-  if (after === undefined || after.state === 'refused')
-    throw new AppError('conflict', apiMessages.refundRefused)
+  if (after === undefined || after.state === 'refused') throw new RefundRefused()
   const isBooked = await isInBooks(services, after)
   return { state: after.state, cents: after.amountCents, isRepeat, isBooked }
 }

@@ -12,5 +12,7 @@ export async function verifyPayment(
 ): Promise<ResponseOf<'verifyPayment'>> {
   const payment = await settlePaymentOf(services, request, body.paymentIntentId)
   if (payment.state === 'succeeded') return { success: true, data: { status: 'succeeded' } }
-  throw new AppError('payment_failed', apiMessages.paymentNotVerified, payment.declineCode ?? undefined)
+  throw new AppError('payment_failed', apiMessages.paymentNotVerified, {
+    detailCode: payment.declineCode ?? undefined,
+  })
 }

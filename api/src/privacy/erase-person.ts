@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { apiMessages } from '@fennel/contract'
+import { emailKeyOf } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -15,6 +15,7 @@ import {
 import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
+import { EraseRefused } from './erase-refused.ts'
 import { personalTables } from './personal-tables.ts'
 import { isAnyOf, textsOf, whoseWaitingEvents } from './person.ts'
 import type { Person } from './person.ts'
@@ -57,7 +58,7 @@ export async function erasePerson(
   })
   if (person.emailKeys.length > 0) {
     const folder = mailboxFolder(services.config.dataDir)
-    await forgetKeptMails(folder, ({ to }) => person.emailKeys.includes(to.toLowerCase()))
+    await forgetKeptMails(folder, ({ to }) => person.emailKeys.includes(emailKeyOf(to)))
   }
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
@@ -93,7 +94,7 @@ async function afterClosingCheckouts<T>(
     } catch (error) {
       if (error instanceof AppError) throw error
       services.log.warn({ err: error }, 'A checkout could not be closed, so its buyer was not erased')
-      throw new AppError('conflict', apiMessages.paymentUnderWay)
+      throw new EraseRefused('payment-under-way')
     }
   }
 }
@@ -140,7 +141,7 @@ export async function countRows(
 /** Refuses (409) when one of these accounts belongs to the team; whoever has left it is a person like others. */
 export async function refuseTeam(db: Queryable, userIds: readonly string[]): Promise<void> {
   if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)}) and disabled_at is null`)) > 0)
-    throw new AppError('conflict', apiMessages.teamIsNotErased)
+    throw new EraseRefused('team')
 }
 
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
@@ -149,12 +150,11 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   await refuseTeam(tx, userIds)
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
     and status in ('active', 'trialing', 'past_due')`
-  if ((await countRows(tx, 'subscriptions', renews)) > 0)
-    throw new AppError('conflict', apiMessages.planStillRenews)
+  if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')
   const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
-  if (open > 0) throw new AppError('conflict', apiMessages.paymentUnderWay)
+  if (open > 0) throw new EraseRefused('payment-under-way')
   const payable = [...(await findUnpaidPlans(tx, leadIds)), ...(await findOpenUpsells(tx, leadIds))]
   if (payable.length > 0) throw new CheckoutOpen(leadIds)
 }

@@ -1,4 +1,5 @@
 export { erasePerson } from './erase-person.ts'
+export { EraseRefused } from './erase-refused.ts'
 export { exportPerson } from './export-person.ts'
 export { mountPrivacy } from './mount-privacy.ts'
 export { findPersonByEmail } from './person.ts'

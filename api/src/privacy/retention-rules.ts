@@ -127,6 +127,13 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     old('visits', 'tracking_sessions', 'first_at', service),
     old('origins of visits', 'attributions', 'updated_at', service),
     old('choices about cookies', 'privacy_receipts', 'given_at', service),
+    // NOTE: an address somebody typed for a link to a new password, of whom the house knows nothing: nobody was written to.
+    simple(
+      'mails to nobody',
+      'mail_outbox',
+      before(7),
+      sql`ending = 'nobody' and ended_at < ${iso(before(7))}`,
+    ),
     old('mails', 'mail_outbox', 'created_at', message),
     old('reports to advertising', 'ad_outbox', 'occurred_at', message),
     simple(

@@ -1,4 +1,4 @@
-import { formatMoneyPlainly } from '@fennel/funnel'
+import { emailKeyOf, formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
@@ -43,7 +43,7 @@ export async function gatherEvidence(sources: Sources, query: EvidenceQuery): Pr
 
 function isOf(email: string) {
   return and(
-    eq(sql`lower(${checkoutAttempts.email})`, email.trim().toLowerCase()),
+    eq(sql`lower(${checkoutAttempts.email})`, emailKeyOf(email)),
     sql`${checkoutAttempts.paidAt} is not null`,
   )
 }
@@ -194,7 +194,7 @@ async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<rea
     .from(mailOutbox)
     .where(
       and(
-        eq(sql`lower(${mailOutbox.recipient})`, attempt.email.toLowerCase()),
+        eq(sql`lower(${mailOutbox.recipient})`, emailKeyOf(attempt.email)),
         eq(mailOutbox.brandId, attempt.brandId),
         gte(mailOutbox.createdAt, attempt.createdAt),
       ),

@@ -70,8 +70,10 @@ export async function takeNewCard(
   if (status !== 'succeeded' || method === null) {
     const code = error === null ? undefined : publicCode(error.code, error.decline_code)
     throw code === undefined
-      ? new AppError('payment_failed', apiMessages.cardNotConfirmed, 'incomplete_payment_details')
-      : new AppError('payment_failed', paymentErrorMessage(code), code)
+      ? new AppError('payment_failed', apiMessages.cardNotConfirmed, {
+          detailCode: 'incomplete_payment_details',
+        })
+      : new AppError('payment_failed', paymentErrorMessage(code), { detailCode: code })
   }
   const target = typeof method === 'string' ? method : method.id
   const { id: subscriptionId, leadId, paymentMethodId } = own.row

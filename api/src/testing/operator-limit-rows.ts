@@ -35,6 +35,14 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       call: act('/leads/x/reveal', { reason }),
     },
     {
+      what: 'people whose data one operator takes, 10 an hour',
+      limit: 10,
+      call: oneOf([
+        ['/leads/x/data', { reason }],
+        ['/users/x/data', { reason }],
+      ]),
+    },
+    {
       what: 'second factors of colleagues turned off by one operator, 10 an hour',
       limit: 10,
       call: act('/team/x/second-factor/remove', {}),

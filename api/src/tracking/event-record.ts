@@ -1,4 +1,4 @@
-import { assignArm, effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
+import { assignArm, effectiveConsent, emailKeyOf, privacyRegimeOf } from '@fennel/funnel'
 import type { Brand, ConsentChoices, PrivacyRegime } from '@fennel/funnel'
 import type { Touch, TrackingEvent } from '@fennel/contract'
 import { experimentExposure, identifier } from '@fennel/contract/schemas'
@@ -149,5 +149,5 @@ function userLabel(services: Services, userId: string): string {
 }
 
 function emailLabel(services: Services, email: string): string {
-  return services.cipher.label(`email:${email.trim().toLowerCase()}`)
+  return services.cipher.label(`email:${emailKeyOf(email)}`)
 }

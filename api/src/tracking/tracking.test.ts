@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findPersonByEmail } from '#api/privacy/index.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -177,6 +178,18 @@ describe('privacy', () => {
     expect(registered?.metadata).toEqual({ userLabel: registered?.userLabel })
     expect(JSON.stringify(registered)).not.toContain(account)
   })
+
+  test.each(['mia@example.com', ' Mia@Example.com.', 'ｍｉａ＠example．com', 'mailto:mia@example.com'])(
+    'the address %j has the label by which an erasure looks for it',
+    async (email) => {
+      await send(event({ email, metadata: { email } }))
+      const [row] = await stored()
+      const { services } = house
+      const { labels } = await findPersonByEmail(services, services.db.query, 'mia@example.com')
+      expect(labels).toEqual([row?.emailLabel])
+      expect(row?.metadata).toEqual({ emailLabel: row?.emailLabel })
+    },
+  )
 
   test('quiz data may also come as a map', async () => {
     await send(event({ metadata: { quizData: { living_area: 'city', health_risks: ['none'] } } }))

@@ -4,6 +4,9 @@ import {
   act,
   byId,
   cancelPlan,
+  correctEmail,
+  erasePerson,
+  exportPerson,
   leadRow,
   moment,
   page,
@@ -126,12 +129,10 @@ export const adminLeadSchemas = {
       }),
     ),
   },
-  eraseLead: {
-    params: byId,
-    /** `email`: the lead's address, typed. */
-    body: z.strictObject({ email: z.string().max(254), reason }),
-    response: envelope(z.object({ rows: z.number() })),
-  },
+  /** Of a lead that paid and lies in no account; in an account it is corrected there (409). */
+  correctLeadEmail: correctEmail,
+  exportLead: exportPerson,
+  eraseLead: erasePerson,
   exportLeads: {
     body: z.strictObject({ ...leadFilters, reason }),
     /** What a client reads as text: it is sent as a stream of `text/csv`, without this envelope. */

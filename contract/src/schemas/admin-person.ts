@@ -92,3 +92,24 @@ export const refundPayment = {
     }),
   ),
 }
+
+/** Puts another address on a person who paid; `formerEmail` is the one the operator saw, so that of two at once one wins. */
+export const correctEmail = {
+  params: byId,
+  body: z.strictObject({ formerEmail: z.string().max(254), email: z.string().max(254), reason }),
+  response: done,
+}
+
+/** Everything we keep about the person, table by table. */
+export const exportPerson = {
+  params: byId,
+  body: z.strictObject({ reason }),
+  response: envelope(z.record(z.string(), z.unknown())),
+}
+
+/** Erases the person; `email` is their address, typed. Answers how many rows went. */
+export const erasePerson = {
+  params: byId,
+  body: z.strictObject({ email: z.string().max(254), reason }),
+  response: envelope(z.object({ rows: z.number() })),
+}

@@ -4,7 +4,10 @@ import {
   actKey,
   byId,
   cancelPlan,
+  correctEmail,
   done,
+  erasePerson,
+  exportPerson,
   leadRow,
   moment,
   page,
@@ -106,4 +109,7 @@ export const adminUserSchemas = {
     body: z.strictObject({ reason }),
     response: done,
   },
+  correctUserEmail: correctEmail,
+  exportUser: exportPerson,
+  eraseUser: erasePerson,
 } satisfies Record<string, RouteSchemas>

@@ -203,6 +203,7 @@ test.each([
 ])(
   'a sign-in refused with %i and %j says what the server says, or a sentence of its own',
   (status, message, own) => {
-    expect(signInFailure(new ApiFailure(status, 'x', message))).toBe(own ?? message)
+    const code = own === undefined ? 'x' : 'unexpected'
+    expect(signInFailure(new ApiFailure(status, code, message))).toBe(own ?? message)
   },
 )

@@ -1,4 +1,3 @@
-import { unexpectedMessage } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
@@ -149,7 +148,7 @@ async function askWho(
 export function signInFailure(problem: unknown): string {
   if (!(problem instanceof ApiFailure) || problem.status === 0) return adminMessages.noAnswer
   if (problem.status === 401) return problem.message === '' ? adminMessages.wrong : problem.message
-  const isTold = problem.message !== '' && problem.message !== unexpectedMessage
+  const isTold = problem.message !== '' && problem.code !== 'unexpected'
   return isTold ? problem.message : adminMessages.failed
 }
 

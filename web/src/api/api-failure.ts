@@ -4,7 +4,7 @@ export class ApiFailure extends Error {
   readonly status: number
   /** The product's error code, or 'network' / 'timeout'. */
   readonly code: string
-  /** The payment provider's code, when a payment failed. */
+  /** The payment provider's code, when a payment failed; with another refusal one of the server's own. */
   readonly providerCode: string | undefined
   /** How long a busy server asked us to wait before we come again, in milliseconds. */
   readonly retryAfterMs: number | undefined

@@ -1,8 +1,7 @@
-import { unexpectedMessage } from '@fennel/contract'
 import { ApiFailure } from '#web/api/index.ts'
 
 /** The server's own sentence about a failed call, or `otherwise` when it said none worth showing. */
 export function serverMessage(failure: unknown, otherwise: string): string {
-  const isOwn = failure instanceof ApiFailure && failure.status !== 0 && failure.message !== unexpectedMessage
+  const isOwn = failure instanceof ApiFailure && failure.status !== 0 && failure.code !== 'unexpected'
   return isOwn ? failure.message : otherwise
 }

@@ -1,4 +1,3 @@
-import { apiMessages } from '@fennel/contract'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
@@ -11,6 +10,7 @@ import {
   owesRenewal,
   productOfPlan,
   refundCharge,
+  RefundRefused,
   renewalTermsOf,
   shownStatusOf,
   syncSubscription,
@@ -70,8 +70,7 @@ async function refundAndCancel(guarded: Services, item: PreventionItem): Promise
     return done(refundNotes[outcome.state])
   } catch (error) {
     // NOTE: what Stripe refuses was needed all the same; the next list has it again.
-    if (error instanceof AppError && error.message === apiMessages.refundRefused)
-      return { state: 'failed', note: refusedNote }
+    if (error instanceof RefundRefused) return { state: 'failed', note: refusedNote }
     if (error instanceof AppError && error.code !== 'unavailable') return skipped(error.message)
     throw error
   }

@@ -12,7 +12,6 @@ import { operatorOf } from '../guard-admin.ts'
 import { limitActs } from '../limit-acts.ts'
 import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
 import { countLeads } from './count-leads.ts'
-import { eraseLead } from './erase-lead.ts'
 import { streamLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { requirePaymentOfLead, requirePlanOfLead } from './own-of-lead.ts'
@@ -24,7 +23,7 @@ const mostAnHour = 10
 
 /**
  * Mounts the leads as operators see them: lists, one lead's path, its money where it lies in no account, its answers on the
- * record, export and erasure.
+ * record, and the export.
  */
 export function mountAdminLeads(app: FastifyInstance, services: Services): void {
   const aside = readAside(services)
@@ -78,13 +77,6 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
       return presentAnswers(services.brands.get(lead.appName), lead, openAnswers(services, lead))
     })
     return { success: true, data: { answers } }
-  })
-
-  mount(app, 'eraseLead', async ({ params, body, request }) => {
-    const rows = await eraseLead(services, params.id, body.email, operatorOf(request).user.id, (tx) =>
-      auditAct(services, tx, request, { action: 'leads.erase', target: params.id, reason: body.reason }),
-    )
-    return { success: true, data: { rows } }
   })
 
   mount(app, 'exportLeads', async ({ body: { reason, ...filters }, request, reply }) => {

@@ -46,6 +46,7 @@ export async function whyKeptBack(
     case 'session-ended':
     case 'recovery-code-used':
     case 'second-factor-removed':
+    case 'email-corrected':
       return afterNewer(person, mail)
     case 'password-reset':
     case 'sign-in-link':

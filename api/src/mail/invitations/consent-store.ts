@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { mailConsents } from './invitation-tables.ts'
 
@@ -98,4 +98,15 @@ export async function withdrawByExitToken(
   if (found === undefined) return undefined
   await withdrawConsent(db, { ...found, leadId: null, at })
   return found.brandId
+}
+
+/** Forgets what these leads agreed to for an address that was corrected: it was agreed for another mailbox. */
+export async function forgetMailConsents(
+  tx: Queryable,
+  leadIds: readonly string[],
+  emailKey: string,
+): Promise<void> {
+  await tx
+    .delete(mailConsents)
+    .where(and(eq(mailConsents.emailKey, emailKey), inArray(mailConsents.leadId, [...leadIds])))
 }

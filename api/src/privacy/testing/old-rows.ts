@@ -89,6 +89,7 @@ export const oldRows: readonly OldRows[] = [
   aged('origins of visits: attributions', service, 'session_id', 'updated_at'),
   aged('choices about cookies: privacy_receipts', service, 'id', 'given_at'),
   aged('mails: mail_outbox', message, 'id', 'created_at'),
+  aged('mails to nobody: mail_outbox', 7, 'id', 'ended_at', { ending: 'nobody' }),
   aged('reports to advertising: ad_outbox', message, 'id', 'occurred_at'),
   { ...aged('consents to mails: mail_consents', message, 'email_key', 'withdrawn_at'), kind: 'taken back' },
   {

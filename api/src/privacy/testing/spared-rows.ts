@@ -113,6 +113,13 @@ export const sparedRows: readonly SparedRows[] = [
       ['password_resets', { user_id: `${id}.id` }],
     ],
   },
+  {
+    rule: 'mails to nobody: mail_outbox',
+    because: 'somebody got it',
+    days: 7,
+    column: 'id',
+    rows: (age) => [['mail_outbox', { ending: 'sent', ended_at: age }]],
+  },
   sparedConsent('a lead has the address', 'leads'),
   sparedConsent('an account has the address', 'users'),
   {

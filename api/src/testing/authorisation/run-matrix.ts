@@ -1,4 +1,4 @@
-import { apiMessages, apiRoot, routePath, routes } from '@fennel/contract'
+import { accountRefusedCode, apiRoot, routePath, routes } from '@fennel/contract'
 import type { ApiErrorBody, Route, RouteName } from '@fennel/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { principals } from './cast.ts'
@@ -119,8 +119,8 @@ function weigh(name: RouteName, response: LightMyRequestResponse): Verdict {
   if (status === 400 && name === 'stripeWebhook') return 'unsigned'
   // NOTE: these two have one refusal for everything, so that nobody learns which addresses have accounts.
   if (status === 400 && accountCalls.has(name)) {
-    const { message } = response.json<ApiErrorBody>()
-    return message === apiMessages.accountFailed ? 'hidden' : 'in'
+    const { error } = response.json<ApiErrorBody>()
+    return error === accountRefusedCode ? 'hidden' : 'in'
   }
   return 'in'
 }

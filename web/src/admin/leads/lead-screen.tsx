@@ -4,6 +4,7 @@ import { Link, useParams } from 'wouter'
 import { useIsAdmin } from '../admin-context.tsx'
 import { adminPaths, pathOfUser } from '../admin-paths.ts'
 import { ActsPanel } from '../person/acts-panel.tsx'
+import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -13,7 +14,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AnswersPanel } from './answers-panel.tsx'
-import { ErasePanel } from './erase-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Detail = DataOf<'adminLead'>
@@ -75,7 +75,15 @@ export function LeadScreen() {
               <Timeline timeline={data.timeline} />
             </Panel>
             <ActsPanel acts={data.acts} />
-            {isAdmin ? <ErasePanel id={id} email={data.lead.email} /> : null}
+            {isAdmin ? (
+              <DataPanel
+                key={`data of ${id}`}
+                person={{ kind: 'lead', id }}
+                email={data.lead.email}
+                canCorrect={data.userId === null && data.lead.purchasedAt !== null}
+                onChange={lead.reload}
+              />
+            ) : null}
           </>
         )}
       </LoadState>

@@ -1,6 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useCallback, useEffect, useState } from 'react'
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { useCallback, useState } from 'react'
 import { useIsAdmin } from '../admin-context.tsx'
 import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -13,8 +12,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
-import type { AfterErasure } from './erase-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { leadFilterNames, LeadFilters } from './lead-filters.tsx'
 import type { LeadFilterValues } from './lead-filters.tsx'
@@ -71,13 +70,7 @@ export function LeadsScreen() {
   const { cursor, ...filters } = values
   const leads = useAdminCall('adminLeads', { query: values as LeadFilterValues & { cursor?: string } })
   const [isExporting, setExporting] = useState(false)
-  const isErased = useHistoryState<AfterErasure | null>()?.isErased === true
-  const [said, setSaid] = useState(isErased ? 'The person is erased.' : undefined)
-  useEffect(() => {
-    if (!isErased) return
-    // NOTE: an address keeps what it was told, and would say it again whenever the page is loaded.
-    navigate(`${window.location.pathname}${window.location.search}`, { replace: true })
-  }, [isErased])
+  const [said, setSaid] = useState(useToldOfErasure())
   // NOTE: another filter is another list, which begins at its first page.
   const filter = useCallback(
     (changes: Readonly<Partial<Record<(typeof leadFilterNames)[number], string>>>) =>

@@ -26,3 +26,34 @@ export function refundPayment(
   const input = { params: { id }, body }
   return kind === 'user' ? api.call('refundUserPayment', input) : api.call('refundLeadPayment', input)
 }
+
+/** Puts another address on the person. */
+export function correctEmail(
+  api: ApiClient,
+  { kind, id }: PersonOfPage,
+  body: BodyOf<'correctUserEmail'>,
+): Promise<ResponseOf<'correctUserEmail'>> {
+  const input = { params: { id }, body }
+  return kind === 'user' ? api.call('correctUserEmail', input) : api.call('correctLeadEmail', input)
+}
+
+/** Everything that is kept about the person, table by table. */
+export function exportPerson(
+  api: ApiClient,
+  { kind, id }: PersonOfPage,
+  body: BodyOf<'exportUser'>,
+): Promise<ResponseOf<'exportUser'>> {
+  // NOTE: it is read from every table, which may take its time.
+  const input = { params: { id }, body, timeoutMs: 0 }
+  return kind === 'user' ? api.call('exportUser', input) : api.call('exportLead', input)
+}
+
+/** Erases the person, wherever their address is known. */
+export function erasePerson(
+  api: ApiClient,
+  { kind, id }: PersonOfPage,
+  body: BodyOf<'eraseUser'>,
+): Promise<ResponseOf<'eraseUser'>> {
+  const input = { params: { id }, body }
+  return kind === 'user' ? api.call('eraseUser', input) : api.call('eraseLead', input)
+}

@@ -1,7 +1,9 @@
 import type { DataOf } from '@fennel/contract'
 import { Link, useParams } from 'wouter'
+import { useIsAdmin } from '../admin-context.tsx'
 import { adminPaths, pathOfLead } from '../admin-paths.ts'
 import { ActsPanel } from '../person/acts-panel.tsx'
+import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -33,6 +35,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
 /** One user: standing, plans, payments, mails, and what operators did. */
 export function UserScreen() {
   const { id } = useParams<{ id: string }>()
+  const isAdmin = useIsAdmin()
   const user = useAdminCall('adminUser', { params: { id } })
   return (
     <>
@@ -65,6 +68,14 @@ export function UserScreen() {
             </Panel>
             <MailsPanel userId={id} mails={data.mails} onChange={user.reload} />
             <ActsPanel acts={data.acts} />
+            {isAdmin && !data.user.isTeam ? (
+              <DataPanel
+                person={{ kind: 'user', id }}
+                email={data.user.email}
+                canCorrect
+                onChange={user.reload}
+              />
+            ) : null}
           </>
         )}
       </LoadState>

@@ -8,12 +8,14 @@ import type { Column } from '../ui/data-table.tsx'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { moneyText, statusNames } from './user-words.ts'
 
@@ -71,6 +73,7 @@ export function UsersScreen() {
   const [values, change] = useUrlFilters(names)
   const { cursor, ...filters } = values
   const users = useAdminCall('adminUsers', { query: values as QueryOf<'adminUsers'> })
+  const said = useToldOfErasure()
   // NOTE: another filter is another list, which begins at its first page.
   const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
   const search = useCallback((email: string) => filter({ email }), [filter])
@@ -104,6 +107,7 @@ export function UsersScreen() {
         <DateFilter label={`Since (${zone})`} value={values.from} onChange={(from) => filter({ from })} />
         <DateFilter label={`Until (${zone})`} value={values.to} onChange={(to) => filter({ to })} />
       </FoldingFilters>
+      <Notice tone="good">{said}</Notice>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
           <>

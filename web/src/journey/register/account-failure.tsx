@@ -1,3 +1,4 @@
+import { accountRefusedCode } from '@fennel/contract'
 import { paymentMessages } from '@fennel/funnel'
 import { ApiFailure } from '#web/api/index.ts'
 import styles from './register-screen.module.css'
@@ -13,12 +14,11 @@ export function AccountFailure({ problem }: { readonly problem: unknown }) {
     problem instanceof ApiFailure && (status === 400 || status === 429)
       ? problem.message
       : paymentMessages.registrationFailed
+  const isUnreasoned = problem instanceof ApiFailure && problem.providerCode === accountRefusedCode
   return (
     <div role="alert" className={styles.failure}>
       <p>{message}</p>
-      {status === 400 && message === paymentMessages.registrationFailed ? (
-        <p>If this address already has an account, we have emailed you the way in.</p>
-      ) : null}
+      {isUnreasoned ? <p>If this address already has an account, we have emailed you the way in.</p> : null}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { accountRefusedCode } from '@fennel/contract'
 import type { ResponseOf } from '@fennel/contract'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -120,7 +121,8 @@ test.each<[string, Error, string]>([
 const wayInByMail = 'If this address already has an account, we have emailed you the way in.'
 
 test('whoever is refused is told where the way into an account of that address is', async () => {
-  const refusal = new ApiFailure(400, 'invalid_request', 'Failed to create account. Please try again.')
+  const sentence = 'Failed to create account. Please try again.'
+  const refusal = new ApiFailure(400, 'invalid_request', sentence, accountRefusedCode)
   await visit({ setPassword: () => Promise.reject(refusal) })
   await send('abcdef')
   const { children } = screen.getByRole('alert')

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@fennel/funnel'
 import { useCallback, useState } from 'react'
 import { isSignedIn, useApi } from '#web/api/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
@@ -28,8 +29,4 @@ export function useSignedInBuyer(email: string, isSettled: boolean): SignedInBuy
   if (!isIn) return 'no'
   if (loaded.status === 'loading' || !isSettled) return 'not-known-yet'
   return loaded.status === 'ready' ? loaded.value : 'no'
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,5 +1,4 @@
 import type { CustomerSubscriptionView } from '@fennel/contract'
-import { unexpectedMessage } from '@fennel/contract'
 import { useCallback, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
@@ -82,7 +81,7 @@ export function useSubscription(): SubscriptionControl {
 
 /** Whether the server said what came of it. Anything else leaves open whether the change was made. */
 function isTold(error: unknown): error is ApiFailure {
-  return error instanceof ApiFailure && !error.isTemporary && error.message !== unexpectedMessage
+  return error instanceof ApiFailure && !error.isTemporary && error.code !== 'unexpected'
 }
 
 const unconfirmed =

@@ -1,4 +1,5 @@
 import type { UserProfile } from '@fennel/contract'
+import { isSameAddress } from '@fennel/funnel'
 import { useCallback, useEffect, useState } from 'react'
 import { readStoredToken, useApi } from '#web/api/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
@@ -45,7 +46,7 @@ export function usePurchaseSummary(): ThankYouFacts {
     isLoading: loaded.status === 'loading',
     hasFailed: loaded.status === 'failed',
     summary: purchaseSummary(lacks ? undefined : profile, saved),
-    isMissing: lacks && profile.email.toLowerCase() === saved.customerInfo.email.toLowerCase(),
+    isMissing: lacks && isSameAddress(profile.email, saved.customerInfo.email),
   }
 }
 

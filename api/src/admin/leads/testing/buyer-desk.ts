@@ -29,7 +29,7 @@ export interface BuyerDesk extends AsyncDisposable {
   readonly buyer: () => Promise<Buyer>
   readonly open: (leadId: string, by?: Operator) => Promise<ReturnType<typeof dataOf<'adminLead'>>>
   readonly act: (
-    name: 'cancelLeadPlan' | 'refundLeadPayment' | 'eraseLead',
+    name: 'cancelLeadPlan' | 'refundLeadPayment' | 'correctLeadEmail' | 'exportLead' | 'eraseLead',
     leadId: string,
     body: object,
     by?: Operator,

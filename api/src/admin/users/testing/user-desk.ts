@@ -9,7 +9,14 @@ import { bearer } from '#api/testing/signed-up.ts'
 
 type Operator = Awaited<ReturnType<typeof signInOperator>>
 type Query = Readonly<Record<string, string>>
-export type Act = 'cancelUserPlan' | 'refundUserPayment' | 'resendUserMail' | 'signOutUser'
+export type Act =
+  | 'cancelUserPlan'
+  | 'refundUserPayment'
+  | 'resendUserMail'
+  | 'signOutUser'
+  | 'correctUserEmail'
+  | 'exportUser'
+  | 'eraseUser'
 
 export const reason = 'They asked by mail'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
-import { openLeadDesk } from './testing/lead-desk.ts'
-import type { LeadDesk } from './testing/lead-desk.ts'
+import { openLeadDesk } from './leads/testing/lead-desk.ts'
+import type { LeadDesk } from './leads/testing/lead-desk.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,0 +1,265 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { issueResetToken, selectUser, userLeads } from '#api/accounts/index.ts'
+import { leads } from '#api/leads/index.ts'
+import { mailOutbox } from '#api/mail/index.ts'
+import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
+import { leaseMilliseconds } from '#api/payments/lease.ts'
+import { tellAddresses } from '#api/payments/tell-addresses.ts'
+import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
+import { refusalOf } from '#api/testing/read-response.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { openUserDesk, reason } from './users/testing/user-desk.ts'
+import type { UserDesk } from './users/testing/user-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let desk: UserDesk
+beforeAll(async () => {
+  desk = await openUserDesk()
+})
+afterAll(() => desk[Symbol.asyncDispose]())
+
+type Mia = Awaited<ReturnType<UserDesk['customer']>>
+const query = () => desk.shop.services.db.query
+const correct = (mia: Mia, email: string, formerEmail = mia.email) =>
+  desk.act('correctUserEmail', mia.id, { formerEmail, email, reason })
+const customerOf = async (leadId: string) => {
+  const [row] = await query().select().from(stripeCustomers).where(eq(stripeCustomers.leadId, leadId))
+  if (row === undefined) throw new Error('No customer')
+  return row
+}
+const emailAtStripe = async (leadId: string) => {
+  const customer = await desk.shop.stripe.customers.retrieve((await customerOf(leadId)).stripeCustomerId)
+  return 'email' in customer ? customer.email : undefined
+}
+const logIn = (mia: Mia, email: string) => mia.browser.post('/api/auth/login', { email, password })
+
+describe('an address that is corrected', () => {
+  test('is that of the account, its leads, its orders and its customer at Stripe', async () => {
+    const mia = await desk.customer()
+    expect((await correct(mia, 'Mia.Right@Example.com')).statusCode).toBe(200)
+    const address = { email: 'Mia.Right@example.com', emailKey: 'mia.right@example.com' }
+    expect(await selectUser(query(), mia.id)).toMatchObject({ ...address, emailVerified: false })
+    expect(await query().select().from(leads).where(eq(leads.id, mia.leadId))).toMatchObject([address])
+    const attempts = await query()
+      .select()
+      .from(checkoutAttempts)
+      .where(eq(checkoutAttempts.leadId, mia.leadId))
+    expect(attempts.map(({ email }) => email)).toEqual(['Mia.Right@example.com'])
+    await tellAddresses(desk.shop.services)
+    expect(await emailAtStripe(mia.leadId)).toBe('Mia.Right@example.com')
+    expect((await customerOf(mia.leadId)).addressDueAt).toBeNull()
+    expect((await desk.open(mia.id)).user.email).toBe('Mia.Right@example.com')
+  })
+
+  test('ends sign-ins, the link by mail and what the browser could open; its own password stays', async () => {
+    const mia = await desk.customer()
+    await desk.run(sql`insert into password_resets (user_id, token_hash, expires_at)
+      values (${mia.id}, ${`hash-${mia.id}`}, now() + interval '1 year')`)
+    await correct(mia, 'mia-out@example.com')
+    const { rows } = await desk.run(sql`select
+      (select count(*)::int from password_resets where user_id = ${mia.id}) as links,
+      (select count(*)::int from lead_capabilities where lead_id = ${mia.leadId}) as browsers,
+      (select count(*)::int from sessions where user_id = ${mia.id} and revoked_at is null) as "signIns"`)
+    expect(rows).toEqual([{ links: 0, browsers: 0, signIns: 0 }])
+    expect((await logIn(mia, mia.email)).statusCode).toBe(401)
+    expect((await logIn(mia, 'mia-out@example.com')).statusCode).toBe(200)
+  })
+
+  test('takes away a password that was chosen by a mail to the former one', async () => {
+    const mia = await desk.customer()
+    await desk.run(sql`update users set email_verified = true where id = ${mia.id}`)
+    await correct(mia, 'mia-anew@example.com')
+    expect((await logIn(mia, 'mia-anew@example.com')).statusCode).toBe(401)
+  })
+
+  test('leaves its act in the log, without either address', async () => {
+    const mia = await desk.customer()
+    await correct(mia, 'mia-logged@example.com')
+    const { cipher } = desk.shop.services
+    expect(await desk.auditOf('users.email', mia.id)).toEqual([
+      {
+        reason,
+        details: {
+          from: cipher.label(`email:${mia.email}`),
+          to: cipher.label('email:mia-logged@example.com'),
+        },
+      },
+    ])
+    expect((await desk.open(mia.id)).acts).toMatchObject([{ action: 'users.email', reason }])
+  })
+
+  test('is written to, as is the former one, which is told what to do and nothing of the new one', async () => {
+    const mia = await desk.customer()
+    await correct(mia, 'mia-new-box@example.com')
+    await vi.waitFor(async () => {
+      const mails = await query().select().from(mailOutbox).where(eq(mailOutbox.kind, 'email-corrected'))
+      const mine = mails.filter(({ dedupeKey }) => dedupeKey.split(':')[1] === mia.id)
+      expect(
+        mine.map(({ recipient, payload }) => [recipient, 'to' in payload && payload.to]).toSorted(),
+      ).toEqual(
+        [
+          ['mia-new-box@example.com', 'new'],
+          [mia.email, 'former'],
+        ].toSorted(),
+      )
+    })
+  })
+
+  test('gets the mails that waited; one that went out stays where it went, and is erased all the same', async () => {
+    const mia = await desk.customer()
+    const mail = (id: string, ended: boolean) =>
+      desk.run(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at, ended_at, ending)
+        values (${id}, 'cancelled', 'calmplate', ${mia.email}, '{}', ${`again:${mia.id}:${id}`}, now(), '2099-01-01', '2099-01-02',
+          ${ended ? '2026-01-01' : null}, ${ended ? 'sent' : null})`)
+    await mail(`waits-${mia.id}`, false)
+    await mail(`went-${mia.id}`, true)
+    await correct(mia, 'mia-mails@example.com')
+    const recipientOf = async (id: string) => {
+      const rows = await query().select().from(mailOutbox).where(eq(mailOutbox.id, id))
+      return rows[0]?.recipient
+    }
+    expect(await recipientOf(`waits-${mia.id}`)).toBe('mia-mails@example.com')
+    expect(await recipientOf(`went-${mia.id}`)).toBe(mia.email)
+    await desk.run(sql`update subscriptions set cancel_at_period_end = true where lead_id = ${mia.leadId}`)
+    await erasePerson(desk.shop.services, (tx) =>
+      findPersonByEmail(desk.shop.services, tx, 'mia-mails@example.com'),
+    )
+    const { rows } = await desk.run(sql`select id from mail_outbox where lower(recipient) = ${mia.email}`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('Stripe is told by the jobs:', () => {
+  test('what a crash left undone, or Stripe did not take, is done after the lease', async () => {
+    const mia = await desk.customer()
+    await correct(mia, 'mia-late@example.com')
+    const update = vi
+      .spyOn(desk.shop.services.stripe.customers, 'update')
+      .mockRejectedValue(new Error('Stripe is away'))
+    await tellAddresses(desk.shop.services)
+    expect(await emailAtStripe(mia.leadId)).toBe(mia.email)
+    update.mockRestore()
+    desk.shop.test.clock.advance(leaseMilliseconds + 1)
+    await tellAddresses(desk.shop.services)
+    expect(await emailAtStripe(mia.leadId)).toBe('mia-late@example.com')
+  })
+
+  test('an address that is corrected while another one is told is told as well, and last', async () => {
+    const mia = await desk.customer()
+    await correct(mia, 'mia-first@example.com')
+    const { stripe } = desk.shop.services
+    const real = stripe.customers.update.bind(stripe.customers)
+    const update = vi.spyOn(stripe.customers, 'update').mockImplementationOnce(async (id, params) => {
+      await correct(mia, 'mia-second@example.com', 'mia-first@example.com')
+      return real(id, params)
+    })
+    await tellAddresses(desk.shop.services)
+    update.mockRestore()
+    expect(await emailAtStripe(mia.leadId)).toBe('mia-first@example.com')
+    desk.shop.test.clock.advance(leaseMilliseconds + 1)
+    await tellAddresses(desk.shop.services)
+    expect(await emailAtStripe(mia.leadId)).toBe('mia-second@example.com')
+  })
+})
+
+describe('of two operators at once', () => {
+  test('one corrects it, and the other is told that it is another one by now', async () => {
+    const mia = await desk.customer()
+    const answers = await Promise.all([correct(mia, 'mia-a@example.com'), correct(mia, 'mia-b@example.com')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const lost = answers.find(({ statusCode }) => statusCode === 409)
+    expect(lost && refusalOf(lost).message).toMatch(/Reload the page/)
+    expect(await desk.auditOf('users.email', mia.id)).toHaveLength(1)
+  })
+
+  test('who asks for the very same gets it, once', async () => {
+    const mia = await desk.customer()
+    const answers = await Promise.all([correct(mia, 'mia-c@example.com'), correct(mia, 'mia-c@example.com')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await desk.auditOf('users.email', mia.id)).toHaveLength(1)
+  })
+
+  test('two accounts do not come to one address', async () => {
+    const [one, other] = [await desk.customer(), await desk.customer()]
+    const answers = await Promise.all([
+      correct(one, 'shared@example.com'),
+      correct(other, 'shared@example.com'),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const lost = answers.find(({ statusCode }) => statusCode === 409)
+    expect(lost && refusalOf(lost).message).toMatch(/has an account already/)
+  })
+})
+
+describe('an address stays', () => {
+  test('where the new one has an account of its own', async () => {
+    const mia = await desk.customer()
+    await signUp(desk.shop.test, 'taken@example.com')
+    const refused = await correct(mia, 'Taken@example.com')
+    expect(refused.statusCode).toBe(409)
+    expect(refusalOf(refused).message).toMatch(/has an account already/)
+    expect(await selectUser(query(), mia.id)).toMatchObject({ email: mia.email })
+  })
+
+  test('while a payment is under way', async () => {
+    const mia = await desk.customer()
+    await desk.run(sql`update checkout_attempts set state = 'unknown' where lead_id = ${mia.leadId}`)
+    expect((await correct(mia, 'mia-paying@example.com')).statusCode).toBe(409)
+    await desk.run(sql`update checkout_attempts set state = 'succeeded' where lead_id = ${mia.leadId}`)
+  })
+
+  test('where it belongs to the team', async () => {
+    const { id } = desk.viewer
+    const body = { formerEmail: 'viewer@house.example', email: 'mine@house.example', reason }
+    expect(refusalOf(await desk.act('correctUserEmail', id, body)).message).toMatch(/belongs to the team/)
+  })
+
+  test.each(['', 'mia', 'mia@example', 'mia@exa mple.c'])('for what is none: %j', async (email) => {
+    const mia = await desk.customer()
+    expect((await correct(mia, email)).statusCode).toBe(400)
+  })
+})
+
+describe('a lead without an account', () => {
+  const correctLead = (id: string, formerEmail: string, email: string) =>
+    desk.boss.browser.post(
+      `/api/admin/leads/${id}/email`,
+      { formerEmail, email, reason },
+      bearer(desk.boss.token),
+    )
+
+  test('that paid is corrected by itself, and a link to a first password then goes to the new address', async () => {
+    const mia = await desk.customer()
+    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
+    await desk.run(sql`delete from users where id = ${mia.id}`)
+    expect((await correctLead(mia.leadId, mia.email, 'buyer@example.com')).statusCode).toBe(200)
+    expect(await query().select().from(leads).where(eq(leads.id, mia.leadId))).toMatchObject([
+      { emailKey: 'buyer@example.com' },
+    ])
+    expect(await issueResetToken(desk.shop.services, mia.email)).toBeUndefined()
+    expect(await issueResetToken(desk.shop.services, 'buyer@example.com')).toMatchObject({
+      to: 'buyer@example.com',
+    })
+  })
+
+  test('that lies in one, or paid nothing, is not', async () => {
+    const mia = await desk.customer()
+    expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
+      /open the user/,
+    )
+    await desk.run(sql`delete from user_leads where lead_id = ${mia.leadId}`)
+    await desk.run(sql`update leads set purchased_at = null where id = ${mia.leadId}`)
+    expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
+      /Nothing was bought/,
+    )
+  })
+})
+
+test('a viewer corrects nothing', async () => {
+  const mia = await desk.customer()
+  const body = { formerEmail: mia.email, email: 'v@example.com', reason }
+  expect((await desk.act('correctUserEmail', mia.id, body, desk.viewer)).statusCode).toBe(403)
+  expect((await desk.open(mia.id)).user.email).toBe(mia.email)
+})

@@ -1,0 +1,78 @@
+import { apiMessages } from '@fennel/contract'
+import type { ParsedBodyOf } from '@fennel/contract'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { selectUser, userLeads } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { among } from '#api/db/among.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { emailKeyOf, selectLead } from '#api/leads/index.ts'
+import { subscriptions } from '#api/payments/index.ts'
+import { EraseRefused, erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from './audit-act.ts'
+import { operatorOf } from './guard-admin.ts'
+import type { PersonOfAct } from './person-of-act.ts'
+
+/**
+ * Erases the person of a page, everywhere their address is known. Refuses (400) when `email`, typed by the operator, is not
+ * theirs, and (409) as `erasePerson` does, in words for an operator. Resolves with how many rows went.
+ */
+export async function erasePersonOfPage(
+  services: Services,
+  request: FastifyRequest,
+  page: PersonOfAct,
+  { email, reason }: ParsedBodyOf<'eraseUser'>,
+): Promise<number> {
+  let leadIds: readonly string[] = []
+  try {
+    const counts = await erasePerson(
+      services,
+      async (tx) => {
+        const found = page.kind === 'users' ? await selectUser(tx, page.id) : await selectLead(tx, page.id)
+        if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
+        if (emailKeyOf(email) !== found.emailKey)
+          throw new AppError('invalid_request', apiMessages.wrongConfirmation)
+        const person = await findPersonByEmail(services, tx, found.email)
+        leadIds = person.leadIds
+        return person
+      },
+      {
+        actorId: operatorOf(request).user.id,
+        onErased: (tx) =>
+          auditAct(services, tx, request, { action: `${page.kind}.erase`, target: page.id, reason }),
+      },
+    )
+    return Object.values(counts).reduce((sum, { deleted }) => sum + deleted, 0)
+  } catch (error) {
+    if (!(error instanceof EraseRefused)) throw error
+    if (error.why === 'team') throw new AppError('conflict', apiMessages.personIsTeam)
+    if (error.why === 'plan-renews')
+      throw new AppError('conflict', await whereToCancel(services.db.query, page, leadIds))
+    throw error
+  }
+}
+
+/** On which page the plan that keeps a person from being erased can be cancelled, in a sentence for the page they are on. */
+async function whereToCancel(
+  db: Queryable,
+  { kind, id }: PersonOfAct,
+  leadIds: readonly string[],
+): Promise<string> {
+  const plans = await db
+    .select({ leadId: subscriptions.leadId, userId: userLeads.userId })
+    .from(subscriptions)
+    .leftJoin(userLeads, eq(userLeads.leadId, subscriptions.leadId))
+    .where(
+      and(
+        among(subscriptions.leadId, leadIds),
+        isNull(subscriptions.endedAt),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        inArray(subscriptions.status, ['active', 'trialing', 'past_due']),
+      ),
+    )
+  if (kind === 'users' && plans.some(({ userId }) => userId === id)) return apiMessages.planOfUserRenews
+  const withoutAccount = plans.filter(({ userId }) => userId === null)
+  if (withoutAccount.some(({ leadId }) => leadId === id)) return apiMessages.planOfLeadRenews
+  return withoutAccount.length > 0 ? apiMessages.planOfOtherLeadRenews : apiMessages.planOfPersonRenews
+}

@@ -1,0 +1,32 @@
+import { apiMessages } from '@fennel/contract'
+import type { ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { selectUser } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { readAside } from '#api/db/read-aside.ts'
+import { selectLead } from '#api/leads/index.ts'
+import { exportPerson, findPersonByEmail } from '#api/privacy/index.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from './audit-act.ts'
+import type { PersonOfAct } from './person-of-act.ts'
+
+/**
+ * Everything we keep about the person of a page, wherever their address is known, as `npm run privacy -- export` tells it.
+ * The log knows of it before anything is read. Read on the connections of reports, as it looks into every table.
+ */
+export async function exportPersonOfPage(
+  services: Services,
+  request: FastifyRequest,
+  { kind, id }: PersonOfAct,
+  { reason }: ParsedBodyOf<'exportUser'>,
+): Promise<Record<string, unknown>> {
+  const { query } = services.db
+  const found = kind === 'users' ? await selectUser(query, id) : await selectLead(query, id)
+  if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
+  await inTransaction(services.db, (tx) =>
+    auditAct(services, tx, request, { action: `${kind}.data`, target: id, reason }),
+  )
+  const aside = readAside(services)
+  return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email))
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { PasswordHasher } from '#api/accounts/index.ts'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { correctEmail } from './correct-email.ts'
+import { erasePersonOfPage } from './erase-person-of-page.ts'
+import { exportPersonOfPage } from './export-person-of-page.ts'
+import { limitActs } from './limit-acts.ts'
+import type { PersonOfAct } from './person-of-act.ts'
+
+/** So many people's data an hour for one operator, from either page. */
+const mostAnHour = 10
+
+const user = (id: string): PersonOfAct => ({ kind: 'users', id })
+const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
+
+/**
+ * Mounts what a person may ask of the house about their own data, as operators carry it out on the page of a user or of a
+ * lead: to have the address right, to have everything, to have it gone.
+ */
+export function mountPersonData(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
+  const countExport = limitActs(services, 'person.data', mostAnHour)
+
+  mount(app, 'correctUserEmail', async ({ params, body, request }) => {
+    await correctEmail(services, hasher, request, user(params.id), body)
+    return { success: true, data: { done: true } }
+  })
+
+  mount(app, 'correctLeadEmail', async ({ params, body, request }) => {
+    await correctEmail(services, hasher, request, lead(params.id), body)
+    return { success: true, data: { done: true } }
+  })
+
+  mount(app, 'exportUser', async ({ params, body, request, reply }) => {
+    await countExport({ request, reply })
+    return { success: true, data: await exportPersonOfPage(services, request, user(params.id), body) }
+  })
+
+  mount(app, 'exportLead', async ({ params, body, request, reply }) => {
+    await countExport({ request, reply })
+    return { success: true, data: await exportPersonOfPage(services, request, lead(params.id), body) }
+  })
+
+  mount(app, 'eraseUser', async ({ params, body, request }) => ({
+    success: true,
+    data: { rows: await erasePersonOfPage(services, request, user(params.id), body) },
+  }))
+
+  mount(app, 'eraseLead', async ({ params, body, request }) => ({
+    success: true,
+    data: { rows: await erasePersonOfPage(services, request, lead(params.id), body) },
+  }))
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { exportPerson, findPersonByEmail } from '#api/privacy/index.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { openUserDesk, reason } from './users/testing/user-desk.ts'
+import type { UserDesk } from './users/testing/user-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let desk: UserDesk
+beforeAll(async () => {
+  desk = await openUserDesk()
+})
+afterAll(() => desk[Symbol.asyncDispose]())
+
+const ofLead = (leadId: string, path: 'data' | 'erase', body: object) =>
+  desk.boss.browser.post(`/api/admin/leads/${leadId}/${path}`, body, bearer(desk.boss.token))
+
+describe('everything kept about a person', () => {
+  test('is taken from the page of a user and of a lead, as the command writes it, on the record', async () => {
+    const mia = await desk.customer()
+    const { services } = desk.shop
+    await deliverMails(services)
+    const person = await findPersonByEmail(services, services.db.query, mia.email)
+    const { madeAt, ...kept } = JSON.parse(JSON.stringify(await exportPerson(services, person))) as Readonly<
+      Record<string, unknown>
+    >
+    expect(madeAt).not.toBe('')
+    expect(Object.keys(kept)).toEqual(expect.arrayContaining(['leads', 'users', 'ledger_entries']))
+    expect(dataOf('exportUser', await desk.act('exportUser', mia.id, { reason }))).toMatchObject(kept)
+    expect(dataOf('exportLead', await ofLead(mia.leadId, 'data', { reason }))).toMatchObject(kept)
+    expect(await desk.auditOf('users.data', mia.id)).toMatchObject([{ reason }])
+    expect(await desk.auditOf('leads.data', mia.leadId)).toMatchObject([{ reason }])
+  })
+
+  test('is nothing for a viewer, without a reason, or of nobody', async () => {
+    const mia = await desk.customer()
+    expect((await desk.act('exportUser', mia.id, { reason }, desk.viewer)).statusCode).toBe(403)
+    expect((await desk.act('exportUser', mia.id, {})).statusCode).toBe(400)
+    expect((await desk.act('exportUser', 'nobody', { reason })).statusCode).toBe(404)
+    expect((await ofLead('nobody', 'data', { reason })).statusCode).toBe(404)
+  })
+})
+
+describe('a user is erased', () => {
+  const erase = (id: string, email: string) => desk.act('eraseUser', id, { email, reason })
+
+  test('with their address typed, account and leads', async () => {
+    const mia = await desk.customer()
+    await desk.run(sql`update subscriptions set cancel_at_period_end = true where lead_id = ${mia.leadId}`)
+    expect((await erase(mia.id, 'tom@example.com')).statusCode).toBe(400)
+    expect(dataOf('eraseUser', await erase(mia.id, mia.email.toUpperCase())).rows).toBeGreaterThan(2)
+    const { rows } = await desk.run(sql`select
+      (select count(*)::int from users where id = ${mia.id}) as users,
+      (select count(*)::int from leads where id = ${mia.leadId}) as leads`)
+    expect(rows).toEqual([{ users: 0, leads: 0 }])
+    expect(await desk.auditOf('users.erase', mia.id)).toMatchObject([{ reason }])
+    expect((await erase(mia.id, mia.email)).statusCode).toBe(404)
+  })
+
+  test('once no plan renews, which is cancelled on the same page', async () => {
+    const mia = await desk.customer()
+    const refused = await erase(mia.id, mia.email)
+    expect(refused.statusCode).toBe(409)
+    expect(refusalOf(refused).message).toMatch(/under Plans on this page/)
+  })
+
+  test('unless they belong to the team', async () => {
+    const refused = await erase(desk.viewer.id, 'viewer@house.example')
+    expect(refused.statusCode).toBe(409)
+    expect(refusalOf(refused).message).toMatch(/Take their access away/)
+  })
+})

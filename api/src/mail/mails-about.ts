@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { invitingKinds } from './mail-kinds.ts'
+
+interface Subject {
+  readonly userIds: readonly string[]
+  readonly leadIds: readonly string[]
+}
+
+/**
+ * Mails that name an account, a lead, or what was bought with one, as what they are about; whatever address they went to.
+ * No invitation: that names a lead whose address may have been somebody else's then.
+ */
+export function mailsAbout({ userIds, leadIds }: Subject): SQL {
+  const [users, leads] = [textsOf(userIds), textsOf(leadIds)]
+  // NOTE: the second part of `dedupe_key` is the id of what a mail is about. As an array, or the database would not look
+  // it up.
+  return sql`(split_part(dedupe_key, ':', 2) = any(array(
+      select unnest(${users}) union all select unnest(${leads})
+      union all select id from checkout_attempts where lead_id = any(${leads})
+      union all select id from upsell_purchases where lead_id = any(${leads})
+      union all select id from subscriptions where lead_id = any(${leads})
+      union all select id from invoices where lead_id = any(${leads})
+      union all select id from subscription_changes where lead_id = any(${leads})
+      union all select id from prevention_items where lead_id = any(${leads})))
+    and kind <> all(${textsOf([...invitingKinds])}))`
+}
+
+const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`

@@ -1,0 +1,152 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { LeadsScreen } from '../leads/leads-screen.tsx'
+import { UsersScreen } from '../users/users-screen.tsx'
+import { DataPanel } from './data-panel.tsx'
+import type { PersonOfPage } from './person-of-page.ts'
+
+vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+beforeEach(openDialogs)
+
+const mia = { lead: { kind: 'lead', id: 'l1' }, user: { kind: 'user', id: 'u1' } } as const
+
+/** The page of a person that was opened from a filtered list, and the lists. */
+function open(person: PersonOfPage = mia.lead, canCorrect = true) {
+  const list = person.kind === 'user' ? adminPaths.users : adminPaths.leads
+  window.history.replaceState({ list: 'source=meta' }, '', `${list}/${person.id}`)
+  const choices = { brands: [], flows: [], sources: [], devices: [], steps: [] }
+  const done = () => ({ success: true as const, data: { done: true as const } })
+  const erased = () => ({ success: true as const, data: { rows: 7 } })
+  const everything = () => ({ success: true as const, data: { leads: [{ id: 'l1' }] } })
+  const api = fakeApi({
+    eraseLead: erased,
+    eraseUser: erased,
+    correctLeadEmail: done,
+    correctUserEmail: done,
+    exportLead: everything,
+    exportUser: everything,
+    adminLeads: () => ({ success: true, data: { leads: [], next: null, looked: 0, choices } }),
+    adminUsers: () => ({ success: true, data: { users: [], next: null, looked: 0, brands: [] } }),
+  })
+  const onChange = vi.fn<() => void>()
+  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  const { unmount } = render(
+    <AdminProvider session={session}>
+      <Switch>
+        <Route path={adminPaths.leads} component={LeadsScreen} />
+        <Route path={adminPaths.users} component={UsersScreen} />
+        <Route>
+          <DataPanel person={person} email="mia@example.com" canCorrect={canCorrect} onChange={onChange} />
+        </Route>
+      </Switch>
+    </AdminProvider>,
+  )
+  return { api, unmount, session, onChange }
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const begin = () => press('Erase this person')
+const because = () => userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+
+test('who erased somebody is back in the list as it was, which says so once', async () => {
+  const { api, unmount, session } = open()
+  await begin()
+  await userEvent.type(screen.getByLabelText('Type the address'), 'mia@example.com')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  await userEvent.click(screen.getByRole('button', { name: 'Erase for ever' }))
+  const said = await screen.findByText('The person is erased.')
+  expect(said.closest('[role=status]')).not.toBeNull()
+  expect(`${window.location.pathname}${window.location.search}`).toBe(`${adminPaths.leads}?source=meta`)
+  expect(api.inputsOf('adminLeads').at(-1)).toEqual({ query: { source: 'meta' } })
+
+  unmount()
+  render(
+    <AdminProvider session={session}>
+      <LeadsScreen />
+    </AdminProvider>,
+  )
+  await screen.findByText('No lead fits these filters.')
+  expect(screen.queryByText('The person is erased.')).toBeNull()
+})
+
+test('an address that was typed and left is typed anew', async () => {
+  open()
+  await begin()
+  await userEvent.type(screen.getByLabelText('Type the address'), 'mia@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  await begin()
+  expect(screen.getByLabelText<HTMLInputElement>('Type the address').value).toBe('')
+})
+
+test('a user is erased from their own page, which leads back to the users', async () => {
+  const { api } = open(mia.user)
+  await begin()
+  await userEvent.type(screen.getByLabelText('Type the address'), ' Mia@Example.com. ')
+  await because()
+  await press('Erase for ever')
+  await screen.findByText('The person is erased.')
+  expect(window.location.pathname).toBe(adminPaths.users)
+  expect(api.inputsOf('eraseUser')).toMatchObject([{ params: { id: 'u1' } }])
+})
+
+describe('an address is corrected', () => {
+  test.each([
+    [mia.lead, 'correctLeadEmail'],
+    [mia.user, 'correctUserEmail'],
+  ] as const)('of a $kind, with the one that was seen', async (person, name) => {
+    const { api, onChange } = open(person)
+    await press('Correct the email address')
+    await userEvent.type(screen.getByLabelText('The right address'), 'mia.right@example.com')
+    await because()
+    await press('Correct the address')
+    const said = await screen.findByText(/The address is corrected/)
+    expect(said.closest('[role=status]')).not.toBeNull()
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(api.inputsOf(name)).toEqual([
+      {
+        params: { id: person.id },
+        body: { formerEmail: 'mia@example.com', email: 'mia.right@example.com', reason: 'Asked by mail' },
+      },
+    ])
+  })
+
+  test('to another one only', async () => {
+    open()
+    await press('Correct the email address')
+    await userEvent.type(screen.getByLabelText('The right address'), 'MIA@example.com')
+    await because()
+    expect(screen.getByText('That is the address it has now.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Correct the address' }).disabled).toBe(true)
+  })
+
+  test('nowhere else', () => {
+    open(mia.lead, false)
+    expect(screen.queryByRole('button', { name: 'Correct the email address' })).toBeNull()
+  })
+})
+
+test.each([
+  [mia.lead, 'exportLead'],
+  [mia.user, 'exportUser'],
+] as const)('the data of a $kind is saved as a file, for a reason', async (person, name) => {
+  const { api, onChange } = open(person)
+  await press('Export this person’s data')
+  await because()
+  await press('Export')
+  await screen.findByText(/The file is in your downloads/)
+  expect(onChange).toHaveBeenCalledOnce()
+  expect(api.inputsOf(name)).toMatchObject([{ params: { id: person.id }, body: { reason: 'Asked by mail' } }])
+  const [fileName, file] = vi.mocked(saveFile).mock.lastCall ?? []
+  expect(fileName).toBe('personal-data.json')
+  expect(JSON.parse((await file?.text()) ?? '')).toEqual({ leads: [{ id: 'l1' }] })
+})

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { CorrectEmailDialog } from './correct-email-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { ExportDataDialog } from './export-data-dialog.tsx'
+import type { PersonOfPage } from './person-of-page.ts'
+
+/** What a person may ask of the house about their own data: to have it right, to have it all, to have it gone. */
+export function DataPanel({
+  person,
+  email,
+  canCorrect,
+  onChange,
+}: {
+  readonly person: PersonOfPage
+  readonly email: string
+  /** Whether their address is corrected on this page; where it is not, the visitor or another page does it. */
+  readonly canCorrect: boolean
+  readonly onChange: () => void
+}) {
+  const [asking, setAsking] = useState<'correct' | 'export' | 'erase' | undefined>(undefined)
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const ask = (what: typeof asking) => {
+    setSaid(undefined)
+    setAsking(what)
+  }
+  const close = () => setAsking(undefined)
+  const tell = (sentence: string) => {
+    close()
+    setSaid(sentence)
+    onChange()
+  }
+  return (
+    <Panel
+      title="Their data"
+      note="For people who ask for it. What is erased cannot be brought back."
+      actions={
+        <>
+          {canCorrect ? (
+            <AdminButton variant="secondary" onClick={() => ask('correct')}>
+              Correct the email address
+            </AdminButton>
+          ) : null}
+          <AdminButton variant="secondary" onClick={() => ask('export')}>
+            Export this person’s data
+          </AdminButton>
+          <AdminButton variant="secondary" onClick={() => ask('erase')}>
+            Erase this person
+          </AdminButton>
+        </>
+      }
+    >
+      <Notice tone="good">{said}</Notice>
+      {asking === 'correct' ? (
+        <CorrectEmailDialog person={person} email={email} onDone={tell} onClose={close} />
+      ) : null}
+      {asking === 'export' ? (
+        <ExportDataDialog person={person} email={email} onDone={tell} onClose={close} />
+      ) : null}
+      {asking === 'erase' ? <EraseDialog person={person} email={email} onClose={close} /> : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import { isSameAddress } from '@fennel/funnel'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useApi } from '#web/api/index.ts'
+import { FormField } from '#web/ui/form-field.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import type { AfterErasure } from '../ui/use-told-of-erasure.ts'
+import { useListBehind } from '../ui/use-list-behind.ts'
+import { erasePerson } from './person-of-page.ts'
+import type { PersonOfPage } from './person-of-page.ts'
+
+/** Asks for the address to be typed, erases the person and leaves their page for the list. */
+export function EraseDialog({
+  person,
+  email,
+  onClose,
+}: {
+  readonly person: PersonOfPage
+  readonly email: string
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const list = useListBehind()
+  const [typed, setTyped] = useState('')
+  const isSame = isSameAddress(typed, email)
+  return (
+    <ReasonDialog
+      title="Erase this person?"
+      confirm="Erase for ever"
+      busy="Erasing..."
+      isReady={isSame}
+      isGrave
+      act={(reason) => erasePerson(api, person, { email: typed, reason })}
+      onDone={() =>
+        // NOTE: in place of the page of somebody who is gone, so that nobody comes back to it.
+        navigate(`${person.kind === 'user' ? adminPaths.users : adminPaths.leads}${list}`, {
+          replace: true,
+          state: { isErased: true } satisfies AfterErasure,
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        Every lead of <b>{email}</b>, its answers, events, mails and account go. What money moved stays in the
+        books, without the person.
+      </p>
+      <FormField
+        label="Type the address"
+        value={typed}
+        autoComplete="off"
+        error={typed === '' || isSame ? undefined : 'Not the address above yet.'}
+        onChange={setTyped}
+      />
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useApi } from '#web/api/index.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { exportPerson } from './person-of-page.ts'
+import type { PersonOfPage } from './person-of-page.ts'
+
+/** Asks why before everything that is kept about a person leaves the house. */
+export function ExportDataDialog({
+  person,
+  email,
+  onDone,
+  onClose,
+}: {
+  readonly person: PersonOfPage
+  readonly email: string
+  readonly onDone: (sentence: string) => void
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  return (
+    <ReasonDialog
+      title="Export this person’s data?"
+      confirm="Export"
+      busy="Writing the file..."
+      act={async (reason) => {
+        const { data } = await exportPerson(api, person, { reason })
+        const text = JSON.stringify(data, undefined, 2)
+        saveFile('personal-data.json', new Blob([text], { type: 'application/json' }))
+      }}
+      onDone={() =>
+        onDone('The file is in your downloads. Send it to nobody but this person, then delete it.')
+      }
+      onClose={onClose}
+    >
+      <p>
+        Everything kept about <b>{email}</b> goes into one file: leads with their quiz answers, orders, mails
+        and events. It is for the person who asked for it.
+      </p>
+    </ReasonDialog>
+  )
+}
