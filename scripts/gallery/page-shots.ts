@@ -98,6 +98,7 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     open('terms'),
     open('privacy'),
     open('contact'),
+    ...(brand.withdrawal === undefined ? [] : [open('withdraw')]),
     open('login'),
     open('forgot-password'),
     { ...open('reset-password'), path: '/reset-password?token=a-token-for-the-gallery' },

@@ -2,6 +2,7 @@ import type { Article, InfoCardStep, WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
+import { rules } from './rules.ts'
 import { finished, shipped } from './testing/finished-brand.ts'
 
 const nowhere = () => ({ file: 'brands/src/finished/brand.ts' })
@@ -172,6 +173,7 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
       },
     },
   ],
+  ['short-withdrawal-period', 'must', { withdrawal: { days: 7 } }],
   ['store-link', 'should', { storeLinks: { ...finished.storeLinks, appStore: 'https://apps.apple.com/' } }],
   ['product-testing', 'must', { thankYou: { ...finished.thankYou, isProductTesting: true } }],
   [
@@ -192,6 +194,14 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
 test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(rulesOf(changes)).toContain(rule)
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
+})
+
+test('a brand without a withdrawal function is found, and named with the article of the law', () => {
+  const { withdrawal: _offered, ...without } = finished
+  expect(findBrandFaults(without, nowhere)).toMatchObject([
+    { rule: 'no-withdrawal-function', level: 'should', path: 'withdrawal' },
+  ])
+  expect(rules['no-withdrawal-function'].law).toContain('article 11a')
 })
 
 test('a comment below an article and other content marked as a sample are found', () => {

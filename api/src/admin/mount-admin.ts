@@ -18,6 +18,7 @@ import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountColleagueSecondFactor } from './mount-colleague-second-factor.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
+import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 
 /** Mounts the operators' area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
@@ -38,6 +39,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountAuditLog(app, services)
   mountAdminLeads(app, services)
   mountAdminUsers(app, services)
+  mountAdminWithdrawals(app, services)
   mountAnalytics(app, aside)
   mountRevenue(app, aside)
   mountDisputes(app, services, tools)

@@ -36,6 +36,7 @@ describe('a grave act', () => {
       'cancelUserPlan',
       'changeHouseSettings',
       'changeOperator',
+      'decideWithdrawal',
       'eraseLead',
       'exportLeads',
       'inviteOperator',

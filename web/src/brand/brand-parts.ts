@@ -12,6 +12,7 @@ const coreFields = [
   'loading',
   'brandLinks',
   'legal',
+  'withdrawal',
   'honestModes',
   'basisWithoutCountry',
 ] as const
