@@ -71,6 +71,9 @@ test('each withdrawal stands beside who bought under its address, and the day by
 test('a buyer with an account is named by it, once for all leads', async () => {
   const { leadId } = await signUp(house, 'noa@example.com')
   await bookPlan(house, leadId)
+  const another = await buyer('noa@example.com')
+  await house.services.db.query.execute(sql`insert into user_leads (lead_id, user_id, linked_at)
+    select ${another}, user_id, now() from user_leads where lead_id = ${leadId}`)
   await withdraw('noa@example.com', `a-${leadId.slice(0, 12)}`)
   const found = await firstOf()
   expect(found?.buyers).toMatchObject([{ page: 'user', hasAddress: true }])
@@ -117,7 +120,7 @@ test('the list is read by state, fifty at a time, newest first', async () => {
   await house.services.db.query.execute(sql`insert into withdrawals
     (id, attempt_id, brand_id, name, email, email_key, received_at, state)
     select 'w' || lpad(n::text, 3, '0'), 'attempt' || n, 'calmplate', 'Mia', 'm@example.com', 'm@example.com',
-      '2026-11-20T00:00:00Z'::timestamptz + (n / 2) * interval '1 minute',
+      '2026-11-20T00:00:00Z'::timestamptz + ((n + 1) / 2) * interval '1 minute',
       case when n % 60 = 0 then 'declined' else 'open' end from generate_series(1, 60) n`)
   const first = await list('?state=open')
   expect(first.withdrawals).toHaveLength(50)
