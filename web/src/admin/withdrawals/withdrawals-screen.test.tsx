@@ -59,7 +59,7 @@ test('says what is overdue, what nobody bought, and what somebody else bought', 
     { ...mia, payBackBy: '2020-01-01T10:00:00.000Z', buyers: [] },
     { ...mia, id: 'w3', buyers: [{ page: 'lead', id: 'l1', boughtAt: mia.receivedAt, hasAddress: false }] },
   ])
-  expect(await screen.findByText(/^Overdue since/)).toBeDefined()
+  expect((await screen.findByText(/^Overdue since/)).textContent).toContain('2020')
   expect(screen.getByText('Nobody found')).toBeDefined()
   expect(screen.getByText(/under another address/)).toBeDefined()
 })
