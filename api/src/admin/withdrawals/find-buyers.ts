@@ -39,7 +39,9 @@ export async function findBuyers(db: Queryable, rows: readonly WithdrawalRecord[
         hasAddress: lead.emailKey === emailKey,
       }
     })
-    return [...new Map(buyers.map((buyer) => [`${buyer.page} ${buyer.id}`, buyer])).values()]
+    // NOTE: the last of two leads of an account speaks for both: one with the address, where there is one.
+    const inTurn = buyers.toSorted((one, other) => Number(one.hasAddress) - Number(other.hasAddress))
+    return [...new Map(inTurn.map((buyer) => [`${buyer.page} ${buyer.id}`, buyer])).values()]
   }
 }
 
