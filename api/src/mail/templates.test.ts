@@ -9,7 +9,6 @@ import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import { renewalReminderMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
-import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 
 const site = new URL('https://shop.example')
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
@@ -174,32 +173,6 @@ test('a receipt in words', () => {
   expect(text).toContain(
     'This covers your first month, until December 21, 2026 (UTC). From then on your plan renews at $39.99 every month until you cancel it.',
   )
-})
-
-test('a receipt leads to the withdrawal from the contract where the brand offers one', () => {
-  const order = {
-    orderId: 'order-1',
-    productId: 'calmplate-1-month',
-    amountCents: 1999,
-    paidAt: '2026-11-21T09:00:00.000Z',
-  }
-  const { withdrawal: _offered, ...without } = calmplate
-  const way = 'Withdraw from contract here'
-  expect(receiptMail(calmplate, site, order).text).toMatch(/Withdraw from contract here.*\/withdraw/s)
-  expect(receiptMail(without, site, order).text).not.toContain(way)
-})
-
-test('the confirmation of a withdrawal says what was declared and when, and promises no sum', () => {
-  const { text } = withdrawalReceivedMail(calmplate, site, {
-    email: 'mia@example.com',
-    name: 'Mia Example',
-    orderNumber: null,
-    receivedAt: '2026-11-21T23:59:58.000Z',
-  })
-  for (const words of ['Mia Example', 'mia@example.com', 'Not given', 'November 21, 2026', '23:59:58 UTC'])
-    expect(text).toContain(words)
-  expect(text).toContain(calmplate.legal.companyName)
-  expect(text).not.toMatch(/\$\d/)
 })
 
 test('the receipt of a plan that is gone from the catalogue never says that it does not renew', () => {
