@@ -48,6 +48,7 @@ import type { Services } from '#api/services.ts'
 import { mountSite } from '#api/site/index.ts'
 import { mountSubscriptions } from '#api/subscriptions/index.ts'
 import { mountTracking } from '#api/tracking/index.ts'
+import { mountWithdrawals } from '#api/withdrawals/index.ts'
 
 /** Largest body of a call in bytes, where the call names no smaller one. */
 const bodyLimit = 64 * 1024
@@ -119,6 +120,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     hasAccount: (leadId) => hasAccount(services.db.query, leadId),
   })
   mountSubscriptions(app, services)
+  mountWithdrawals(app, services)
   mountAccounts(app, services, { signIn: weighSignIn(services), password: weighNewPassword(services) })
   mountAdmin(app, services)
   mountMail(app, services, {

@@ -57,5 +57,6 @@ export const starter = defineBrand({
   storeLinks: { appStore: 'https://apps.apple.com', googlePlay: 'https://play.google.com' },
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
+  withdrawal: { days: 14 },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
 })

@@ -133,5 +133,8 @@ export const apiMessages = {
   previewGone: 'This preview is not valid any more. Please make a new one and read it again.',
   countDiffers: 'The number you typed is not the number of actions on the list.',
   overDayLimit: 'This would go over the limits of one day. Please make a new preview.',
+  withdrawalChanged:
+    'This withdrawal was sent before with other details. Please reload the page and enter them anew.',
+  withdrawalDecided: 'Somebody decided this withdrawal already. Reload the page to see what they decided.',
   repeatedParameter: 'The address names the same parameter twice.',
 } as const

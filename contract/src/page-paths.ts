@@ -20,6 +20,7 @@ export const pagePatterns = [
   '/forgot-password',
   '/reset-password',
   '/account',
+  '/withdraw',
 ] as const
 
 const shapes: readonly RegExp[] = pagePatterns.map(

@@ -64,6 +64,13 @@ const operatorRoutes = {
   revenueReport: { method: 'GET', path: '/admin/revenue', access: 'viewer' },
   revenueCohorts: { method: 'GET', path: '/admin/revenue/cohorts', access: 'viewer' },
   disputeStanding: { method: 'GET', path: '/admin/disputes', access: 'viewer' },
+  adminWithdrawals: { method: 'GET', path: '/admin/withdrawals', access: 'viewer' },
+  decideWithdrawal: {
+    method: 'POST',
+    path: '/admin/withdrawals/:id/decision',
+    access: 'admin',
+    stepUp: true,
+  },
   preventionRun: { method: 'GET', path: '/admin/disputes/runs/:id', access: 'admin' },
   preparedEvidence: { method: 'GET', path: '/admin/disputes/:id/evidence', access: 'admin', stepUp: true },
   reduceDisputesRate: { method: 'POST', path: '/admin/payments/reduce-disputes-rate', access: 'admin' },

@@ -68,6 +68,7 @@ export const visitorRoutes = {
   logout: { method: 'POST', path: '/auth/logout', access: 'anyone' },
   userProfile: { method: 'GET', path: '/user/profile', access: 'session' },
   exportMyData: { method: 'GET', path: '/user/data', access: 'session' },
+  withdrawContract: { method: 'POST', path: '/withdrawals', access: 'anyone' },
   eraseMyData: { method: 'POST', path: '/user/data/erase', access: 'session' },
 } as const satisfies Record<string, Route>
 

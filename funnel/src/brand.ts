@@ -8,6 +8,7 @@ import type { RouteConfig } from './journey/route-config.ts'
 import type { PlanOffer, SwitchOffer, UpsellOffer } from './offers/offer.ts'
 import type { QuizFlow } from './quiz/quiz-step.ts'
 import type { Theme } from './theme.ts'
+import type { WithdrawalRight } from './withdrawal/withdrawal-form.ts'
 
 export interface Review {
   readonly id: string
@@ -192,6 +193,8 @@ export interface Brand {
   /** What the contact page says of answers and hours; without it `defaultContactHours`. */
   readonly contactHours?: ContactHours
   readonly legal: LegalEntity
+  /** Offers the withdrawal function; absent where no law that applies to the brand asks for one. */
+  readonly withdrawal?: WithdrawalRight
   readonly honestModes: HonestModes
 }
 

@@ -29,6 +29,7 @@ const pages = {
   revenue: '/admin/revenue?period=90',
   experiments: '/admin/experiments',
   'ad platform': '/admin/ad-platform',
+  withdrawals: '/admin/withdrawals',
   disputes: '/admin/reduce-disputes-rate',
   settings: '/admin/settings',
   profile: '/admin/profile',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { landingSteps, planFunnelOf, plansForFunnel, timings } from '@fennel/funnel'
 import type { Brand, QuizFlow, QuizStep, WholeBrand } from '@fennel/funnel'
 import { usualDevices } from './devices.ts'
@@ -98,6 +99,7 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     open('terms'),
     open('privacy'),
     open('contact'),
+    ...(brand.withdrawal === undefined ? [] : withdrawPages(open('withdraw'))),
     open('login'),
     open('forgot-password'),
     { ...open('reset-password'), path: '/reset-password?token=a-token-for-the-gallery' },
@@ -108,6 +110,36 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
         page.route('**/api/user/profile', (route) =>
           route.fulfill({ json: { success: true, data: profileOf(brand) } }),
         ),
+    },
+  ]
+}
+
+/** The steps of a withdrawal, the last of which no server has to take. */
+function withdrawPages(form: PageDraft): readonly PageDraft[] {
+  const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+  const declare = async (page: Page) => {
+    await page.getByLabel('Full name').fill('Mia Example')
+    await page.getByLabel('Email you ordered with').fill(sampleEmail)
+    await press(page, 'Continue')
+  }
+  return [
+    form,
+    { ...form, name: 'withdraw without a name', act: (page) => press(page, 'Continue') },
+    { ...form, name: 'withdraw, to be confirmed', act: declare },
+    {
+      ...form,
+      name: 'withdraw, received',
+      prepare: (page) =>
+        page.route('**/api/withdrawals', (route) =>
+          route.fulfill({
+            json: { success: true, data: { receivedAt: new Date(pictureDay).toISOString() } },
+          }),
+        ),
+      act: async (page) => {
+        await declare(page)
+        await press(page, 'Confirm withdrawal')
+        await page.getByText('It reached us on').waitFor()
+      },
     },
   ]
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { purchasePage as starterPage } from '../../brands/starter/purchase-page.ts'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
+import { rules } from './rules.ts'
 import { finished, shipped } from './testing/finished-brand.ts'
 
 const nowhere = () => ({ file: 'brands/src/finished/brand.ts' })
@@ -205,6 +206,7 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
       },
     },
   ],
+  ['short-withdrawal-period', 'must', { withdrawal: { days: 7 } }],
   ['store-link', 'should', { storeLinks: { ...finished.storeLinks, appStore: 'https://apps.apple.com/' } }],
   ['product-testing', 'must', { thankYou: { ...finished.thankYou, isProductTesting: true } }],
   [
@@ -237,6 +239,14 @@ test('a cancellation by writing is hard where the account is not named, and noth
   expect(answers('How do I get my data?', 'By writing to us.')).toEqual([])
   const starter = starterPage.faq.find(({ question }) => question === 'How do I cancel?')
   expect(answers('How do I cancel?', starter?.answer ?? 'by writing')).toEqual([])
+})
+
+test('a brand without a withdrawal function is found, and named with the article of the law', () => {
+  const { withdrawal: _offered, ...without } = finished
+  expect(findBrandFaults(without, nowhere)).toMatchObject([
+    { rule: 'no-withdrawal-function', level: 'should', path: 'withdrawal' },
+  ])
+  expect(rules['no-withdrawal-function'].law).toContain('article 11a')
 })
 
 test('a comment below an article and other content marked as a sample are found', () => {

@@ -134,7 +134,17 @@ export const contentRules = {
   'hard-to-cancel': {
     title: 'A cancellation that is harder than the purchase',
     fix: 'Name the cancel button on /subscription first, drop notice periods, and set cancelNoticeHours to 0.',
-    law: 'ROSCA (15 USC 8403(3)); California automatic renewal law; EU consumer rights directive article 11a (withdrawal button)',
+    law: 'ROSCA (15 USC 8403(3)); California automatic renewal law; FTC Act section 5 (staff report on dark patterns, 2022)',
+  },
+  'no-withdrawal-function': {
+    title: 'No function to withdraw from the contract',
+    fix: 'Set withdrawal: { days: 14 } in brand.ts, or have your lawyer confirm that you sell to nobody in the EU and the EEA.',
+    law: 'EU consumer rights directive 2011/83 article 11a (withdrawal function, since 19 June 2026)',
+  },
+  'short-withdrawal-period': {
+    title: 'A withdrawal period shorter than the law gives',
+    fix: 'Set withdrawal.days to 14 or more.',
+    law: 'EU consumer rights directive 2011/83 article 9(1); UK Consumer Contracts Regulations 2013 regulation 30',
   },
   'cancel-notice-contradicts-terms': {
     title: 'Another notice to cancel than the terms ask for',

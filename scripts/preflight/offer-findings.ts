@@ -13,6 +13,7 @@ export function findOfferFaults(brand: WholeBrand, findSource: FindSource): read
     ...findUpsellFaults(brand, findSource),
     ...pricesNobodyPays(brand, findSource),
     ...findCancelFaults(brand, findSource),
+    ...withdrawalFaults(brand, findSource),
     ...strayLinks(brand, findSource),
   ]
 }
@@ -116,6 +117,20 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
       message,
     }
   }
+}
+
+/** The shortest withdrawal period in the EU and the UK, in days. */
+const leastWithdrawalDays = 14
+
+function withdrawalFaults({ withdrawal }: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const place = { ...findSource(['withdrawal:'], 'brand.ts'), path: 'withdrawal' }
+  if (withdrawal === undefined) {
+    const message = 'Consumers find no “Withdraw from contract here”; contracts made online need it.'
+    return [{ rule: 'no-withdrawal-function', level: 'should', ...place, message }]
+  }
+  if (withdrawal.days >= leastWithdrawalDays) return []
+  const message = `Offers ${withdrawal.days} days to withdraw; the law gives ${leastWithdrawalDays}.`
+  return [{ rule: 'short-withdrawal-period', level: 'must', ...place, message }]
 }
 
 function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Finding> {

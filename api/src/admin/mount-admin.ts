@@ -19,6 +19,7 @@ import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountColleagueSecondFactor } from './mount-colleague-second-factor.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
+import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 
 /** Mounts the operators' area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
@@ -40,6 +41,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountAdminLeads(app, services)
   mountAdminUsers(app, services)
   mountPersonData(app, services, hasher)
+  mountAdminWithdrawals(app, services)
   mountAnalytics(app, aside)
   mountRevenue(app, aside)
   mountDisputes(app, services, tools)

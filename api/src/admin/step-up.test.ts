@@ -38,6 +38,7 @@ describe('a grave act', () => {
       'changeOperator',
       'correctLeadEmail',
       'correctUserEmail',
+      'decideWithdrawal',
       'eraseLead',
       'eraseUser',
       'exportLead',

@@ -55,6 +55,12 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'token', max: 5, timeWindow: '1 hour' },
   ],
+  // NOTE: each sends a mail to whatever address is given. Who withdraws may do it by mail as well, as the page says.
+  withdrawContract: [
+    { by: 'address', max: 10, timeWindow: '1 hour' },
+    { by: 'account', max: 3, timeWindow: '1 hour', group: 'withdrawal-hour' },
+    { by: 'account', max: 10, timeWindow: '1 day', group: 'withdrawal-day' },
+  ],
   exportMyData: [{ by: 'address', max: 20, timeWindow: '1 hour' }],
   eraseMyData: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],
   giveConsent: [
@@ -71,6 +77,7 @@ const sharedCalls: ReadonlySet<string> = new Set<RouteName>([
   'forgotPassword',
   'resetPassword',
   'eraseMyData',
+  'withdrawContract',
 ])
 
 /** For every call of the API that has no rule of its own, per address and minute. */

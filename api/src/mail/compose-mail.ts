@@ -18,6 +18,7 @@ import { secondTrialMail } from './templates/second-trial-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
+import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 
 /**
  * Makes a fresh reset token for the account of an address, at the moment its mail is written: until then no secret
@@ -77,6 +78,8 @@ export async function composeMail(
         return paymentFailedMail(brand, site, content.payload)
       case 'cancelled':
         return cancelledMail(brand, site, content.payload)
+      case 'withdrawal-received':
+        return withdrawalReceivedMail(brand, site, { email: row.recipient, ...content.payload })
       case 'resume-quiz':
       case 'email-offer':
         return writeInvitation(services, brand, site, content.kind, content.payload.leadId, row.recipient)

@@ -6,7 +6,7 @@ import { checkMailAddress } from './mail-message.ts'
 import { insertMail } from './mail-store.ts'
 
 /** Stands where an address was, once its owner had it erased: there is nobody to write to. */
-const erasedRecipient = 'erased'
+export const erasedRecipient = 'erased'
 
 export type MailToQueue = MailContent & {
   readonly brandId: string

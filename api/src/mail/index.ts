@@ -1,6 +1,6 @@
 export type { IssueResetToken } from './compose-mail.ts'
 export { createMailTransport, mailboxFolder } from './create-mail-transport.ts'
-export { enqueueMail } from './enqueue-mail.ts'
+export { enqueueMail, erasedRecipient } from './enqueue-mail.ts'
 export { enqueueReceipt } from './enqueue-receipt.ts'
 export { forgetMailConsents } from './invitations/consent-store.ts'
 export { endResumeLinks } from './invitations/exchange-resume-token.ts'

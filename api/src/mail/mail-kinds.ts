@@ -85,6 +85,12 @@ export interface MailPayloads {
   }
   /** Confirms a cancellation. `paidUntil` is ISO 8601: what was paid for stays open until then; null ends it at once. */
   cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }
+  /** Confirms a withdrawal from a contract, with all that it said. `receivedAt` is ISO 8601. */
+  'withdrawal-received': {
+    readonly name: string
+    readonly orderNumber: string | null
+    readonly receivedAt: string
+  }
   /** To a visitor who left an address and agreed to be written to, a day later; never to a buyer. */
   'resume-quiz': { readonly leadId: string }
   /** As above: the way to the offer of the e-mail page. */
@@ -118,6 +124,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'rhythm-switched': 3 * day,
   'payment-failed': 3 * day,
   cancelled: 7 * day,
+  'withdrawal-received': 7 * day,
   'resume-quiz': day,
   'email-offer': day,
 }

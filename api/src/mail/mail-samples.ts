@@ -16,6 +16,7 @@ import { secondTrialMail } from './templates/second-trial-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
+import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 
 /** One mail as a reader could get it. `id` is its kind, with what sets it apart where a kind has several. */
 export interface MailSample {
@@ -44,6 +45,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     renewalInterval: 'year',
     renewalIntervalCount: 1,
   } as const
+  const declared = { email: 'mia@example.com', name: 'Mia Example', receivedAt: at }
   const ways = {
     resume: new URL(`/resume?rt=${token}`, site),
     unsubscribe: new URL(`/unsubscribe?list=${token}`, site),
@@ -111,6 +113,10 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     cancelled: {
       later: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
       now: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
+    },
+    'withdrawal-received': {
+      '': withdrawalReceivedMail(brand, site, { ...declared, orderNumber: order.orderId }),
+      unnumbered: withdrawalReceivedMail(brand, site, { ...declared, orderNumber: null }),
     },
     'resume-quiz': {
       unfinished: resumeQuizMail(brand, { ...ways, isFinished: false, isOfferOver: false }),

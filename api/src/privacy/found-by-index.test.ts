@@ -77,6 +77,7 @@ test.each([
   ['invoices', /Index Cond: \(lead_id = /],
   ['subscription_changes', /Index Cond: \(lead_id = /],
   ['consent_receipts', /Index Cond: \(lead_id = /],
+  ['withdrawals', /Index Cond: \(email_key = /],
 ])('%s of somebody are found without reading all of them', async (name, way) => {
   const plan = await asIfFull(async (tx) => tx.execute(sql`explain ${await selectOf(tx, name)}`))
   expect(JSON.stringify(plan.rows)).toMatch(way)

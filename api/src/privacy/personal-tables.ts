@@ -101,6 +101,13 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null,
       version = version + 1`,
   },
+  // NOTE: by the address alone, which only counts where it is proven: a lead of somebody who typed it is another's.
+  {
+    table: 'withdrawals',
+    whose: byEmail(sql`email_key`),
+    onErase: sql`name = ${gone}, email = ${gone}, email_key = ${gone}, reason = null`,
+    hidden: ['email_key', 'attempt_id', 'decided_by'],
+  },
   { table: 'prepared_evidence', whose: byLead, onErase: 'delete' },
   { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
   { table: 'upsell_purchases', whose: byLead, onErase: sql`payment_method_id = ${gone}` },

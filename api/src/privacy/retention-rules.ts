@@ -167,5 +167,6 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     old('money', 'order_attributions', 'copied_at', money),
     old('money', 'ledger_entries', 'occurred_at', money),
     old('money', 'invoices', 'issued_at', money),
+    old('withdrawals', 'withdrawals', 'received_at', service),
   ]
 }

@@ -100,6 +100,7 @@ export function headerTable(setting: Setting, assetUrl: string): readonly Header
     page('/thank-you'),
     page('/terms'),
     page('/login'),
+    page('/withdraw'),
     page('/register', quiet),
     page('/forgot-password', quiet),
     page('/reset-password', { ...quiet, 'cache-control': 'no-store' }),

@@ -42,6 +42,12 @@ const consent = (at: number, sessionId: string) => ({
   policyVersion: '1',
 })
 
+const withdrawal = (at: number, address: string) => ({
+  attemptId: `attempt-of-the-limit-rows-${at}`,
+  name: 'Mia Example',
+  email: address,
+})
+
 /** Calls that pay, each with what the server asks of it before it looks who calls. */
 const buy = { productId: 'calmplate-1-month', customerEmail: 'a@example.com' }
 const payingCalls: readonly (readonly [what: string, url: string, body: object])[] = [
@@ -178,6 +184,16 @@ export const limitRows: readonly LimitRow[] = [
     what: 'erasing one’s data by address, 10 in 15 minutes',
     limit: 10,
     call: () => post('/user/data/erase', { password: 'x' }),
+  },
+  {
+    what: 'withdrawals by address, 10 an hour',
+    limit: 10,
+    call: (at) => post('/withdrawals', withdrawal(at, email(at))),
+  },
+  {
+    what: 'withdrawals of an e-mail, 3 an hour',
+    limit: 3,
+    call: (at) => post('/withdrawals', withdrawal(at, 'three@example.com'), somewhere(at)),
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {

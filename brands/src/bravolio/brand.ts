@@ -60,5 +60,6 @@ export const bravolio = defineBrand({
   consentCopy,
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
+  withdrawal: { days: 14 },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
 })

@@ -71,5 +71,6 @@ export const calmplate = defineBrand({
   consentCopy,
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
+  withdrawal: { days: 14 },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
 })

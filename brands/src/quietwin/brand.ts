@@ -59,5 +59,6 @@ export const quietwin = defineBrand({
   consentCopy,
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
+  withdrawal: { days: 14 },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
 })

@@ -67,7 +67,7 @@ export const adminRevenueSchemas = {
       z.array(
         z.object({
           id: z.string(),
-          kind: z.enum(['dispute', 'fraud-warning', 'failed-webhook', 'failed-mail']),
+          kind: z.enum(['dispute', 'fraud-warning', 'failed-webhook', 'failed-mail', 'withdrawal']),
           at: moment,
           what: z.string(),
         }),

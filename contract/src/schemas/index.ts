@@ -15,6 +15,7 @@ import type { RouteSchemas } from './shared.ts'
 import { siteSchemas } from './site.ts'
 import { subscriptionSchemas } from './subscription.ts'
 import { trackingSchemas } from './tracking.ts'
+import { adminWithdrawalSchemas, withdrawalSchemas } from './withdrawals.ts'
 
 /** The schemas of every call; a route without a row does not compile. */
 export const routeSchemas = {
@@ -27,12 +28,14 @@ export const routeSchemas = {
   ...subscriptionSchemas,
   ...accountSchemas,
   ...siteSchemas,
+  ...withdrawalSchemas,
   ...adminSchemas,
   ...adminAnalyticsSchemas,
   ...adminLeadSchemas,
   ...adminUserSchemas,
   ...adminRevenueSchemas,
   ...adminDisputeSchemas,
+  ...adminWithdrawalSchemas,
 } satisfies Record<RouteName, RouteSchemas>
 
 export { answerValue, envelope, errorBody, identifier, questionId } from './shared.ts'
@@ -43,3 +46,4 @@ export { conversionGroups, funnelStages, withheldReasons } from './admin-analyti
 export { preventionLine } from './admin-disputes.ts'
 export { reachedStages } from './admin-leads.ts'
 export { planStatuses } from './admin-users.ts'
+export { withdrawalStates } from './withdrawals.ts'

@@ -76,6 +76,11 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
     repeatPassword: castPassword,
     leadId,
   })
+  const withdrawal = (email: string) => ({
+    attemptId: `attempt-of-the-enumeration-${(number += 1)}`,
+    name: 'Mia Example',
+    email,
+  })
   const cookie = credentials['lead A']['cookie']
   return [
     {
@@ -89,6 +94,12 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
       size: questions,
       known: () => post('/auth/forgot-password', { email: account }),
       unknown: () => post('/auth/forgot-password', { email: stranger() }),
+    },
+    {
+      what: 'withdrawal from a contract',
+      size: questions,
+      known: () => post('/withdrawals', withdrawal(account)),
+      unknown: () => post('/withdrawals', withdrawal(stranger())),
     },
     {
       what: 'registration of somebody else’s address',

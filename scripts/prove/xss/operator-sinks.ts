@@ -19,6 +19,7 @@ export function operatorPages(): readonly string[] {
     'users',
     `revenue?${month()}`,
     `revenue?${month()}&compare=before`,
+    'withdrawals',
     'reduce-disputes-rate',
     'experiments',
     'ad-platform',

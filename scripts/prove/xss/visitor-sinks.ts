@@ -68,6 +68,7 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
     open(`/login?${query}&email=${text}`, answered),
     open(`/reset-password?token=${text}`),
     open(`/forgot-password?email=${text}`),
+    open(`/withdraw?email=${text}`),
     open(`/subscription?${query}`, answered),
     open(`/resume?rt=${text}&sure=${text}`),
     open(`/unsubscribe?list=${text}&from=${text}`),

@@ -18,6 +18,8 @@ export const adminPages = {
   [adminPaths.user]: async () => (await import('./users/user-screen.tsx')).UserScreen,
   [adminPaths.revenue]: async () => (await import('./revenue/revenue-screen.tsx')).RevenueScreen,
   [adminPaths.disputes]: async () => (await import('./disputes/disputes-screen.tsx')).DisputesScreen,
+  [adminPaths.withdrawals]: async () =>
+    (await import('./withdrawals/withdrawals-screen.tsx')).WithdrawalsScreen,
   [adminPaths.profile]: async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
   [adminPaths.settings]: async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
 } satisfies Partial<Record<string, () => Promise<ComponentType>>>

@@ -12,6 +12,7 @@ export const adminPaths = {
   conversions: '/admin/conversions',
   quizAnalytics: '/admin/quiz-analytics',
   revenue: '/admin/revenue',
+  withdrawals: '/admin/withdrawals',
   disputes: '/admin/reduce-disputes-rate',
   experiments: '/admin/experiments',
   adPlatform: '/admin/ad-platform',
@@ -46,5 +47,11 @@ export const menu: readonly MenuGroup[] = [
       { path: adminPaths.adPlatform, label: 'Ad Platform' },
     ],
   },
-  { title: 'Payments Tools', items: [{ path: adminPaths.disputes, label: 'Reduce Disputes Rate' }] },
+  {
+    title: 'Payments Tools',
+    items: [
+      { path: adminPaths.disputes, label: 'Reduce Disputes Rate' },
+      { path: adminPaths.withdrawals, label: 'Withdrawals' },
+    ],
+  },
 ]

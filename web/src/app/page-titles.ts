@@ -11,6 +11,7 @@ const siteTitles: Readonly<Record<string, string>> = {
   'forgot-password': 'Forgot password',
   'reset-password': 'Reset password',
   account: 'Your account',
+  withdraw: 'Withdraw from contract',
 }
 
 /** The name of a page outside the journey, or undefined for a journey page. */

@@ -36,6 +36,7 @@ export const screens = {
     async () => (await import('#web/site/password/reset-password-screen.tsx')).ResetPasswordScreen,
   ),
   '/account': screen(async () => (await import('#web/site/account/account-screen.tsx')).AccountScreen),
+  '/withdraw': screen(async () => (await import('#web/site/withdraw/withdraw-screen.tsx')).WithdrawScreen),
 } satisfies Record<string, () => Promise<ComponentType>>
 
 /** The code of the screen at a path, on its way or there already; nothing where the application has it. */

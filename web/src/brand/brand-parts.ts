@@ -13,6 +13,7 @@ const coreFields = [
   'brandLinks',
   'contactHours',
   'legal',
+  'withdrawal',
   'honestModes',
   'basisWithoutCountry',
 ] as const

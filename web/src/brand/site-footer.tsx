@@ -7,7 +7,7 @@ import styles from './site-footer.module.css'
 
 /** The foot of every page outside the quiz: the health disclaimer, the legal pages and who stands behind the site. */
 export function SiteFooter() {
-  const { legal, healthDisclaimer, brandLinks } = useBrand()
+  const { legal, healthDisclaimer, brandLinks, withdrawal } = useBrand()
   const consent = useConsent()
   return (
     <footer className={styles.footer}>
@@ -36,6 +36,11 @@ export function SiteFooter() {
           <li>
             <Link href={paths.contact}>Contact Us</Link>
           </li>
+          {withdrawal === undefined ? null : (
+            <li>
+              <Link href={paths.withdraw}>Withdraw from contract here</Link>
+            </li>
+          )}
           <li>
             <Link href={paths.login}>Log in</Link>
           </li>

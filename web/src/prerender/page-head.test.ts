@@ -18,6 +18,7 @@ const notLandedOn: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/account',
+  '/withdraw',
 ]
 
 it.each(brandIds)(

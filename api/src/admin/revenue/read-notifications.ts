@@ -9,8 +9,8 @@ const days = 7
 const most = 30
 
 /**
- * What happened in the last days that somebody should look at, and the news from Stripe that is still not processed, however
- * old it is: neither keeps the other from being told.
+ * What happened in the last days that somebody should look at; and however old they are, the news from Stripe that is still
+ * not processed and the withdrawals that are not decided. None keeps the others from being told.
  */
 export async function readNotifications({ db, now }: Services): Promise<Notification[]> {
   const at = new Date(now())
@@ -23,6 +23,7 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
   }>(sql`
     select id, kind, extract(epoch from at)::float8 * 1000 as at, what from (
       (${happenedSince(since.toISOString())}) union all (${unprocessedAt(at.toISOString())})
+      union all (${openWithdrawals()})
     ) everything order by at desc, id`)
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
@@ -55,4 +56,13 @@ function unprocessedAt(at: string): SQL {
       from webhook_inbox where processed_at is null and attempts > 0
         and (attempts > 1 or last_error is not null or lease_until <= ${at}::timestamptz)
       order by lease_until desc, id limit ${most}`
+}
+
+/** All of them in one line, or strangers could push everything else out of sight. */
+function openWithdrawals(): SQL {
+  return sql`
+    select 'open' as id, 'withdrawal' as kind, max(received_at) as at, case count(*)
+        when 1 then 'A withdrawal from a contract waits for your decision.'
+        else count(*) || ' withdrawals from contracts wait for your decision.' end as what
+      from withdrawals where state = 'open' having count(*) > 0`
 }

@@ -41,6 +41,7 @@ export async function whyKeptBack(
     case 'welcome':
     case 'receipt':
     case 'second-trial':
+    case 'withdrawal-received':
       return null
     case 'password-changed':
     case 'session-ended':

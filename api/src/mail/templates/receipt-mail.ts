@@ -40,10 +40,16 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
       },
       ...termsBlocks(brand, order),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
-      { kind: 'links', links: [{ label: 'Terms and Conditions', url: new URL('/terms', site) }] },
+      { kind: 'links', links: legalLinks(brand, site) },
     ],
     reason: `You get this mail because you bought something from ${brand.name}.`,
   })
+}
+
+function legalLinks(brand: Brand, site: URL): Extract<LetterBlock, { readonly kind: 'links' }>['links'] {
+  const terms = { label: 'Terms and Conditions', url: new URL('/terms', site) }
+  if (brand.withdrawal === undefined) return [terms]
+  return [terms, { label: 'Withdraw from contract here', url: new URL('/withdraw', site) }]
 }
 
 /** What follows from the purchase. Where nobody knows any more how the plan goes on, the account does. */

@@ -102,6 +102,11 @@ export const blankings: Readonly<Record<string, Blanking>> = {
     changes: ['url', 'version'],
     keeps: ['id', 'subscription_id', 'number', 'status', 'billing_reason', 'currency', 'stripe_intent_id'],
   },
+  'withdrawals (blanked)': {
+    key: 'id',
+    changes: ['name', 'email', 'email_key', 'reason'],
+    keeps: ['id', 'attempt_id', 'brand_id', 'order_number', 'state', 'decided_by'],
+  },
   'operator_invitations (blanked)': {
     key: 'id',
     changes: ['email', 'email_key'],

@@ -137,4 +137,5 @@ export const oldRows: readonly OldRows[] = [
   aged('money: order_attributions', money, 'ledger_entry_id', 'copied_at'),
   aged('money: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
   aged('money: invoices', money, 'id', 'issued_at'),
+  aged('withdrawals: withdrawals', service, 'id', 'received_at'),
 ]

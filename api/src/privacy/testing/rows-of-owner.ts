@@ -108,6 +108,7 @@ export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row
   sessions: ofUser,
   operators: ofUser,
   operator_recovery_codes: ofUser,
+  'withdrawals (blanked)': ({ email, emailKey }) => [{ email, email_key: emailKey }],
   'operator_invitations (blanked)': ({ email, emailKey }) => [{ email, email_key: emailKey }],
   password_resets: ofUser,
   user_leads: ({ userId, paidLead }) => [{ user_id: userId, lead_id: paidLead }],

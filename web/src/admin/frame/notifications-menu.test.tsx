@@ -25,3 +25,21 @@ test('where nothing happened it says so', async () => {
   open(() => ({ success: true, data: [] }))
   expect(await screen.findByText('Nothing needs you right now.')).toBeDefined()
 })
+
+test('a withdrawal leads to where it is decided', async () => {
+  const what = 'A withdrawal from a contract waits for your decision.'
+  render(
+    <ApiProvider
+      client={fakeApi({
+        adminNotifications: () => ({
+          success: true,
+          data: [{ id: 'open', kind: 'withdrawal', at: '2026-11-20T10:00:00.000Z', what }],
+        }),
+      })}
+    >
+      <NotificationsMenu />
+    </ApiProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Notifications: 1' }))
+  expect(screen.getByRole('link', { name: what }).getAttribute('href')).toBe('/admin/withdrawals')
+})

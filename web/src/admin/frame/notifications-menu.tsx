@@ -1,3 +1,4 @@
+import type { DataOf } from '@fennel/contract'
 import { Link } from 'wouter'
 import { adminPaths } from '../admin-paths.ts'
 import { formatMoment } from '../ui/format.ts'
@@ -7,6 +8,13 @@ import { useReloadEvery } from '../ui/use-reload-every.ts'
 import styles from './notifications-menu.module.css'
 
 const every = 120_000
+
+/** Where something can be done about it. */
+const pages: Readonly<Partial<Record<DataOf<'adminNotifications'>[number]['kind'], string>>> = {
+  dispute: adminPaths.disputes,
+  'fraud-warning': adminPaths.disputes,
+  withdrawal: adminPaths.withdrawals,
+}
 
 /** What happened in the last days that an operator should know of: disputes, warnings, jobs that failed. */
 export function NotificationsMenu() {
@@ -45,13 +53,7 @@ export function NotificationsMenu() {
           <ul className={styles.list}>
             {news.map(({ id, kind, what, at }) => (
               <li key={`${kind} ${id}`} className={styles.item}>
-                {kind === 'dispute' || kind === 'fraud-warning' ? (
-                  <Link href={adminPaths.disputes} onClick={close}>
-                    {what}
-                  </Link>
-                ) : (
-                  what
-                )}
+                <What text={what} page={pages[kind]} close={close} />
                 <span className={styles.when}>{formatMoment(at)}</span>
               </li>
             ))}
@@ -59,5 +61,22 @@ export function NotificationsMenu() {
         )
       }
     </MenuButton>
+  )
+}
+
+function What({
+  text,
+  page,
+  close,
+}: {
+  readonly text: string
+  readonly page: string | undefined
+  readonly close: () => void
+}) {
+  if (page === undefined) return text
+  return (
+    <Link href={page} onClick={close}>
+      {text}
+    </Link>
   )
 }

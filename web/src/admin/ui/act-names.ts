@@ -31,6 +31,8 @@ const names: Readonly<Record<string, string>> = {
   'users.erase': 'Asked to erase a person',
   'users.mail': 'Sent a mail again',
   'users.sign-out': 'Signed a user out',
+  'withdrawals.refunded': 'Noted a withdrawal as paid back',
+  'withdrawals.declined': 'Declined a withdrawal',
   'settings.change': 'Changed the settings',
   'disputes.preview': 'Looked for disputes to prevent',
   'disputes.execute': 'Began to prevent disputes',

@@ -37,6 +37,12 @@ test('says the plan, its next charge, the card and every invoice', async () => {
   expect(invoice.getAttribute('href')).toBe('https://pay.example/in_1')
 })
 
+test('leads to the withdrawal from the contract, which is not the end of renewals', async () => {
+  await visitSubscription(monthlySubscription)
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Withdraw from contract here' })
+  expect(link.getAttribute('href')).toBe('/withdraw')
+})
+
 test('every amount stands in the currency of the subscription', async () => {
   const inEuros = JSON.stringify(monthlySubscription).replaceAll('"usd"', '"eur"')
   await visitSubscription(JSON.parse(inEuros) as CustomerSubscription)

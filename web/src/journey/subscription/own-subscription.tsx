@@ -1,6 +1,7 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
@@ -68,6 +69,16 @@ function NoSubscription() {
   )
 }
 
+/** The way to the withdrawal function, for brands that offer it. */
+function WithdrawLink() {
+  const { withdrawal } = useBrand()
+  return withdrawal === undefined ? null : (
+    <p className={styles.intro}>
+      <Link href={paths.withdraw}>Withdraw from contract here</Link>
+    </p>
+  )
+}
+
 interface ManageProps {
   readonly subscription: CustomerSubscription
   readonly control: SubscriptionControl
@@ -103,6 +114,7 @@ function Manage({ subscription, control }: ManageProps) {
       {isOver || subscription.cancelAtPeriodEnd ? null : (
         <CancelSection subscription={subscription} control={control} />
       )}
+      <WithdrawLink />
     </>
   )
 }

@@ -1,0 +1,52 @@
+import { apiMessages } from '@fennel/contract'
+import type { ParsedBodyOf } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { readAside } from '#api/db/read-aside.ts'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { closeWithdrawal, selectWithdrawal } from '#api/withdrawals/index.ts'
+import { auditAct } from '../audit-act.ts'
+import { operatorOf } from '../guard-admin.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
+
+/** Mounts the withdrawals from contracts as operators work them off. Nothing here moves money: refunds are made on the person's page. */
+export function mountAdminWithdrawals(app: FastifyInstance, services: Services): void {
+  const aside = readAside(services)
+
+  mount(app, 'adminWithdrawals', async ({ query: { state, cursor }, request }) => {
+    const isMasked = operatorOf(request).record.role !== 'admin'
+    return { success: true, data: await listWithdrawals(aside, state, cursor, isMasked) }
+  })
+
+  mount(app, 'decideWithdrawal', async ({ params, body, request }) => {
+    await decideWithdrawal(services, request, params.id, body)
+    return { success: true, data: { done: true } }
+  })
+}
+
+/** Writes down what became of a withdrawal, once and for good: one that is not open any more is refused (409). */
+async function decideWithdrawal(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+  { state, reason }: ParsedBodyOf<'decideWithdrawal'>,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const isClosed = await closeWithdrawal(tx, id, {
+      state,
+      decidedAt: new Date(services.now()),
+      decidedBy: operatorOf(request).user.id,
+      reason,
+    })
+    if (!isClosed) {
+      const known = await selectWithdrawal(tx, id)
+      throw known === undefined
+        ? new AppError('not_found', apiMessages.notFound)
+        : new AppError('conflict', apiMessages.withdrawalDecided)
+    }
+    const action = state === 'refunded' ? 'withdrawals.refunded' : 'withdrawals.declined'
+    await auditAct(services, tx, request, { action, target: id, reason })
+  })
+}

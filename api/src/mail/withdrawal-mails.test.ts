@@ -1,0 +1,33 @@
+import { loadBrand } from '@fennel/brands'
+import { expect, test } from 'vitest'
+import { receiptMail } from './templates/receipt-mail.ts'
+import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
+
+const calmplate = await loadBrand('calmplate')
+const site = new URL('https://calm.example')
+
+test('a receipt leads to the withdrawal from the contract where the brand offers one', () => {
+  const order = {
+    orderId: 'order-1',
+    productId: 'calmplate-1-month',
+    amountCents: 1999,
+    paidAt: '2026-11-21T09:00:00.000Z',
+  }
+  const { withdrawal: _offered, ...without } = calmplate
+  const way = 'Withdraw from contract here'
+  expect(receiptMail(calmplate, site, order).text).toMatch(/Withdraw from contract here.*\/withdraw/s)
+  expect(receiptMail(without, site, order).text).not.toContain(way)
+})
+
+test('the confirmation of a withdrawal says what was declared and when, and promises no sum', () => {
+  const { text } = withdrawalReceivedMail(calmplate, site, {
+    email: 'mia@example.com',
+    name: 'Mia Example',
+    orderNumber: null,
+    receivedAt: '2026-11-21T23:59:58.000Z',
+  })
+  for (const words of ['Mia Example', 'mia@example.com', 'Not given', 'November 21, 2026', '23:59:58 UTC'])
+    expect(text).toContain(words)
+  expect(text).toContain(calmplate.legal.companyName)
+  expect(text).not.toMatch(/\$\d/)
+})

@@ -1,0 +1,163 @@
+import { loadBrand } from '@fennel/brands'
+import { apiMessages } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookPlan } from '#api/privacy/testing/book-plan.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+
+const postbag = createPostbag()
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ jobs: 'still', services: { mail: postbag } })
+})
+afterAll(() => house.close())
+beforeEach(() => emptyTables(house.services.db, 'withdrawals', 'mail_outbox'))
+
+let number = 0
+const declaration = (changes: object = {}) => ({
+  attemptId: `attempt-number-of-a-test-${(number += 1)}`,
+  name: 'Mia Example',
+  email: 'mia@example.com',
+  orderNumber: '',
+  ...changes,
+})
+const send = (body: object) => createTestBrowser(house.app).post('/api/withdrawals', body)
+const rowsOf = async (table: 'withdrawals' | 'mail_outbox') =>
+  (
+    await house.services.db.query.execute<Record<string, unknown>>(
+      sql`select * from ${sql.identifier(table)}`,
+    )
+  ).rows
+
+test('a withdrawal is kept with name, address, order number and moment, and decides nothing', async () => {
+  const response = await send(
+    declaration({ name: '  Dr.Mia   Example ', email: ' Mia@Example.com', orderNumber: ' # Q2xh-1 ' }),
+  )
+  expect(dataOf('withdrawContract', response)).toEqual({
+    receivedAt: new Date(house.clock.now()).toISOString(),
+  })
+  expect(await rowsOf('withdrawals')).toMatchObject([
+    {
+      brand_id: 'calmplate',
+      name: 'Dr. Mia Example',
+      email: 'Mia@example.com',
+      email_key: 'mia@example.com',
+      order_number: 'Q2xh-1',
+      state: 'open',
+      decided_at: null,
+    },
+  ])
+})
+
+test('it is confirmed by mail at once: with all it said, the day and the time', async () => {
+  await send(declaration({ orderNumber: 'Q2xh-1' }))
+  await deliverMails(house.services)
+  const [mail] = postbag.sent.filter(({ kind }) => kind === 'withdrawal-received')
+  expect(mail?.to).toBe('mia@example.com')
+  for (const words of ['Mia Example', 'mia@example.com', 'Q2xh-1', 'November 21, 2026', '09:00:00 UTC'])
+    expect(mail?.text).toContain(words)
+  expect(mail?.text).toContain('pay back what is due within 14 days')
+})
+
+test('nobody learns who bought: the answer is the same for a buyer and for a stranger', async () => {
+  const { id } = await makeLead(createTestBrowser(house.app), { email: 'buyer@example.com' })
+  await bookPlan(house, id)
+  const [known, unknown] = [
+    await send(declaration({ email: 'buyer@example.com' })),
+    await send(declaration({ email: 'stranger@example.com' })),
+  ]
+  expect(known.statusCode).toBe(200)
+  expect(known.body).toBe(unknown.body)
+  expect(known.cookies).toEqual(unknown.cookies)
+})
+
+describe('sent twice', () => {
+  test('it is one withdrawal and one mail, also at one moment, and the answer is the first one', async () => {
+    const body = declaration()
+    const [first, second] = await Promise.all([send(body), send(body)])
+    house.clock.advance(60_000)
+    const third = await send(body)
+    expect([second.body, third.body]).toEqual([first.body, first.body])
+    expect(await rowsOf('withdrawals')).toHaveLength(1)
+    expect(await rowsOf('mail_outbox')).toHaveLength(1)
+  })
+
+  test('with other details under the same key it is refused, and what was said first stands', async () => {
+    const body = declaration()
+    await send(body)
+    for (const changes of [{ name: 'Tom' }, { email: 'tom@example.com' }, { orderNumber: 'Q2xh-1' }]) {
+      const again = await send({ ...body, ...changes })
+      expect(again.statusCode).toBe(409)
+      expect(refusalOf(again).message).toBe(apiMessages.withdrawalChanged)
+    }
+    expect(await rowsOf('withdrawals')).toMatchObject([{ name: 'Mia Example' }])
+    expect(await rowsOf('mail_outbox')).toHaveLength(1)
+  })
+})
+
+test('no withdrawal is kept whose confirmation cannot be queued, and the next try makes both', async () => {
+  const body = declaration()
+  await house.services.db.pool.query(
+    "alter table mail_outbox add constraint no_confirmation check (kind <> 'withdrawal-received')",
+  )
+  try {
+    expect((await send(body)).statusCode).toBe(500)
+    expect(await rowsOf('withdrawals')).toEqual([])
+  } finally {
+    await house.services.db.pool.query('alter table mail_outbox drop constraint no_confirmation')
+  }
+  expect((await send(body)).statusCode).toBe(200)
+  expect(await rowsOf('withdrawals')).toHaveLength(1)
+  expect(await rowsOf('mail_outbox')).toHaveLength(1)
+})
+
+test.each<[object, string | RegExp]>([
+  [{ name: ' ' }, 'Please enter your full name.'],
+  [{ name: 'Win at https://evil.example' }, 'Please write the name with letters only.'],
+  [{ name: 'Call 1900 55' }, 'Please write the name with letters only.'],
+  [{ email: 'mia' }, apiMessages.invalidEmail],
+  [{ orderNumber: 'see evil.example' }, /^That is no order number of ours\./],
+])('%j is refused in words, and nobody is written to', async (changes, words) => {
+  const response = await send(declaration(changes))
+  expect(response.statusCode).toBe(400)
+  expect(refusalOf(response).message).toMatch(words)
+  expect(await rowsOf('withdrawals')).toEqual([])
+  expect(await rowsOf('mail_outbox')).toEqual([])
+})
+
+test('a brand without the function does not have the call', async () => {
+  const { withdrawal: _offered, ...brand } = await loadBrand('calmplate')
+  const brands = new Map([[brand.appId, brand]])
+  await using other = await createTestApp({ jobs: 'still', services: { brands } })
+  const response = await createTestBrowser(other.app).post('/api/withdrawals', declaration())
+  expect(response.statusCode).toBe(404)
+})
+
+test('other spellings of an address count with it: three an hour', async () => {
+  await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
+  const statuses: number[] = []
+  for (const [at, email] of [
+    'mia@example.com',
+    ' MIA@example.com',
+    'm ia@example.com',
+    'mia@Example.com',
+  ].entries())
+    statuses.push(
+      (
+        await limited.app.inject({
+          method: 'POST',
+          url: '/api/withdrawals',
+          payload: declaration({ email }),
+          remoteAddress: `203.0.113.${at}`,
+        })
+      ).statusCode,
+    )
+  expect(statuses).toEqual([200, 200, 200, 429])
+})

@@ -1,0 +1,74 @@
+import { and, desc, eq, lt, or } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { withdrawals } from './withdrawal-tables.ts'
+
+export type WithdrawalRecord = typeof withdrawals.$inferSelect
+export type WithdrawalState = WithdrawalRecord['state']
+
+/** False when this attempt was written down before. */
+export async function insertWithdrawal(
+  tx: Queryable,
+  withdrawal: typeof withdrawals.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(withdrawals)
+    .values(withdrawal)
+    .onConflictDoNothing({ target: withdrawals.attemptId })
+    .returning({ id: withdrawals.id })
+  return rows.length > 0
+}
+
+export async function selectWithdrawalOfAttempt(
+  db: Queryable,
+  attemptId: string,
+): Promise<WithdrawalRecord | undefined> {
+  const rows = await db.select().from(withdrawals).where(eq(withdrawals.attemptId, attemptId))
+  return rows[0]
+}
+
+export async function selectWithdrawal(db: Queryable, id: string): Promise<WithdrawalRecord | undefined> {
+  const rows = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
+  return rows[0]
+}
+
+/** At most so many, the newest first: of one state or all, and older than `after` where one is given. */
+export async function selectWithdrawals(
+  db: Queryable,
+  {
+    state,
+    after,
+    most,
+  }: {
+    readonly state?: WithdrawalState | undefined
+    readonly after?: { readonly at: Date; readonly id: string } | undefined
+    readonly most: number
+  },
+): Promise<readonly WithdrawalRecord[]> {
+  const isOlder =
+    after === undefined
+      ? undefined
+      : or(
+          lt(withdrawals.receivedAt, after.at),
+          and(eq(withdrawals.receivedAt, after.at), lt(withdrawals.id, after.id)),
+        )
+  return db
+    .select()
+    .from(withdrawals)
+    .where(and(state === undefined ? undefined : eq(withdrawals.state, state), isOlder))
+    .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id))
+    .limit(most)
+}
+
+/** False when it is not open any more, or not there. */
+export async function closeWithdrawal(
+  tx: Queryable,
+  id: string,
+  decision: Pick<WithdrawalRecord, 'state' | 'decidedAt' | 'decidedBy' | 'reason'>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(withdrawals)
+    .set(decision)
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.state, 'open')))
+    .returning({ id: withdrawals.id })
+  return rows.length > 0
+}

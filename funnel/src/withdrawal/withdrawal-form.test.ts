@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { plainOrderNumber, plainWithdrawalName, withdrawalFormErrors } from './withdrawal-form.ts'
+
+const form = { name: 'Mia Example', email: 'mia@example.com', orderNumber: '' }
+
+it('name and email are enough', () => {
+  expect(withdrawalFormErrors(form)).toEqual({})
+})
+
+it('says of each field what is missing', () => {
+  expect(withdrawalFormErrors({ name: ' ', email: '', orderNumber: '' })).toEqual({
+    name: 'Please enter your full name',
+    email: 'Email is required',
+  })
+})
+
+it.each([
+  "Zoë O’Neill-D'Arcy",
+  'Dr. J.R. Müller (Mia)',
+  'Łukasz Żółć',
+  '李小龍',
+  'محمد علي',
+  'Nguyễn Thị Mai',
+])('takes the name %s', (name) => expect(withdrawalFormErrors({ ...form, name })).toEqual({}))
+
+it.each(['https://evil.example', 'Call 1900 55', 'mia@example.com', 'a'.repeat(101)])(
+  'refuses a letter in place of a name: %s',
+  (name) => expect(Object.keys(withdrawalFormErrors({ ...form, name }))).toEqual(['name']),
+)
+
+it('leaves no web address in a name', () => {
+  expect(plainWithdrawalName(' evil.example\tJ.R. Ewing ')).toBe('evil. example J. R. Ewing')
+})
+
+it('takes an order number as people copy it', () => {
+  expect(plainOrderNumber(' # Q2xh-c3_1 ')).toBe('Q2xh-c3_1')
+  expect(withdrawalFormErrors({ ...form, orderNumber: '# Q2xh-c3_1' })).toEqual({})
+})
+
+it.each(['see evil.example', 'x'.repeat(65), 'nº 7'])('refuses the order number %s', (orderNumber) =>
+  expect(Object.keys(withdrawalFormErrors({ ...form, orderNumber }))).toEqual(['orderNumber']),
+)

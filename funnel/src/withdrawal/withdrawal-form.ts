@@ -1,0 +1,58 @@
+import { checkoutEmailError } from '../payment/checkout-validation.ts'
+
+/** How a brand lets consumers withdraw from the contract (EU consumer rights directive, articles 9 and 11a). */
+export interface WithdrawalRight {
+  /** For how many days after the order; the law asks for 14 in the EU, the EEA and the UK. */
+  readonly days: number
+}
+
+/** What somebody says who withdraws, as it is typed. */
+export interface WithdrawalForm {
+  readonly name: string
+  readonly email: string
+  /** Empty where it is not known. */
+  readonly orderNumber: string
+}
+
+const longestWithdrawalName = 100
+const longestOrderNumber = 64
+
+/**
+ * The errors of a withdrawal by field; an empty object when it may be sent. The confirmation mail repeats what is typed to
+ * whatever address is given, so nothing passes that a stranger could write a letter with.
+ */
+export function withdrawalFormErrors(form: WithdrawalForm): Partial<Record<keyof WithdrawalForm, string>> {
+  const name = withdrawalNameError(form.name)
+  const email = checkoutEmailError(form.email)
+  const orderNumber = orderNumberError(form.orderNumber)
+  return { ...(name && { name }), ...(email && { email }), ...(orderNumber && { orderNumber }) }
+}
+
+/** An order number as it is kept: without the spaces and the `#` that people copy along. */
+export function plainOrderNumber(typed: string): string {
+  return typed.replaceAll(/\s+/g, '').replace(/^#+/, '')
+}
+
+/** A name as it is kept: one space between two words, and after a dot, so that no mail program makes a link of it. */
+export function plainWithdrawalName(typed: string): string {
+  return typed
+    .replaceAll(/\.(?=\S)/g, '. ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function withdrawalNameError(typed: string): string | undefined {
+  const name = plainWithdrawalName(typed)
+  if (name === '') return 'Please enter your full name'
+  if (name.length > longestWithdrawalName)
+    return `Please shorten the name to ${longestWithdrawalName} characters`
+  return /^[\p{L}\p{M} .,'’()\-‐]+$/u.test(name) ? undefined : 'Please write the name with letters only'
+}
+
+function orderNumberError(typed: string): string | undefined {
+  const number = plainOrderNumber(typed)
+  if (number === '') return undefined
+  return /^[A-Za-z0-9_-]+$/.test(number) && number.length <= longestOrderNumber
+    ? undefined
+    : 'That is no order number of ours. Please copy it from your receipt, or leave this empty'
+}

@@ -1,0 +1,103 @@
+import type { DataOf } from '@fennel/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
+import { WithdrawalsScreen } from './withdrawals-screen.tsx'
+
+type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
+
+const mia: Row = {
+  id: 'w1',
+  brandName: 'Calmplate',
+  name: 'Mia Example',
+  email: 'mia@example.com',
+  orderNumber: 'Q2xh-1',
+  receivedAt: '2026-11-20T10:00:00.000Z',
+  payBackBy: '2999-12-04T10:00:00.000Z',
+  state: 'open',
+  decidedAt: null,
+  decidedBy: null,
+  reason: null,
+  buyers: [{ page: 'user', id: 'u1', boughtAt: '2026-11-18T10:00:00.000Z', hasAddress: true }],
+}
+const decided: Row = {
+  ...mia,
+  id: 'w2',
+  state: 'declined',
+  decidedAt: '2026-11-21T10:00:00.000Z',
+  decidedBy: 'boss@house.example',
+  reason: 'came after 14 days',
+}
+
+beforeEach(() => window.history.pushState(null, '', '/admin/withdrawals'))
+
+function show(rows: readonly Row[], answers: ApiHandlers = {}, role: 'admin' | 'viewer' = 'admin') {
+  return showAsOperator(<WithdrawalsScreen />, {
+    role,
+    answers: {
+      adminWithdrawals: () => ({ success: true, data: { withdrawals: [...rows], next: null } }),
+      decideWithdrawal: () => ({ success: true, data: { done: true } }),
+      ...answers,
+    },
+  }).api
+}
+const acts = { name: /^(Paid back|Decline): / }
+
+test('shows what is open, with the way to the person and the day to pay back by', async () => {
+  const api = show([mia])
+  const row = within((await screen.findByText('mia@example.com')).closest('tr') as HTMLElement)
+  expect(row.getByText('Q2xh-1')).toBeDefined()
+  expect(row.getByRole('link').getAttribute('href')).toBe('/admin/users/u1')
+  expect(row.getByText(/2999/)).toBeDefined()
+  expect(api.inputsOf('adminWithdrawals')).toEqual([{ query: { state: 'open' } }])
+})
+
+test('says what is overdue, what nobody bought, and what somebody else bought', async () => {
+  show([
+    { ...mia, payBackBy: '2020-01-01T10:00:00.000Z', buyers: [] },
+    { ...mia, id: 'w3', buyers: [{ page: 'lead', id: 'l1', boughtAt: mia.receivedAt, hasAddress: false }] },
+  ])
+  expect((await screen.findByText(/^Overdue since/)).textContent).toContain('2020')
+  expect(screen.getByText('Nobody found')).toBeDefined()
+  expect(screen.getByText(/under another address/)).toBeDefined()
+})
+
+test('a decision asks for a reason, says that it moves no money, and the list is read anew', async () => {
+  const lists = [[mia], []]
+  const api = show([], {
+    adminWithdrawals: () => ({
+      success: true,
+      data: { withdrawals: [...(lists.shift() ?? [])], next: null },
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Paid back: Mia Example/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/It moves no money/)).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'refunded today')
+  await userEvent.click(dialog.getByRole('button', { name: 'Note as paid back' }))
+  await waitFor(() => expect(screen.queryByText('mia@example.com')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Noted as paid back.')
+  expect(api.inputsOf('decideWithdrawal')).toEqual([
+    { params: { id: 'w1' }, body: { state: 'refunded', reason: 'refunded today' } },
+  ])
+})
+
+test('what is decided says by whom and why, and has no buttons', async () => {
+  show([decided])
+  expect(await screen.findByText(/^Declined by boss@house\.example, .*: came after 14 days$/)).toBeDefined()
+  expect(screen.queryAllByRole('button', acts)).toEqual([])
+})
+
+test('a viewer decides nothing', async () => {
+  show([mia], {}, 'viewer')
+  expect(await screen.findByText('mia@example.com')).toBeDefined()
+  expect(screen.queryAllByRole('button', acts)).toEqual([])
+})
+
+test('the other states are a choice away', async () => {
+  const api = show([decided])
+  await userEvent.selectOptions(await screen.findByLabelText('State'), 'All')
+  await waitFor(() => expect(api.inputsOf('adminWithdrawals').at(-1)).toEqual({ query: {} }))
+})

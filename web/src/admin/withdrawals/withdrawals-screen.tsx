@@ -1,0 +1,101 @@
+import type { DataOf, QueryOf } from '@fennel/contract'
+import { useMemo, useState } from 'react'
+import { useIsAdmin } from '../admin-context.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { LoadState } from '../ui/load-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Filters, SelectFilter } from '../ui/select-filter.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import type { Decision } from './decide-dialog.tsx'
+import { withdrawalColumns } from './withdrawal-columns.tsx'
+
+type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
+
+const names = ['state', 'cursor'] as const
+/** In the address for the whole list; without a state it shows what is open. */
+const everyState = 'all'
+
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'refunded', label: 'Paid back' },
+  { value: 'declined', label: 'Declined' },
+  { value: everyState, label: 'All' },
+]
+
+function queryOf(state: string, cursor: string | undefined): QueryOf<'adminWithdrawals'> {
+  const query = { ...(state === everyState ? {} : { state }), ...(cursor === undefined ? {} : { cursor }) }
+  return query as QueryOf<'adminWithdrawals'>
+}
+
+/** Withdrawals from contracts, to be worked off within 14 days: who bought, and what became of each. */
+export function WithdrawalsScreen() {
+  const isAdmin = useIsAdmin()
+  const [{ state = 'open', cursor }, change] = useUrlFilters(names)
+  const withdrawals = useAdminCall('adminWithdrawals', { query: queryOf(state, cursor) })
+  const [asked, setAsked] = useState<{ readonly row: Row; readonly decision: Decision } | undefined>(
+    undefined,
+  )
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const columns = useMemo(
+    () =>
+      withdrawalColumns(
+        isAdmin
+          ? (row, decision) => {
+              setSaid(undefined)
+              setAsked({ row, decision })
+            }
+          : undefined,
+      ),
+    [isAdmin],
+  )
+  return (
+    <>
+      <PageHeader
+        title="Withdrawals"
+        intro="Buyers who withdraw from their contract. Check the order, give the money back on the person’s page within 14 days, then note it here."
+      />
+      <Filters>
+        <SelectFilter
+          label="State"
+          value={state}
+          options={states}
+          onChange={(chosen) => change({ state: chosen === 'open' ? '' : chosen, cursor: '' })}
+        />
+      </Filters>
+      <Notice tone="good" takesFocus>
+        {said}
+      </Notice>
+      <LoadState loaded={withdrawals} rows={5}>
+        {({ data }) => (
+          <>
+            <DataTable
+              caption="Withdrawals"
+              columns={columns}
+              rows={data.withdrawals}
+              rowKey={({ id }) => id}
+              page={cursor}
+              canExport={false}
+              empty={state === 'open' ? 'No withdrawal waits for a decision.' : 'There is none.'}
+            />
+            <Pager isFirst={cursor === undefined} next={data.next} />
+          </>
+        )}
+      </LoadState>
+      {asked === undefined ? null : (
+        <DecideDialog
+          {...asked}
+          onDone={(sentence) => {
+            setAsked(undefined)
+            setSaid(sentence)
+            withdrawals.reload()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}

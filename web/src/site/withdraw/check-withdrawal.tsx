@@ -1,0 +1,74 @@
+import type { WithdrawalForm } from '@fennel/funnel'
+import { useRef, useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useBrand } from '#web/brand/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AccountNotice } from '../account-notice.tsx'
+import { serverMessage } from '../server-message.ts'
+import styles from './withdraw-screen.module.css'
+
+const failed = 'We could not take your withdrawal. Please try again, or send it by email.'
+
+interface CheckWithdrawalProps {
+  readonly form: WithdrawalForm
+  /** Of just these details: sent again they are the same withdrawal. */
+  readonly attemptId: string
+  readonly onBack: () => void
+  /** The server has it, since then (ISO 8601). */
+  readonly onReceived: (at: string) => void
+}
+
+/** What will be declared, and the button that declares it. However often it is pressed, it is one withdrawal. */
+export function CheckWithdrawal({ form, attemptId, onBack, onReceived }: CheckWithdrawalProps) {
+  const api = useApi()
+  const { legal } = useBrand()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const isUnderWay = useRef(false)
+  const { name, email, orderNumber } = form
+
+  const confirm = () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setSending(true)
+    setFailure(undefined)
+    const number = orderNumber === '' ? {} : { orderNumber }
+    api
+      .call('withdrawContract', { body: { attemptId, name, email, ...number } })
+      .then(({ data }) => onReceived(data.receivedAt))
+      .catch((problem: unknown) => {
+        setFailure(serverMessage(problem, failed))
+        setSending(false)
+      })
+      .finally(() => {
+        isUnderWay.current = false
+      })
+  }
+
+  return (
+    <section aria-label="Your withdrawal" className={styles.card}>
+      <p>I withdraw from my contract with {legal.companyName}.</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{email}</dd>
+        </div>
+        <div>
+          <dt>Order number</dt>
+          <dd>{orderNumber === '' ? 'Not given' : orderNumber}</dd>
+        </div>
+      </dl>
+      <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
+      <Button wide busyLabel={isSending ? 'Sending...' : undefined} onClick={confirm}>
+        Confirm withdrawal
+      </Button>
+      <Button variant="quiet" wide disabled={isSending} onClick={onBack}>
+        Change something
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { withdrawalFormErrors } from '@fennel/funnel'
+import type { WithdrawalForm } from '@fennel/funnel'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import styles from './withdraw-screen.module.css'
+
+interface DeclareWithdrawalProps {
+  readonly form: WithdrawalForm
+  readonly onChange: (form: WithdrawalForm) => void
+  /** Everything needed is there. */
+  readonly onDone: () => void
+}
+
+/** Who withdraws, and from which order. */
+export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalProps) {
+  const [errors, setErrors] = useState<ReturnType<typeof withdrawalFormErrors>>({})
+  const fieldOf = (name: keyof WithdrawalForm) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (typed: string) => {
+      onChange({ ...form, [name]: typed })
+      setErrors(({ [name]: _mended, ...others }) => others)
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = withdrawalFormErrors(form)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first === undefined) onDone()
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+  return (
+    <form className={styles.card} onSubmit={submit} noValidate>
+      <p>
+        Do you only want to stop the next charge?{' '}
+        <Link href={paths.subscription}>Cancel your subscription</Link> instead: what you paid for then stays
+        yours until its end.
+      </p>
+      <FormField {...fieldOf('name')} label="Full name" autoComplete="name" required />
+      <FormField
+        {...fieldOf('email')}
+        label="Email you ordered with"
+        hint="We send the confirmation of your withdrawal there."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+      />
+      <FormField
+        {...fieldOf('orderNumber')}
+        label="Order number (optional)"
+        hint="It stands in your receipt mail, beside “Order number”. Without it we look for your order by your email."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" wide>
+        Continue
+      </Button>
+    </form>
+  )
+}
