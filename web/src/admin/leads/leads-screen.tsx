@@ -16,8 +16,9 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import type { AfterErasure } from './erase-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { leadFilterNames, LeadFilters } from './lead-filters.tsx'
-import type { LeadFilterValues } from './lead-filters.tsx'
+import { leadFilterNames } from './lead-filter-names.ts'
+import type { LeadFilterTexts, LeadFilterValues } from './lead-filter-names.ts'
+import { LeadFilters } from './lead-filters.tsx'
 import { LeadCount } from './lead-count.tsx'
 
 type Row = DataOf<'adminLeads'>['leads'][number]
@@ -79,11 +80,7 @@ export function LeadsScreen() {
     navigate(`${window.location.pathname}${window.location.search}`, { replace: true })
   }, [isErased])
   // NOTE: another filter is another list, which begins at its first page.
-  const filter = useCallback(
-    (changes: Readonly<Partial<Record<(typeof leadFilterNames)[number], string>>>) =>
-      change({ ...changes, cursor: '' }),
-    [change],
-  )
+  const filter = useCallback((changes: LeadFilterTexts) => change({ ...changes, cursor: '' }), [change])
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>
