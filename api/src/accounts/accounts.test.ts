@@ -115,6 +115,7 @@ describe('signing in', () => {
       email: 'MIA@example.com',
       password: 'green-tea-7',
     })
+    expect(dataOf('login', response)).toMatchObject({ audience: 'web' })
     const { token } = dataOf('setPassword', response)
     expect((await browser.get('/api/user/profile', bearer(token))).statusCode).toBe(200)
   })

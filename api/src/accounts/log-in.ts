@@ -51,7 +51,8 @@ export async function logIn(
   return inTransaction(services.db, async (tx) => {
     if (!(await isStillRight(tx, hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-    return openSession(services, tx, user.id, worth, bindBrowser(services, visit))
+    const signedIn = await openSession(services, tx, user.id, worth, bindBrowser(services, visit))
+    return { ...signedIn, audience: worth }
   })
 }
 

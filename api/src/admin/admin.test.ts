@@ -107,7 +107,10 @@ describe('the second factor', () => {
         password: operatorPassword,
         ...(given === undefined ? {} : { code: given }),
       })
-    expect(dataOf('login', await login())).toMatchObject({ accessToken: expect.any(String) })
+    expect(dataOf('login', await login())).toMatchObject({
+      accessToken: expect.any(String),
+      audience: 'admin',
+    })
     expect((await call('second-factor/confirm', { code: '000000' })).statusCode).toBe(400)
     expect((await call('second-factor/confirm', { code: code() })).statusCode).toBe(200)
 
@@ -120,7 +123,10 @@ describe('the second factor', () => {
     expect(dataOf('login', await login())).toEqual({ mfaRequired: true })
     expect((await login(code())).statusCode).toBe(401)
     house.clock.advance(30_000)
-    expect(dataOf('login', await login(code()))).toMatchObject({ accessToken: expect.any(String) })
+    expect(dataOf('login', await login(code()))).toMatchObject({
+      accessToken: expect.any(String),
+      audience: 'admin',
+    })
     expect((await login(code())).statusCode).toBe(401)
     expect((await login('12345')).statusCode).toBe(401)
   })

@@ -21,6 +21,9 @@ export const signedIn = z.object({
   user: z.object({ id: z.string() }),
 })
 
+/** A sign-in by the password: whose it is, since the customers' pages and the admin area keep only their own. */
+const signedInAs = signedIn.extend({ audience: z.enum(['web', 'admin']) })
+
 /** The password was right, and the second factor is asked for: the same call again, with a code. */
 export const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })
 
@@ -61,7 +64,7 @@ export const accountSchemas = {
   login: {
     /** `code`: the second factor of an operator who has one, from the app or one of the recovery codes. */
     body: z.strictObject({ email: z.string().max(254), password, code: z.string().max(40).optional() }),
-    response: envelope(z.union([signedIn, secondFactorWanted])),
+    response: envelope(z.union([signedInAs, secondFactorWanted])),
   },
   refreshSession: {
     body: z.strictObject({ refreshToken: z.string().max(200) }),

@@ -79,6 +79,8 @@ export const adminDisputeSchemas = {
       z.object({
         last28: rates,
         last90: rates,
+        /** The calendar month so far; `twice`: payments both warned of and disputed in it. */
+        thisMonth: rates.extend({ twice: z.number() }),
         /** Every run that is under way or was left half done, and the latest that ended. */
         runs: z.array(
           z.object({

@@ -93,7 +93,7 @@ export const adminRevenueSchemas = {
         /** Per month, as things stand now: plans that are paid and will renew. */
         mrrCents: z.number(),
         renewingPlans: z.number(),
-        /** New money for each order; null without orders. */
+        /** New money for each order; of a chosen product what each sale of it brought. Null without any. */
         averageOrderCents: z.number().nullable(),
         visitors: z.number().nullable(),
         leads: z.number().nullable(),

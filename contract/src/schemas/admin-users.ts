@@ -26,6 +26,7 @@ const userRow = z.object({
   email: z.string(),
   createdAt: moment,
   isTeam: z.boolean(),
+  /** Of all brands that the account has leads with, the latest first; null without any. */
   brandName: z.string().nullable(),
   planName: z.string().nullable(),
   status: z.enum(planStatuses),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { priceExperiment } from '../testing/price-experiment.ts'
+import type { ArmChanges } from './experiment.ts'
 import { readResults } from './read-results.ts'
 import { chiSquareTail } from './sample-ratio.ts'
 import { sequentialInterval } from './sequential-interval.ts'
@@ -95,6 +96,67 @@ describe('the stop rule', () => {
     })
     expect(reading(6000, 4000).verdict).toBe('worse')
     expect(reading(4000, 4020).verdict).toBe('keep-going')
+  })
+
+  describe.each<[string, ArmChanges]>([
+    ['a price', { planPrices: { month: { finalPriceCents: 2999 } } }],
+    ['the plans', { plans: ['year'] }],
+    ['a price and an offer', { planPrices: { month: { finalPriceCents: 2999 } }, upsells: { workout: {} } }],
+    ['an offer and a step', { upsells: { workout: { priceCents: 500 } }, drop: ['extra'] }],
+  ])('where %s differs', (_what, changes) => {
+    const ofPrices = priceExperiment({
+      arms: [
+        { id: 'control', name: 'As it is', weight: 1, changes: {} },
+        { id: 'dearer', name: 'Dearer', weight: 1, changes },
+      ],
+    })
+    const selling = (armId: string, buyers: number, cents: number) => ({
+      armId,
+      visitors: 20_000,
+      buyers,
+      netCents: buyers * cents,
+      netCentsSquared: buyers * cents ** 2,
+    })
+    const reading = (buyers: number, cents: number) =>
+      readResults(ofPrices, [selling('control', 1000, 1999), selling('dearer', buyers, cents)], 1999)
+
+    test('an arm that sells less often and brings more is the winner', () => {
+      const { verdict, words, arms } = reading(840, 2999)
+      expect(arms[1]?.conversionDifference?.high).toBeLessThan(0)
+      expect(verdict).toBe('winner')
+      expect(words).toBe(
+        '“Dearer” brings more for each visitor, and that is not chance. Stop and make it the winner.',
+      )
+    })
+
+    test('an arm that sells more often and brings less is the worse one', () => {
+      const { verdict, words, arms } = reading(1200, 999)
+      expect(arms[1]?.conversionDifference?.low).toBeGreaterThan(0)
+      expect(verdict).toBe('worse')
+      expect(words).toBe(
+        'The change brings less for each visitor, and that is not chance. Stop and keep the control.',
+      )
+    })
+
+    test('what brings the same at another price has no verdict by chance', () => {
+      expect(reading(667, 2999).verdict).toBe('keep-going')
+    })
+  })
+
+  test('an interval of revenue is as wide as what visitors bring differs, price and all', () => {
+    const ofPrices = priceExperiment()
+    const arm = (armId: string, cents: number) => ({
+      armId,
+      visitors: 4000,
+      buyers: 200,
+      netCents: 200 * cents,
+      netCentsSquared: 200 * cents ** 2,
+    })
+    const { arms } = readResults(ofPrices, [arm('control', 1999), arm('low', 999)], 1999)
+    const { difference, low, high } = arms[1]?.revenueDifference ?? { difference: 0, low: 0, high: 0 }
+    expect(difference).toBeCloseTo(-50, 10)
+    // Mean 74.95, of squares 124 850.05: V = (124850.05 − 74.95²)·(8000/7999)·(2/4000) = 59.6238, tau = 39.98, as above.
+    expect((high - low) / 2).toBeCloseTo(24.00465, 4)
   })
 
   test('crowns an arm that is surely better, not one that a few visitors put ahead of it', () => {

@@ -87,7 +87,7 @@ export function readResults(
     found.map(({ visitors }) => visitors),
     experiment.arms.map(({ weight }) => weight),
   )
-  const rule = changesUpsellsOnly(experiment) ? byRevenue(priceCents) : byConversion
+  const rule = changesWhatIsSold(experiment) ? byRevenue(priceCents) : byConversion
   const verdict = verdictOf(arms, splitProbability, rule)
   return { arms, splitProbability, verdict, words: wordsOf(verdict, arms, rule) }
 }
@@ -120,10 +120,15 @@ const byRevenue = (priceCents: number): Rule => ({
   unless: '',
 })
 
-/** One-time offers are shown to buyers: all of them have bought, so only what they bring can differ. */
-function changesUpsellsOnly({ arms }: Experiment): boolean {
-  const changed = new Set(arms.flatMap(({ changes }) => Object.keys(changes)))
-  return changed.size === 1 && changed.has('upsells')
+/**
+ * Where arms sell other plans, at other prices or other one-time offers, a sale of one is not worth a sale of another: a
+ * dearer arm may sell less often and bring more. Of one-time offers all who are shown them have bought besides.
+ */
+function changesWhatIsSold({ arms }: Experiment): boolean {
+  return arms.some(
+    ({ changes: { plans, planPrices, upsells } }) =>
+      plans !== undefined || planPrices !== undefined || upsells !== undefined,
+  )
 }
 
 function verdictOf(

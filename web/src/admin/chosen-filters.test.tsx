@@ -93,6 +93,29 @@ test('leads show the step of another brand they are filtered by, and take a coun
 })
 
 test.each([
+  [
+    { reached: 'weight', missed: 'height' },
+    { reached: '', missed: '' },
+  ],
+  [{ reached: 'weight', missed: 'paid' }, { reached: '' }],
+  [{ reached: 'quizComplete' }, {}],
+])('of leads who %j another brand keeps the stages, which all have, and no step', (values, emptied) => {
+  const change = vi.fn<(changes: object) => void>()
+  const brands = [{ id: 'bravolio', name: 'Bravolio' }]
+  const choices = { brands, flows: [], steps: [], sources: [], devices: [] }
+  render(
+    <LeadFilters
+      values={{ brand: 'calmplate', ...values }}
+      choices={choices}
+      searchesWholeOnly={false}
+      onChange={change}
+    />,
+  )
+  fireEvent.change(screen.getByLabelText('Brand'), { target: { value: 'bravolio' } })
+  expect(change.mock.calls).toEqual([[{ brand: 'bravolio', flow: '', ...emptied }]])
+})
+
+test.each([
   ['unknown', 'unknown'],
   ['Unknown', 'unknown'],
   ['gb', 'GB'],

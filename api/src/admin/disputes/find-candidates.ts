@@ -26,6 +26,11 @@ export const earlyNoticeDays = 7
 
 const most = 200
 const day = 86_400_000
+/**
+ * How long most cardholders may dispute a payment: 120 days, by the rules of Visa (Core Rules, time limits of disputes) and
+ * Mastercard (Chargeback Guide). Warnings and disputes of before say nothing that could still be acted on.
+ */
+const disputeWindowMs = 120 * day
 
 type Row = Omit<Candidate, 'action' | 'reason' | 'refundCents'> & Readonly<{ why: string; count: number }>
 
@@ -60,7 +65,7 @@ export async function findCandidates(db: Queryable, now: number): Promise<readon
 
 /** A warning that a refund still answers: the bank has not taken the money, and something of it is left. */
 async function findWarned(db: Queryable, now: number): Promise<readonly Candidate[]> {
-  const since = new Date(now - 120 * day)
+  const since = new Date(now - disputeWindowMs)
   const { rows } = await db.execute<Row>(sql`
     select e.lead_id as "leadId", e.product_id as "productId", e.brand_id as "brandId", ${planOfEntry} as "subscriptionId", e.stripe_charge_id as "chargeId", null as "disputeId", e.currency,
       w.fraud_type as why, 1 as count
@@ -75,7 +80,7 @@ async function findWarned(db: Queryable, now: number): Promise<readonly Candidat
   return rows.flatMap((row) => {
     const refundCents = left.get(row.chargeId ?? '') ?? 0
     if (refundCents <= 0) return []
-    const reason = `The bank warned of fraud (${row.why.replaceAll('_', ' ')}); a refund still prevents the dispute.`
+    const reason = `The bank warned of fraud (${row.why.replaceAll('_', ' ')}); a refund still prevents the dispute, but the warning stays in Visa’s ratio.`
     return [candidate(row, 'refund-and-cancel', reason, refundCents)]
   })
 }
@@ -85,7 +90,7 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
     select e.lead_id as "leadId", e.product_id as "productId", e.brand_id as "brandId", ${planOfEntry} as "subscriptionId", d.stripe_charge_id as "chargeId", d.id as "disputeId", d.currency,
       d.reason as why, 1 as count
     from disputes d join ledger_entries e on e.stripe_source_id = d.stripe_charge_id
-    where d.opened_at >= ${new Date(now - 120 * day)}
+    where d.opened_at >= ${new Date(now - disputeWindowMs)}
       and ${waitsForEvidence(sql`d.status`)}
       and not exists (select 1 from prepared_evidence p where p.dispute_id = d.id)
     order by d.evidence_due_at nulls last, d.id limit ${most}`)
@@ -107,13 +112,13 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
       'declined' as why, i.attempt_count as count
     from subscriptions s join invoices i on i.subscription_id = s.id
     where ${renews} and s.status in ('past_due', 'unpaid') and i.status = 'open'
-      and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - 120 * day)}
+      and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - disputeWindowMs)}
     union
     select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, ${houseCurrency}),
       risk.why, 1
     from (
-      select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - 120 * day)}
-      union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - 120 * day)}
+      select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - disputeWindowMs)}
+      union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - disputeWindowMs)}
         and status <> all(${sql.param([...harmlessDisputes])}::text[])
     ) risk join subscriptions s on s.lead_id = risk.lead_id
     where ${renews} order by 4, why limit ${most}`)

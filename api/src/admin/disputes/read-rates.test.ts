@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import { readRates } from './read-rates.ts'
+import { readVisaMonth } from './read-visa-month.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -49,5 +50,27 @@ test('a period without anything has none of each', async () => {
     payments: 0,
     disputes: 0,
     warnings: 0,
+  })
+})
+
+test('the month that Visa counts begins with its first day, and tells what is in it twice', async () => {
+  const { query } = database.db
+  const of = (at: string) => readVisaMonth(query, Date.parse(at))
+  expect(await of('2026-03-10T15:00:00Z')).toEqual({
+    days: 10,
+    payments: 2,
+    disputes: 4,
+    warnings: 2,
+    twice: 2,
+  })
+  await query.execute(sql`update fraud_warnings set warned_at = '2026-02-27' where id = 'w3'`)
+  // NOTE: of a payment that was warned of in the month before only the dispute is in this one.
+  expect(await of('2026-03-10T15:00:00Z')).toMatchObject({ disputes: 4, warnings: 1, twice: 1 })
+  expect(await of('2026-04-01T00:00:00Z')).toEqual({
+    days: 1,
+    payments: 0,
+    disputes: 0,
+    warnings: 0,
+    twice: 0,
   })
 })

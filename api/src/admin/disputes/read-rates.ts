@@ -1,5 +1,6 @@
 import { lastDays } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 
@@ -25,7 +26,12 @@ export async function readRates(db: Queryable, now: number, days: number): Promi
       (select coalesce(sum(count), 0)::int from sales_totals where currency = '' and told = 0 and span = 'day'
         and what = 'payment' and day >= ${from}::date) as payments,
       (select count(*)::int from disputes
-        where opened_at >= ${since} and status not like 'warning%' and status <> 'prevented') as disputes,
+        where opened_at >= ${since} and ${isCase(sql`status`)}) as disputes,
       (select count(*)::int from fraud_warnings where warned_at >= ${since}) as warnings`)
   return { days, ...(rows[0] ?? { payments: 0, disputes: 0, warnings: 0 }) }
+}
+
+/** Whether a dispute of this status is a case to the networks: neither a question that moved no money nor a prevented one. */
+export function isCase(status: SQL): SQL {
+  return sql`${status} not like 'warning%' and ${status} <> 'prevented'`
 }

@@ -10,6 +10,7 @@ import { buyersOf } from './buyers-of.ts'
 import { preparedEvidence } from './dispute-tables.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { readRates } from './read-rates.ts'
+import { readVisaMonth } from './read-visa-month.ts'
 import { selectItems, selectLatestRuns } from './run-store.ts'
 
 /** How the house stands with the banks: the rates, the disputes that are open, and the latest runs. */
@@ -18,9 +19,10 @@ export async function readStanding(
   isMasked: boolean,
 ): Promise<DataOf<'disputeStanding'>> {
   const { query } = db
-  const [last28, last90, runs, open] = await Promise.all([
+  const [last28, last90, thisMonth, runs, open] = await Promise.all([
     readRates(query, now(), 28),
     readRates(query, now(), 90),
+    readVisaMonth(query, now()),
     selectLatestRuns(query),
     query
       .select()
@@ -63,6 +65,7 @@ export async function readStanding(
   return {
     last28,
     last90,
+    thisMonth,
     runs: await Promise.all(
       runs.map(async (run) => {
         const all = await followRefunds(query, await selectItems(query, run.id))

@@ -26,7 +26,7 @@ test('the export is CSV that no spreadsheet runs, with a watermark and its count
   const lines = response.body.trim().split('\r\n')
   expect(lines[0]).toMatch(/^"Exported by writer@house\.example on 20\d\d-.*Z · export /)
   expect(lines[1]).toBe(
-    '"id","email","brand","flow","source","campaign","device","country","created at","completed at","purchased at"',
+    '"id","email","brand","flow","source","campaign","device","country","created at","completed at","purchased at","brand id","flow id"',
   )
   const cells = lines.slice(2).map((line) => line.split(',')[1])
   expect(cells.filter((cell) => /^"[=+\-@\t＝]/.test(cell ?? ''))).toEqual([])
@@ -37,6 +37,23 @@ test('the export is CSV that no spreadsheet runs, with a watermark and its count
   expect((await desk.auditOf('leads.exported')).at(-1)).toMatchObject({
     details: { rows: 8, isWhole: true },
   })
+})
+
+test('the export names what the list names, as the list does, and the ids of it at the end', async () => {
+  await desk.empty()
+  await desk.lead('known', { email: 'known@x.co', flow: 'cortisol', source: 'meta', campaign: 'spring' })
+  await desk.lead('bare', { email: 'bare@x.co', flow: 'gone-long-ago', at: first - 1 })
+  const own = await signInOperator(desk.house, 'admin', 'namer@house.example')
+  const { body } = await desk.act('exportLeads', { reason: 'for a list' }, 'x', own)
+  const [known = '', bare = ''] = body.trim().split('\r\n').slice(2)
+  const { leads } = await desk.read()
+  expect(leads[0]).toMatchObject({ brandName: 'Calmplate', flowName: 'Stress, sleep and evening cravings' })
+  expect(known).toContain(
+    ',"Calmplate","Stress, sleep and evening cravings","meta","spring","unknown","unknown","2026',
+  )
+  expect(bare).toContain(',"Calmplate","gone-long-ago","unknown",,"unknown","unknown","2026')
+  expect(known).toMatch(/,,,"calmplate","cortisol"$/)
+  expect(bare).toMatch(/,,,"calmplate","gone-long-ago"$/)
 })
 
 test('the export follows the filters over many windows, for admins only, ten times an hour', async () => {

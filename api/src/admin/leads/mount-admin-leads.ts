@@ -5,14 +5,13 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import { openAnswers, selectLead } from '#api/leads/index.ts'
-import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { limitActs } from '../limit-acts.ts'
 import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
 import { countLeads } from './count-leads.ts'
-import { streamLeads } from './export-leads.ts'
+import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { requirePaymentOfLead, requirePlanOfLead } from './own-of-lead.ts'
 import { readLead } from './read-lead.ts'
@@ -79,28 +78,8 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
     return { success: true, data: { answers } }
   })
 
-  mount(app, 'exportLeads', async ({ body: { reason, ...filters }, request, reply }) => {
+  mount(app, 'exportLeads', async ({ body, request, reply }) => {
     await countExport({ request, reply })
-    const exportId = services.newId()
-    const now = services.now()
-    const at = new Date(now).toISOString()
-    const day = (await readReportingDays(services.db.query)).dayOf(now)
-    // NOTE: filters are written down by name; the address somebody searched for is nobody's business here.
-    const details = { filters: Object.keys(filters).join(', ') }
-    const audit = (action: string, more: Readonly<Record<string, string | number | boolean>>) =>
-      inTransaction(services.db, (tx) =>
-        auditAct(services, tx, request, { action, target: exportId, reason, details: more }),
-      )
-    await audit('leads.export', details)
-    const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
-    const file = streamLeads(aside, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
-      audit('leads.exported', { ...details, rows, isWhole }),
-    )
-    // NOTE: a stream goes out as it is, past the envelope of all other answers.
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
-      .header('cache-control', 'no-store')
-      .send(file) as never
+    return exportLeads(services, aside, { request, reply }, body)
   })
 }

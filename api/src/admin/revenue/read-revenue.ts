@@ -63,7 +63,7 @@ export async function readRevenue(
     currency: filters.currency,
     totals,
     ...recurring,
-    averageOrderCents: totals.orders === 0 ? null : totals.newCents / totals.orders,
+    averageOrderCents: averageSale(days, totals.newCents, isOfProduct ? ['plan', 'upsell'] : ['plan']),
     visitors: isOfProduct ? null : traffic.visitors,
     leads: isOfProduct ? null : traffic.leads,
     attach: tellApart(
@@ -89,6 +89,16 @@ export async function readRevenue(
       currencies: distinct([houseCurrency, ...currencies]),
     },
   }
+}
+
+/** New money for each sale of these kinds; null without any. Each order is one sale of a plan. */
+function averageSale(
+  groups: readonly MovementGroup[],
+  newCents: number,
+  kinds: readonly MovementGroup['kind'][],
+): number | null {
+  const sales = groups.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { count }) => sum + count, 0)
+  return sales === 0 ? null : newCents / sales
 }
 
 function distinct(values: readonly string[]): string[] {

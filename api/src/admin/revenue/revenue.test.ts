@@ -67,6 +67,14 @@ describe('the revenue page equals the ledger to the cent', () => {
           expect(report.averageOrderCents).toBe(
             report.totals.orders === 0 ? null : sumOf(within, 'plan', 'upsell') / report.totals.orders,
           )
+          for (const product of new Set(within.map(({ productId }) => productId))) {
+            const sold = within.filter(({ productId }) => productId === product)
+            const sales = sold.filter(({ kind }) => kind === 'plan' || kind === 'upsell').length
+            const address = `revenue?from=${from}&to=${to}&product=${product}`
+            expect(dataOf('revenueReport', await house.get(address)).averageOrderCents).toBe(
+              sales === 0 ? null : sumOf(sold, 'plan', 'upsell') / sales,
+            )
+          }
           const cohorts = dataOf('revenueCohorts', await house.get('revenue/cohorts'))
           const whole = cohorts.reduce((sum, { cumulativeCents }) => sum + (cumulativeCents.at(-1) ?? 0), 0)
           expect(whole).toBe(entries.reduce((sum, { amountCents }) => sum + amountCents, 0))

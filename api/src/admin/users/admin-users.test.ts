@@ -78,6 +78,33 @@ describe('the list', () => {
     expect(team.users).toMatchObject([{ isTeam: true, status: 'none', money: [] }])
   })
 
+  test('of two plans the one that goes on is told and filtered by, as its owner sees it', async () => {
+    const mine = await desk.customer()
+    const other = await desk.customer()
+    await desk.run(sql`update user_leads set user_id = ${mine.id} where lead_id = ${other.leadId}`)
+    await desk.run(sql`update subscriptions set cancel_at_period_end = true, started_at = started_at + interval '1 day',
+      switched_product_id = 'calmplate-annual' where lead_id = ${other.leadId}`)
+    expect((await mine.plan()).id).toBe(mine.subscriptionId)
+    const found = (status: string) => desk.list({ status, email: mine.email })
+    expect((await found('active')).users).toMatchObject([{ status: 'active', planName: '1-Month Plan' }])
+    expect((await found('ending')).users).toEqual([])
+  })
+
+  test('names every brand that a user has leads with, as the filter finds them, the latest first', async () => {
+    const mine = await desk.customer()
+    const other = await desk.customer()
+    await desk.run(sql`update user_leads set user_id = ${mine.id} where lead_id = ${other.leadId}`)
+    await desk.run(sql`update leads set app_name = 'bravolio', created_at = created_at + interval '1 day'
+      where id = ${other.leadId}`)
+    // NOTE: this shop sells under one brand; of another it knows the id.
+    for (const brand of ['calmplate', 'bravolio'])
+      expect((await desk.list({ brand, email: mine.email })).users).toMatchObject([
+        { id: mine.id, brandName: 'bravolio, Calmplate' },
+      ])
+    expect((await desk.open(mine.id)).user.brandName).toBe('bravolio, Calmplate')
+    expect((await desk.list({ email: other.email })).users).toMatchObject([{ brandName: null }])
+  })
+
   test.each(["'; drop table users; --", '%', '_', String.raw`\%`])('takes %j as letters', async (email) => {
     expect((await desk.list({ email })).users).toEqual([])
   })

@@ -84,14 +84,14 @@ export async function presentUsers(
   return rows.map((row) => {
     const standing = standings.get(row.id)
     const moved = (standing?.leadIds ?? []).flatMap((id) => ledger.get(id) ?? [])
-    const brand = services.brands.get(standing?.brandIds[0] ?? '')
+    const brands = (standing?.brandIds ?? []).map((id) => services.brands.get(id)?.name ?? id)
     const plan = standing?.plan
     return {
       id: row.id,
       email: isMasked ? maskEmail(row.email) : row.email,
       createdAt: row.createdAt.toISOString(),
       isTeam: team.has(row.id),
-      brandName: brand?.name ?? standing?.brandIds[0] ?? null,
+      brandName: brands.length === 0 ? null : brands.join(', '),
       planName:
         plan === undefined ? null : productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),
       status: standing?.status ?? 'none',

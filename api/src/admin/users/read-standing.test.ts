@@ -34,7 +34,19 @@ const people: Readonly<Record<string, readonly Plan[]>> = {
   back: [ended(1), going(5)],
   // NOTE: what goes on counts, even when something newer has ended.
   kept: [{ ...going(1), isEnding: true }, ended(5)],
+  // NOTE: as customers see it: what goes on counts before what is set to end, be that newer.
+  staying: [going(1), { ...going(5), isEnding: true, isOfOther: true }],
+  stayingLate: [
+    { status: 'past_due', startedOn: 1 },
+    { ...going(5), isEnding: true },
+  ],
+  leavingTwice: [
+    { ...going(1), isEnding: true },
+    { status: 'trialing', startedOn: 5, isEnding: true },
+  ],
   goneTwice: [ended(1), { ...ended(5), isOfOther: true }],
+  // NOTE: of two that have ended the newest, however it came to its end.
+  goneEnding: [ended(1), { ...ended(5), isEnding: true }],
   lateElsewhere: [going(1), { status: 'past_due', startedOn: 5, isOfOther: true }],
   wellElsewhere: [
     { status: 'past_due', startedOn: 1 },
@@ -75,11 +87,18 @@ test('the status alone of many users is the one their whole standing tells', asy
     neverPaid: 'none',
     back: 'active',
     kept: 'ending',
+    staying: 'active',
+    stayingLate: 'past_due',
+    leavingTwice: 'ending',
     goneTwice: 'ended',
+    goneEnding: 'ended',
     lateElsewhere: 'past_due',
     wellElsewhere: 'active',
   })
   const whole = await readStandings(services, services.db.query, ids)
+  expect(
+    ['staying', 'stayingLate', 'leavingTwice', 'goneEnding'].map((id) => whole.get(id)?.plan?.id),
+  ).toEqual(['staying0', 'stayingLate0', 'leavingTwice1', 'goneEnding1'])
   expect([...statuses]).toEqual(ids.map((id) => [id, whole.get(id)?.status]))
   expect(await readStatuses(services, services.db.query, [])).toEqual(new Map())
 })

@@ -37,6 +37,21 @@ const judged = {
 type JudgedPlan = Pick<SubscriptionRow, keyof typeof judged>
 
 /**
+ * Of several plans a user's word is about the one that customers are shown, see `foremostPlan`: what goes on before what is
+ * set to end, that before what has ended, and of these the newest. The same order for the database and for rows of it.
+ */
+const inSql = [
+  sql`case when ${subscriptions.endedAt} is not null then 2 when ${subscriptions.cancelAtPeriodEnd} then 1 else 0 end`,
+  desc(subscriptions.startedAt),
+  desc(subscriptions.id),
+] as const
+
+function placeOf({ endedAt, cancelAtPeriodEnd }: JudgedPlan): number {
+  if (endedAt !== null) return 2
+  return cancelAtPeriodEnd ? 1 : 0
+}
+
+/**
  * The status alone of some hundred users, by user id: of each the one plan it is about, found through the indexes. In a
  * plain join the database would rather read every plan there is.
  */
@@ -50,7 +65,7 @@ export async function readStatuses(
     .from(userLeads)
     .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
     .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(sql`${subscriptions.endedAt} is not null`, desc(subscriptions.startedAt), desc(subscriptions.id))
+    .orderBy(...inSql)
     .limit(1)
     .as('plan')
   const rows = await db
@@ -86,7 +101,7 @@ export async function readStandings(
       const plans = mine
         .flatMap(({ leadId }) => plansOf.get(leadId) ?? [])
         .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
-      const plan = plans.find(({ endedAt }) => endedAt === null) ?? plans[0]
+      const [plan] = plans.toSorted((one, other) => placeOf(one) - placeOf(other))
       return [
         id,
         {

@@ -1,9 +1,10 @@
 import type { ResponseOf } from '@fennel/contract'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { formatDate } from '../ui/format.ts'
 import { QuizAnalyticsScreen } from './quiz-analytics-screen.tsx'
 
 const mine = 'period=custom&from=2026-11-14&to=2026-11-20'
@@ -74,6 +75,7 @@ function open(address: string, started?: number) {
 const day = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const panel = (days: string) => screen.findByRole('region', { name: `Compared with ${days}` })
 
+afterEach(() => vi.useRealTimers())
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
 test('another period begins as the days right before, and goes wherever it is moved', async () => {
@@ -130,7 +132,27 @@ test('days nobody came on are not said to be like any others', async () => {
 test('what is compared with something else leaves no days in the address', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`)
   await panel('Oct 1, 2026 to Oct 5, 2026')
-  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'The same time before')
+  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'The period before')
   expect(window.location.search).toBe(`?${mine}&compare=previous`)
   expect(screen.queryByLabelText('Compare from')).toBeNull()
+})
+
+test.each([
+  ['period=last-month', { otherFrom: '2026-01-01', otherTo: '2026-01-31' }],
+  ['period=this-month', { otherFrom: '2026-02-01', otherTo: '2026-02-10' }],
+  ['period=7', { otherFrom: '2026-02-25', otherTo: '2026-03-03' }],
+  ['period=custom&from=2026-02-01&to=2026-02-28', { otherFrom: '2026-01-01', otherTo: '2026-01-31' }],
+])('the period before %s is the one that Revenue sets it beside', async (period, days) => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z'), toFake: ['Date'] })
+  const asked = open(`${period}&compare=previous`)
+  await panel(`${formatDate(days.otherFrom)} to ${formatDate(days.otherTo)}`)
+  expect(asked()).toMatchObject({ compareTo: 'period', ...days })
+  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Another period')
+  expect([day('Compare from').value, day('Compare to').value]).toEqual([days.otherFrom, days.otherTo])
+})
+
+test('of the first days there are nothing before them is asked for', async () => {
+  const asked = open('period=custom&from=2000-01-01&to=2000-01-07&compare=previous')
+  await screen.findByText('Step by step')
+  expect(asked()).toEqual({ from: '2000-01-01', to: '2000-01-07' })
 })

@@ -1,6 +1,6 @@
 import { otherPeriodProblem } from '@fennel/contract'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
-import { periodBefore, periodName } from '../ui/period.ts'
+import { isDay, periodBeside, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { OtherPeriodFilter, OtherPeriodProblem } from './other-period-filter.tsx'
@@ -22,22 +22,31 @@ export type QuizFilters = Readonly<Partial<Record<(typeof quizFilterNames)[numbe
 
 const ofFlow = 'flow:'
 
-/** What the address asks the server to compare with. Days that cannot be compared with are not asked for. */
-export function comparisonQuery({ compare, otherFrom, otherTo }: QuizFilters, period: Period) {
-  if (compare === 'period')
-    return otherPeriodProblem(period, { from: otherFrom, to: otherTo }) === undefined
-      ? { compareTo: 'period' as const, otherFrom, otherTo }
-      : {}
-  if (compare === 'previous') return { compareTo: 'previous' as const }
+/**
+ * What the address asks the server to compare with. The period before is the one that Revenue sets a period beside. Days
+ * that cannot be compared with are not asked for.
+ */
+export function comparisonQuery(filters: QuizFilters, period: Period) {
+  const { compare, otherFrom, otherTo } = filters
+  if (compare === 'period') return daysToCompare(period, { from: otherFrom, to: otherTo })
+  if (compare === 'previous') return daysToCompare(period, periodBeside(filters, period))
   if (compare?.startsWith(ofFlow) === true)
     return { compareTo: 'flow' as const, otherFlow: compare.slice(ofFlow.length) }
   return {}
 }
 
-/** Filters once the choice of `compare` changed: other days begin as those right before, to be moved from there. */
-function choiceOfComparison(compare: string, period: Period): QuizFilters {
+function daysToCompare(
+  period: Period,
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+) {
+  const isAsked = isDay(from) && isDay(to) && otherPeriodProblem(period, { from, to }) === undefined
+  return isAsked ? { compareTo: 'period' as const, otherFrom: from, otherTo: to } : {}
+}
+
+/** Filters once the choice of `compare` changed: other days begin as those of the period before, to be moved from there. */
+function choiceOfComparison(compare: string, filters: QuizFilters, period: Period): QuizFilters {
   if (compare !== 'period') return { compare, ...noOtherDays }
-  const { from, to } = periodBefore(period)
+  const { from, to } = periodBeside(filters, period)
   return { compare, otherFrom: from, otherTo: to }
 }
 
@@ -105,11 +114,11 @@ export function QuizFilterRow({
           all="Nothing"
           value={filters.compare}
           options={[
-            { value: 'previous', label: 'The same time before' },
+            { value: 'previous', label: 'The period before' },
             { value: 'period', label: 'Another period' },
             ...otherFlows.map(({ id, name }) => ({ value: `${ofFlow}${id}`, label: name })),
           ]}
-          onChange={(compare) => onChange(choiceOfComparison(compare, period))}
+          onChange={(compare) => onChange(choiceOfComparison(compare, filters, period))}
         />
         {filters.compare === 'period' ? (
           <OtherPeriodFilter days={filters} period={period} onChange={onChange} />

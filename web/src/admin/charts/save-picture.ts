@@ -1,22 +1,18 @@
 import { saveFile } from '../ui/save-file.ts'
+import { drawingOf } from './drawing-of.ts'
 
 const scale = 2
 
-/** Saves the drawing inside `place` as a PNG of twice its size on a white ground. */
+/** Saves the chart inside `place` with the names of its series as a PNG of twice its size on a white ground. */
 export async function savePicture(place: HTMLElement | null, title: string): Promise<void> {
-  const drawing = place?.querySelector('svg')
-  if (!drawing) return
-  const { width, height } = drawing.getBoundingClientRect()
-  const copy = drawing.cloneNode(true) as SVGSVGElement
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  copy.setAttribute('width', String(width))
-  copy.setAttribute('height', String(height))
+  const drawing = drawingOf(place)
+  if (drawing === undefined) return
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = width * scale
-  canvas.height = height * scale
+  canvas.width = Number(drawing.getAttribute('width')) * scale
+  canvas.height = Number(drawing.getAttribute('height')) * scale
   const paper = canvas.getContext('2d')
   if (paper === null) return
   paper.fillStyle = '#fff'

@@ -14,6 +14,7 @@ import { DisputesScreen } from './disputes-screen.tsx'
 type Run = DataOf<'disputeStanding'>['runs'][number]
 
 const rates = { days: 28, payments: 3, disputes: 1, warnings: 1 }
+const month = { days: 10, payments: 400, disputes: 2, warnings: 4, twice: 1 }
 const preview: DataOf<'reduceDisputesRate'> = {
   previewId: 'p1',
   expiresAt: '2026-03-11T12:00:00.000Z',
@@ -59,7 +60,13 @@ function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' |
   const api = fakeApi({
     disputeStanding: () => ({
       success: true,
-      data: { last28: rates, last90: rates, runs: [{ ...refusing, ...run }], openDisputes: [] },
+      data: {
+        last28: rates,
+        last90: rates,
+        thisMonth: { ...rates, ...month },
+        runs: [{ ...refusing, ...run }],
+        openDisputes: [],
+      },
     }),
     reduceDisputesRate: () => ({ success: true, data: preview }),
     ...answers,
@@ -75,6 +82,17 @@ function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' |
 }
 
 beforeEach(openDialogs)
+
+test('the month so far has the ratio that Visa watches, and says what counts twice in it', async () => {
+  open()
+  const tile = (await screen.findByText('Visa monitoring ratio, this month')).parentElement
+  expect(tile?.textContent).toContain('1.50%4 early fraud warnings, 2 disputes, 400 payments')
+  const words = screen.getByText(/^Visa adds the fraud warnings/).textContent
+  expect(words).toContain(
+    '1 payment has both and counts twice here; whether it does with Visa, banks tell differently',
+  )
+  expect(words).toContain('A refund does not take a warning back.')
+})
 
 test('what Stripe refused in a run is looked at again alone, shown where the focus goes, and done as any list is', async () => {
   const api = open()

@@ -17,8 +17,9 @@ import { OpenDisputes } from './open-disputes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
-type Rates = DataOf<'disputeStanding'>['last28']
-type Run = DataOf<'disputeStanding'>['runs'][number]
+type DisputeStanding = DataOf<'disputeStanding'>
+type Rates = DisputeStanding['last28']
+type Run = DisputeStanding['runs'][number]
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
@@ -44,7 +45,7 @@ export function DisputesScreen() {
       <LoadState loaded={standing}>
         {({ data }) => (
           <>
-            <Standing last28={data.last28} last90={data.last90} />
+            <Standing last28={data.last28} last90={data.last90} thisMonth={data.thisMonth} />
             <Panel
               title="What can be done now"
               note="The list is a dry run: looking at it changes nothing."
@@ -76,7 +77,7 @@ export function DisputesScreen() {
   )
 }
 
-function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90: Rates }) {
+function Standing({ last28, last90, thisMonth }: Pick<DisputeStanding, 'last28' | 'last90' | 'thisMonth'>) {
   const zone = useReportingZone()
   const rate = ({ disputes, payments }: Rates) => formatRate(share(disputes, payments))
   const warned = ({ warnings, payments }: Rates) => formatRate(share(warnings, payments))
@@ -95,7 +96,20 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
         <StatTile label="Fraud-warning rate, last 90 days" value={warned(last90)}>
           {formatCountOf(last90.warnings, 'early fraud warning')}
         </StatTile>
+        <StatTile
+          label="Visa monitoring ratio, this month"
+          value={formatRate(share(thisMonth.warnings + thisMonth.disputes, thisMonth.payments))}
+        >
+          {formatCountOf(thisMonth.warnings, 'early fraud warning')},{' '}
+          {formatCountOf(thisMonth.disputes, 'dispute')}, {formatCountOf(thisMonth.payments, 'payment')}
+        </StatTile>
       </StatTiles>
+      <p className={styles.words}>
+        Visa adds the fraud warnings and disputes of a calendar month and divides them by the card payments
+        settled in it (VAMP). Its limit for a shop is 1.5%, from 1,500 cases a month on; who processes your
+        cards may act sooner. A refund does not take a warning back. {twiceWords(thisMonth.twice)} Cards of
+        every network are counted here, Visa counts its own.
+      </p>
       <p className={styles.words}>
         Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
         programs look at a month. A bank’s question that moved no money is not counted. Days are those of{' '}
@@ -103,4 +117,12 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
       </p>
     </>
   )
+}
+
+function twiceWords(twice: number): string {
+  const both =
+    twice === 0
+      ? 'A payment with both counts twice here'
+      : `${formatCountOf(twice, 'payment')} ${twice === 1 ? 'has' : 'have'} both and count${twice === 1 ? 's' : ''} twice here`
+  return `${both}; whether it does with Visa, banks tell differently, so ask yours.`
 }

@@ -5,6 +5,7 @@ import { ApiProvider, createApiClient } from '#web/api/index.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { ExportDialog } from './export-dialog.tsx'
+import type { LeadFilterValues } from './lead-filter-names.ts'
 
 vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
@@ -12,7 +13,10 @@ openDialogs()
 
 const file = 'Exported by Ann\r\nemail,createdAt\r\nmia@example.com,2026-01-02\r\n'
 
-function open(answer: () => Response | Promise<Response>) {
+function open(
+  answer: () => Response | Promise<Response>,
+  filters: LeadFilterValues = { brand: 'calmplate' },
+) {
   const asked: unknown[] = []
   const client = createApiClient({
     fetch: async (url, init) => {
@@ -26,7 +30,7 @@ function open(answer: () => Response | Promise<Response>) {
   const onClose = vi.fn<() => void>()
   render(
     <ApiProvider client={client}>
-      <ExportDialog filters={{ brand: 'calmplate' }} onDone={onDone} onClose={onClose} />
+      <ExportDialog filters={filters} onDone={onDone} onClose={onClose} />
     </ApiProvider>,
   )
   return { asked, onDone, onClose }
@@ -61,6 +65,13 @@ it('says why there is none, and saves nothing', async () => {
   expect(await screen.findByText('Too many exports today.')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
   expect(saveFile).not.toHaveBeenCalled()
+})
+
+it('tells the filters in the words of the screen', () => {
+  open(() => Response.error(), { firstSource: 'meta', brand: 'calmplate', from: '2026-01-01' })
+  expect(screen.getByText(/^The leads of your filters/).textContent).toContain(
+    'your filters (Brand; First source of the visit; From) go',
+  )
 })
 
 const escape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))

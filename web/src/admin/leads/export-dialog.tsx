@@ -1,7 +1,8 @@
 import { useApi } from '#web/api/index.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import type { LeadFilterValues } from './lead-filters.tsx'
+import { leadFilterLabels, leadFilterNames } from './lead-filter-names.ts'
+import type { LeadFilterValues } from './lead-filter-names.ts'
 
 /** Asks why before a file with people's addresses leaves the house. */
 export function ExportDialog({
@@ -14,7 +15,7 @@ export function ExportDialog({
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const names = Object.keys(filters)
+  const set = leadFilterNames.filter((name) => filters[name] !== undefined)
   return (
     <ReasonDialog
       title="Export leads"
@@ -33,9 +34,9 @@ export function ExportDialog({
       }}
     >
       <p>
-        {names.length === 0
+        {set.length === 0
           ? 'Every lead of the house goes into the file: addresses, dates and where they came from, no answers.'
-          : `The leads of your filters (${names.join(', ')}) go into the file: addresses, dates and where they came from, no answers.`}{' '}
+          : `The leads of your filters (${set.map((name) => leadFilterLabels[name]).join('; ')}) go into the file: addresses, dates and where they came from, no answers.`}{' '}
         Its first line says who took it and when.
       </p>
     </ReasonDialog>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { LeadCount } from './lead-count.tsx'
-import type { LeadFilterValues } from './lead-filters.tsx'
+import type { LeadFilterValues } from './lead-filter-names.ts'
 
 function count(answer: DataOf<'leadCount'> | undefined, filters: LeadFilterValues) {
   const api = fakeApi(answer === undefined ? {} : { leadCount: () => ({ success: true, data: answer }) })

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { formatCount, formatCountOf } from '../ui/format.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import styles from './lead-count.module.css'
-import type { LeadFilterValues } from './lead-filters.tsx'
+import type { LeadFilterValues } from './lead-filter-names.ts'
 
 type Count = DataOf<'leadCount'>
 

@@ -1,34 +1,23 @@
-import type { BodyOf, DataOf } from '@fennel/contract'
+import type { DataOf } from '@fennel/contract'
 import { useCallback } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
-
-export const leadFilterNames = [
-  'email',
-  'brand',
-  'flow',
-  'source',
-  'firstSource',
-  'campaign',
-  'device',
-  'country',
-  'reached',
-  'missed',
-  'purchased',
-  'from',
-  'to',
-] as const
-
-export type LeadFilterName = (typeof leadFilterNames)[number]
-export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
+import { leadFilterLabels } from './lead-filter-names.ts'
+import type { LeadFilterTexts } from './lead-filter-names.ts'
 
 /** Everybody has visited. */
 const stages = Object.entries(stageNames)
   .filter(([value]) => value !== 'visit')
   .map(([value, label]) => ({ value, label }))
+
+/** Places that are a step, emptied: a step is of one brand, the stages are of all. */
+function withoutSteps({ reached, missed }: LeadFilterTexts): LeadFilterTexts {
+  const isStep = (place = '') => place !== '' && !Object.hasOwn(stageNames, place)
+  return { ...(isStep(reached) && { reached: '' }), ...(isStep(missed) && { missed: '' }) }
+}
 
 /** A country however it was typed, as the counts name it: two capital letters, or `unknown`. */
 function countryOf(typed: string): string {
@@ -42,11 +31,11 @@ export function LeadFilters({
   searchesWholeOnly,
   onChange,
 }: {
-  readonly values: Readonly<Partial<Record<LeadFilterName, string>>>
+  readonly values: LeadFilterTexts
   readonly choices: DataOf<'adminLeads'>['choices'] | undefined
   /** Viewers find whole addresses only. */
   readonly searchesWholeOnly: boolean
-  readonly onChange: (changes: Readonly<Partial<Record<LeadFilterName, string>>>) => void
+  readonly onChange: (changes: LeadFilterTexts) => void
 }) {
   const zone = useReportingZone()
   const search = useCallback((email: string) => onChange({ email }), [onChange])
@@ -63,69 +52,74 @@ export function LeadFilters({
   return (
     <FoldingFilters isSet={howMany(values)}>
       <SearchFilter
-        label={searchesWholeOnly ? 'Whole email' : 'Email begins with'}
+        label={searchesWholeOnly ? 'Whole email' : leadFilterLabels.email}
         value={values.email}
         placeholder="mia@example.com"
         onChange={search}
       />
       <SelectFilter
-        label="Brand"
+        label={leadFilterLabels.brand}
         value={values.brand}
         all="All brands"
         options={named(choices?.brands)}
-        onChange={(brand) => onChange({ brand, flow: '' })}
+        onChange={(brand) => onChange({ brand, flow: '', ...withoutSteps(values) })}
       />
       <SelectFilter
-        label="Flow"
+        label={leadFilterLabels.flow}
         value={values.flow}
         all="All flows"
         options={named([...flows.values()])}
         onChange={(flow) => onChange({ flow })}
       />
       <SelectFilter
-        label="Latest source"
+        label={leadFilterLabels.source}
         value={values.source}
         all="All sources"
         options={sources}
         onChange={(source) => onChange({ source })}
       />
       <SelectFilter
-        label="First source of the visit"
+        label={leadFilterLabels.firstSource}
         value={values.firstSource}
         all="All sources"
         options={sources}
         onChange={(firstSource) => onChange({ firstSource })}
       />
       <SearchFilter
-        label="Campaign, whole name"
+        label={leadFilterLabels.campaign}
         value={values.campaign}
         placeholder="spring-sale"
         onChange={chooseCampaign}
       />
       <SelectFilter
-        label="Device"
+        label={leadFilterLabels.device}
         value={values.device}
         all="All devices"
         options={(choices?.devices ?? []).map((device) => ({ value: device, label: device }))}
         onChange={(device) => onChange({ device })}
       />
-      <SearchFilter label="Country" value={values.country} placeholder="US or unknown" onChange={goTo} />
+      <SearchFilter
+        label={leadFilterLabels.country}
+        value={values.country}
+        placeholder="US or unknown"
+        onChange={goTo}
+      />
       <SelectFilter
-        label="Reached"
+        label={leadFilterLabels.reached}
         value={values.reached}
         all="Anything"
         options={places}
         onChange={(reached) => onChange({ reached })}
       />
       <SelectFilter
-        label="Did not reach"
+        label={leadFilterLabels.missed}
         value={values.missed}
         all="Anything"
         options={places}
         onChange={(missed) => onChange({ missed })}
       />
       <SelectFilter
-        label="Bought"
+        label={leadFilterLabels.purchased}
         value={values.purchased}
         all="Either"
         options={[
@@ -134,8 +128,16 @@ export function LeadFilters({
         ]}
         onChange={(purchased) => onChange({ purchased })}
       />
-      <DateFilter label={`From (${zone})`} value={values.from} onChange={(from) => onChange({ from })} />
-      <DateFilter label={`To (${zone})`} value={values.to} onChange={(to) => onChange({ to })} />
+      <DateFilter
+        label={`${leadFilterLabels.from} (${zone})`}
+        value={values.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateFilter
+        label={`${leadFilterLabels.to} (${zone})`}
+        value={values.to}
+        onChange={(to) => onChange({ to })}
+      />
     </FoldingFilters>
   )
 }

@@ -15,8 +15,9 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { leadFilterNames, LeadFilters } from './lead-filters.tsx'
-import type { LeadFilterValues } from './lead-filters.tsx'
+import { leadFilterNames } from './lead-filter-names.ts'
+import type { LeadFilterTexts, LeadFilterValues } from './lead-filter-names.ts'
+import { LeadFilters } from './lead-filters.tsx'
 import { LeadCount } from './lead-count.tsx'
 
 type Row = DataOf<'adminLeads'>['leads'][number]
@@ -72,11 +73,7 @@ export function LeadsScreen() {
   const [isExporting, setExporting] = useState(false)
   const [said, setSaid] = useState(useToldOfErasure())
   // NOTE: another filter is another list, which begins at its first page.
-  const filter = useCallback(
-    (changes: Readonly<Partial<Record<(typeof leadFilterNames)[number], string>>>) =>
-      change({ ...changes, cursor: '' }),
-    [change],
-  )
+  const filter = useCallback((changes: LeadFilterTexts) => change({ ...changes, cursor: '' }), [change])
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>

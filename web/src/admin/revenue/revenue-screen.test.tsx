@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@fennel/contract'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -33,10 +33,10 @@ const report: ResponseOf<'revenueReport'>['data'] = {
 
 afterEach(() => vi.useRealTimers())
 
-async function tileOf(address: string): Promise<string> {
+async function tileOf(address: string, answer = report): Promise<string> {
   window.history.replaceState(null, '', `/admin/revenue${address}`)
   const api = fakeApi({
-    revenueReport: () => ({ success: true, data: report }),
+    revenueReport: () => ({ success: true, data: answer }),
     revenueCohorts: () => ({ success: true, data: [] }),
   })
   render(
@@ -65,6 +65,26 @@ test.each(['?source=meta', '?flow=inflammation'])(
     expect(tile).toContain('A visit has its first source and flow, money those of the order')
   },
 )
+
+test('orders come with their one-time offers, and a product alone', async () => {
+  const tile = (label: string) => screen.getByText(label).parentElement?.textContent
+  await tileOf('')
+  expect(tile('New')).toBe('New$100.004 orders, with one-time offers')
+  expect(tile('Average order')).toBe('Average order$25.00New money for each order')
+  cleanup()
+  await tileOf('?product=calmplate-1-month', { ...report, visitors: null, leads: null })
+  expect(tile('New')).toBe('New$100.00Of this product alone')
+  expect(screen.queryByText('Average order')).toBeNull()
+  expect(tile('Average price paid')).toBe('Average price paid$25.00For each new sale of this product alone')
+  cleanup()
+  await tileOf('?product=calmplate-1-month', {
+    ...report,
+    visitors: null,
+    leads: null,
+    averageOrderCents: null,
+  })
+  expect(tile('Average price paid')).toContain('–')
+})
 
 describe('beside the period before', () => {
   const before = { ...report, totals: { ...report.totals, grossCents: 8_000, refundCents: 500 } }

@@ -23,6 +23,8 @@ export function TotalsPanel({
   readonly beside?: Beside | undefined
 }) {
   const { totals, currency, visitors, leads } = report
+  // NOTE: what is bought with a product counts under its own, and neither a lead nor a visit names one.
+  const isOfProduct = leads === null
   const money = (cents: number | null) => (cents === null ? '–' : formatCents(cents, currency))
   const moved = (of: (one: Report) => number | null, better: 'more' | 'less' = 'more') => {
     const now = of(report)
@@ -51,7 +53,9 @@ export function TotalsPanel({
         Gross less refunds and disputes
       </StatTile>
       <StatTile label="New" value={money(totals.newCents)} change={moved(({ totals: all }) => all.newCents)}>
-        {formatCountOf(totals.orders, 'order')}, with one-time offers
+        {isOfProduct
+          ? 'Of this product alone'
+          : `${formatCountOf(totals.orders, 'order')}, with one-time offers`}
       </StatTile>
       <StatTile
         label="Renewal"
@@ -61,8 +65,12 @@ export function TotalsPanel({
       <StatTile label="MRR now" value={money(report.mrrCents)}>
         {formatCountOf(report.renewingPlans, 'paid plan')} that will renew
       </StatTile>
-      <StatTile label="Average order" value={money(averageOf(report))} change={moved(averageOf)}>
-        New money for each order
+      <StatTile
+        label={isOfProduct ? 'Average price paid' : 'Average order'}
+        value={money(averageOf(report))}
+        change={moved(averageOf)}
+      >
+        {isOfProduct ? 'For each new sale of this product alone' : 'New money for each order'}
       </StatTile>
       <StatTile label="Net for each lead" value={money(netPerLead(report))} change={moved(netPerLead)}>
         {leads === null ? 'A lead names no product' : formatCountOf(leads, 'lead')}

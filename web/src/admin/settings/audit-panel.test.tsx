@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { AuditPanel } from './audit-panel.tsx'
+
+beforeEach(() => window.history.replaceState(null, '', '/admin/settings'))
 
 test('a reason may be long and takes several lines, so that what stands beside it is seen', async () => {
   const reason = 'Asked by mail twice, and then by phone. '.repeat(7).trim()
@@ -15,4 +18,48 @@ test('a reason may be long and takes several lines, so that what stands beside i
     },
   })
   expect((await screen.findByRole('cell', { name: reason })).getAttribute('data-wrap')).toBe('true')
+})
+
+const pages = {
+  auditLog: ({ query }: { readonly query?: { readonly before?: unknown } | undefined }) => {
+    const before = query?.before === undefined ? undefined : Number(query.before)
+    const entry = {
+      at: '2026-11-20T10:00:00.000Z',
+      actor: null,
+      action: 'users.refund',
+      target: null,
+      details: {},
+    }
+    const reason = before === undefined ? 'the newest' : `before ${before}`
+    return {
+      success: true as const,
+      data: { entries: [{ ...entry, seq: 1, reason }], next: before === undefined ? 401 : 301 },
+    }
+  },
+}
+
+test('the page that is shown stands in the address, so that a link and the way back lead to it', async () => {
+  showAsOperator(<AuditPanel />, { answers: pages })
+  await screen.findByRole('cell', { name: 'the newest' })
+  await userEvent.click(screen.getByRole('button', { name: 'Older' }))
+  await screen.findByRole('cell', { name: 'before 401' })
+  expect(window.location.search).toBe('?before=401')
+  await userEvent.click(screen.getByRole('button', { name: 'Older' }))
+  await screen.findByRole('cell', { name: 'before 301' })
+  act(() => window.history.back())
+  await screen.findByRole('cell', { name: 'before 401' })
+  await userEvent.click(screen.getByRole('button', { name: 'Newest' }))
+  await screen.findByRole('cell', { name: 'the newest' })
+  expect(window.location.search).toBe('')
+})
+
+test.each([
+  ['?before=401', 'before 401'],
+  ['?before=', 'the newest'],
+  ['?before=0', 'the newest'],
+  ['?before=x', 'the newest'],
+])('a link with %s shows “%s”', async (search, shown) => {
+  window.history.replaceState(null, '', `/admin/settings${search}`)
+  showAsOperator(<AuditPanel />, { answers: pages })
+  await screen.findByRole('cell', { name: shown })
 })

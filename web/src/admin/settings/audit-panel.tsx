@@ -1,14 +1,14 @@
 import type { DataOf } from '@fennel/contract'
-import { useState } from 'react'
 import { actName } from '../ui/act-names.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { detailWords } from '../ui/detail-words.ts'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
-import { PageButton } from '../ui/pager.tsx'
+import { PageButton, turnTo } from '../ui/pager.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
 
 type Entry = DataOf<'auditLog'>['entries'][number]
 
@@ -27,9 +27,17 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
+const pageNames = ['before'] as const
+
+/** The number in an address that a page of the log ends before; undefined where there is none. */
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+}
+
 /** What operators did, newest first. Nobody can change it. */
 export function AuditPanel() {
-  const [before, setBefore] = useState<number | undefined>(undefined)
+  const [shown] = useUrlFilters(pageNames)
+  const before = numberIn(shown.before)
   const log = useAdminCall('auditLog', { query: before === undefined ? {} : { before } })
   return (
     <Panel title="Audit log" note="Append-only and chained: a missing or altered row shows.">
@@ -46,10 +54,13 @@ export function AuditPanel() {
             empty="Nothing has been done yet."
             actions={
               <>
-                <PageButton isAtEnd={before === undefined} onTurn={() => setBefore(undefined)}>
+                <PageButton isAtEnd={before === undefined} onTurn={() => turnTo('before', undefined)}>
                   Newest
                 </PageButton>
-                <PageButton isAtEnd={data.next === null} onTurn={() => setBefore(data.next ?? undefined)}>
+                <PageButton
+                  isAtEnd={data.next === null}
+                  onTurn={() => turnTo('before', data.next?.toString())}
+                >
                   Older
                 </PageButton>
               </>

@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react'
 import type { ChangeEventHandler, ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
+import { ColumnHeads } from './column-heads.tsx'
 import styles from './data-table.module.css'
 import { MenuButton } from './menu-button.tsx'
 import { saveTable } from './table-file.ts'
@@ -76,7 +77,7 @@ export function DataTable<T>({
       })),
     [columns],
   )
-  const hidden = useMemo(
+  const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id, isHidden }) => [id, isHidden !== true])),
     [columns],
   )
@@ -84,7 +85,7 @@ export function DataTable<T>({
     features,
     columns: definitions,
     data,
-    initialState: { columnVisibility: hidden },
+    initialState: { columnVisibility },
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
   const shown = table
@@ -107,6 +108,13 @@ export function DataTable<T>({
           },
         ]
   })
+  const headed = (table.getHeaderGroups()[0]?.headers ?? []).map(({ column }) => ({
+    id: column.id,
+    header: byId.get(column.id)?.header ?? '',
+    align: byId.get(column.id)?.align,
+    sort: column.getIsSorted(),
+    onSort: column.getCanSort() ? column.getToggleSortingHandler() : undefined,
+  }))
   const hasChoice =
     columns.length >= fewColumns || columns.some(({ isHidden, header }) => isHidden === true && header !== '')
 
@@ -141,34 +149,7 @@ export function DataTable<T>({
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
-              <tr>
-                {table.getHeaderGroups()[0]?.headers.map(({ column }) => {
-                  const sort = column.getIsSorted()
-                  return (
-                    <th
-                      key={column.id}
-                      scope="col"
-                      data-align={byId.get(column.id)?.align}
-                      aria-sort={sort === false ? undefined : sort === 'asc' ? 'ascending' : 'descending'}
-                    >
-                      {column.getCanSort() ? (
-                        <button
-                          type="button"
-                          className={styles.sort}
-                          onClick={column.getToggleSortingHandler()}
-                        >
-                          {byId.get(column.id)?.header}
-                          <span aria-hidden="true">
-                            {sort === 'asc' ? ' ↑' : sort === 'desc' ? ' ↓' : ''}
-                          </span>
-                        </button>
-                      ) : (
-                        byId.get(column.id)?.header || <span className="visually-hidden">Actions</span>
-                      )}
-                    </th>
-                  )
-                })}
-              </tr>
+              <ColumnHeads columns={headed} />
             </thead>
             <tbody>
               {sorted.map((row) => (

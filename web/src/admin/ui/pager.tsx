@@ -14,10 +14,10 @@ export function Pager({
   if (isFirst && next === null) return null
   return (
     <nav aria-label="Pages" className={styles.pages}>
-      <PageButton isAtEnd={isFirst} onTurn={() => goTo(undefined)}>
+      <PageButton isAtEnd={isFirst} onTurn={() => turnTo('cursor', undefined)}>
         First page
       </PageButton>
-      <PageButton isAtEnd={next === null} onTurn={() => goTo(next ?? undefined)}>
+      <PageButton isAtEnd={next === null} onTurn={() => turnTo('cursor', next ?? undefined)}>
         Next page
       </PageButton>
     </nav>
@@ -41,10 +41,11 @@ export function PageButton({
   )
 }
 
-function goTo(cursor: string | undefined): void {
+/** Puts the page of a list into the address, under `name`; undefined is the first one, which needs no name. */
+export function turnTo(name: string, page: string | undefined): void {
   const search = new URLSearchParams(window.location.search)
-  if (cursor === undefined) search.delete('cursor')
-  else search.set('cursor', cursor)
+  if (page === undefined) search.delete(name)
+  else search.set(name, page)
   const text = search.toString()
   // NOTE: a second press while the page is on its way would make a second step for the browser's Back.
   if (text === window.location.search.slice(1)) return

@@ -56,7 +56,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'orders', header: 'Purchases', align: 'end', fixed: true, value: (row) => row.orders },
   { id: 'payments', header: 'Payments', align: 'end', fixed: true, value: (row) => row.payments },
-  { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
+  { id: 'brand', header: 'Brand', fixed: true, wraps: true, value: (row) => row.brandName },
   {
     id: 'since',
     header: 'Since',

@@ -13,7 +13,7 @@ import { LoginScreen } from './login-screen.tsx'
 
 const signedIn: ResponseOf<'login'> = {
   success: true,
-  data: { token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1', user: { id: 'user-1' } },
+  data: { token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1', user: { id: 'user-1' }, audience: 'web' },
 }
 
 beforeEach(() => {
@@ -129,6 +129,37 @@ test('an operator is no customer: the form stays, and nothing is asked', () => {
   expect(field('Email')).toBeTruthy()
   expect(api.names()).toEqual([])
   expect(window.location.pathname).toBe('/login')
+})
+
+const teamOnly = 'This account belongs to the team. Please sign in on the admin page.'
+const isOperator: ResponseOf<'login'> = {
+  success: true,
+  data: { ...signedIn.data, audience: 'admin' } as never,
+}
+
+test('an operator who signs in here is sent to their own door: nothing is kept, and that sign-in ends', async () => {
+  keepSignIn(['adminToken', 'authToken', 'accessToken'])
+  const before = { ...window.localStorage }
+  const api = visit({ login: () => isOperator, logout: () => ({ success: true, data: { signedOut: true } }) })
+  await send('boss@house.example', 'green tea')
+  expect(screen.getByRole('alert').textContent).toBe(teamOnly)
+  expect(api.inputsOf('logout')).toEqual([
+    { body: {}, headers: { authorization: 'Bearer at_1' }, staysOnRefusal: true, keepalive: true },
+  ])
+  expect({ ...window.localStorage }).toEqual(before)
+  expect(window.location.pathname).toBe('/login')
+})
+
+test('so is one who has a second factor, and one whose sign-in could not be ended', async () => {
+  let answer: ResponseOf<'login'> = { success: true, data: { mfaRequired: true } }
+  const api = visit({ login: () => answer })
+  await send('boss@house.example', 'green tea')
+  expect(screen.getByRole('alert').textContent).toBe(teamOnly)
+  expect(api.names()).toEqual(['login'])
+  answer = isOperator
+  await send('boss@house.example', 'green tea')
+  expect(screen.getByRole('alert').textContent).toBe(teamOnly)
+  expect(window.localStorage).toHaveLength(0)
 })
 
 test('a password manager knows the fields, and both other ways are there', () => {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
 import { isAsAnother } from '#web/as-another.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,6 +49,12 @@ function LoginPage({ next, isAsking }: LoginProps & { readonly isAsking: boolean
   )
 }
 
+/** Ends a sign-in that this page does not keep, whatever else the browser keeps. Where that fails it runs out by itself. */
+function endSession(api: ApiClient, token: string): void {
+  const headers = { authorization: `Bearer ${token}` }
+  api.call('logout', { body: {}, headers, staysOnRefusal: true, keepalive: true }).catch(() => undefined)
+}
+
 function LoginForm({ next }: LoginProps) {
   const api = useApi()
   const [, navigate] = useLocation()
@@ -74,8 +81,10 @@ function LoginForm({ next }: LoginProps) {
     api
       .call('login', { body: { email: email.trim(), password } })
       .then(({ data }) => {
-        if (data && 'mfaRequired' in data) setFailure(loginMessages.teamOnly)
-        else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
+        if (data && ('mfaRequired' in data || data.audience === 'admin')) {
+          setFailure(loginMessages.teamOnly)
+          if ('accessToken' in data) endSession(api, data.accessToken)
+        } else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
         else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
         else navigate(next)
       })

@@ -1,0 +1,27 @@
+import type { BodyOf } from '@fennel/contract'
+
+export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
+
+/** What operators call the filters of the leads, in their order on the screen. */
+export const leadFilterLabels = {
+  email: 'Email begins with',
+  brand: 'Brand',
+  flow: 'Flow',
+  source: 'Latest source',
+  firstSource: 'First source of the visit',
+  campaign: 'Campaign, whole name',
+  device: 'Device',
+  country: 'Country',
+  reached: 'Reached',
+  missed: 'Did not reach',
+  purchased: 'Bought',
+  from: 'From',
+  to: 'To',
+} as const satisfies Readonly<Record<keyof LeadFilterValues, string>>
+
+type LeadFilterName = keyof typeof leadFilterLabels
+
+export const leadFilterNames = Object.keys(leadFilterLabels) as readonly LeadFilterName[]
+
+/** The filters as they are typed and stand in the address; empty texts filter nothing. */
+export type LeadFilterTexts = Readonly<Partial<Record<LeadFilterName, string>>>

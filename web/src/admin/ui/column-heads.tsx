@@ -1,0 +1,36 @@
+import type { MouseEventHandler } from 'react'
+import styles from './data-table.module.css'
+
+interface ColumnHead {
+  readonly id: string
+  readonly header: string
+  readonly align: 'end' | undefined
+  readonly sort: false | 'asc' | 'desc'
+  /** Undefined where the column cannot be sorted. */
+  readonly onSort: MouseEventHandler<HTMLButtonElement> | undefined
+}
+
+/** The names of the columns; those that can be sorted are buttons that say how they are. */
+export function ColumnHeads({ columns }: { readonly columns: readonly ColumnHead[] }) {
+  return (
+    <tr>
+      {columns.map(({ id, header, align, sort, onSort }) => (
+        <th
+          key={id}
+          scope="col"
+          data-align={align}
+          aria-sort={sort === false ? undefined : sort === 'asc' ? 'ascending' : 'descending'}
+        >
+          {onSort === undefined ? (
+            header || <span className="visually-hidden">Actions</span>
+          ) : (
+            <button type="button" className={styles.sort} onClick={onSort}>
+              {header}
+              <span aria-hidden="true">{sort === 'asc' ? ' ↑' : sort === 'desc' ? ' ↓' : ''}</span>
+            </button>
+          )}
+        </th>
+      ))}
+    </tr>
+  )
+}
