@@ -18,6 +18,9 @@ import type { Services } from '#api/services.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
+/** Metadata of an invoice that is asked for only while its customer is there: what a bank says to it is told on the page. */
+export const askedByCustomer = { askedBy: 'customer' } as const
+
 interface KeptInvoice {
   readonly attempt: Attempt
   /** What it bills. */
@@ -64,7 +67,8 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
         // NOTE: the page behind the link shows name and address, which went from here when the buyer was erased.
         ...(isErased && { url: null }),
       })
-      if (written !== undefined && !isErased)
+      const isSeen = invoice.metadata?.['askedBy'] === askedByCustomer.askedBy
+      if (written !== undefined && !isErased && !isSeen)
         await tellWord(services, tx, { attempt, productId, row: written, subscription, word })
       return written
     })

@@ -10,7 +10,6 @@ import { CancelSection } from './cancel-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
-import { openAmountOf } from './open-amount.ts'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { SubscriptionPage } from './subscription-page.tsx'
@@ -90,7 +89,7 @@ function Manage({ subscription, control }: ManageProps) {
         <CardSection
           subscriptionId={subscription.id}
           card={card}
-          due={openAmountOf(subscription.invoices)}
+          due={subscription.owed ?? undefined}
           isOpen={isUpdatingCard}
           onOpen={setUpdatingCard}
           onSaved={control.accept}
