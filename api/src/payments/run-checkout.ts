@@ -5,7 +5,7 @@ import { findAttempt } from '#api/payments/attempt-store.ts'
 import { claimAttempt } from '#api/payments/claim-attempt.ts'
 import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
-import { leaveOldTerms } from '#api/payments/leave-old-terms.ts'
+import { leaveOldTerms, outdatedCode } from '#api/payments/leave-old-terms.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
@@ -78,7 +78,8 @@ async function lookUp(services: Services, stranded: Attempt): Promise<Attempt> {
 /** An old try that turned out to be declined answers for its own card and terms, not for those the buyer agrees to now. */
 function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
   if (claim.role !== 'driver' || claim.was === 'new') return false
-  return claim.isOutdated || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
+  const isLeft = claim.isOutdated || attempt.declineCode === outdatedCode
+  return isLeft || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
 }
 
 async function outcomeOf(

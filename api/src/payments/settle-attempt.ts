@@ -100,7 +100,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       .update(subscriptions)
       .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
       .where(eq(subscriptions.id, subscriptionId))
-      .returning({ endedAt: subscriptions.endedAt })
+      .returning({ endedAt: subscriptions.endedAt, currentPeriodEnd: subscriptions.currentPeriodEnd })
     // NOTE: the card that paid, which may be another than the one the attempt began with, if it named one at all.
     const card = intent.cardFingerprint ?? attempt.cardFingerprint
     const isSecond = isTrial(services, attempt) && !(await takeTrial(services, tx, attempt, card))
@@ -147,6 +147,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
         currency: attempt.currency,
         paidAt,
         terms: await agreedTermsOf(tx, attempt.id),
+        renewsAt: row?.currentPeriodEnd ?? undefined,
       })
     await faultPoint('checkout.settle.beforeCommit')
     return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })
