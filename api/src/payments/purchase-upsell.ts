@@ -16,6 +16,7 @@ import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { seeOutUpsell } from '#api/payments/see-out-upsell.ts'
+import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
 import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
@@ -99,6 +100,7 @@ async function upsellOrderOf(
     paymentMethodId: plan.paymentMethodId,
     stripeCustomerId: plan.stripeCustomerId,
     returnUrl: registerUrl(services, request),
+    consent: await upsellConsentOf(services, request, { plan, offer }, body.disclosure),
   }
 }
 

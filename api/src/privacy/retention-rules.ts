@@ -157,6 +157,16 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     ...listsAgainstDisputes('money', money, sql`created_at < ${iso(money)}`),
     old('money', 'consent_receipts', 'agreed_at', money),
+    // NOTE: the purchase stays as its attempt does, as the guard against a second one.
+    {
+      ...simple(
+        'money',
+        'upsell_purchases',
+        money,
+        sql`agreed_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
+      ),
+      blankedWith: sql`ip_address = null, user_agent = null`,
+    },
     old('money', 'order_attributions', 'copied_at', money),
     old('money', 'ledger_entries', 'occurred_at', money),
     old('money', 'invoices', 'issued_at', money),
