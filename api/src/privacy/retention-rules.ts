@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
+import { isOneOf, runningStates } from '#api/payments/index.ts'
 
 const day = 24 * 3_600_000
 
@@ -22,7 +23,7 @@ const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.i
   union all select id from leads where email_key = users.email_key) as mine join`
 
 const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
-const live = sql`ended_at is null and status in ('active', 'trialing', 'past_due')`
+const live = sql`ended_at is null and ${isOneOf(sql`status`, runningStates)}`
 
 /** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {

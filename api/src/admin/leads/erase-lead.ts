@@ -1,11 +1,11 @@
 import { apiMessages } from '@fennel/contract'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf, selectLead } from '#api/leads/index.ts'
-import { subscriptions } from '#api/payments/index.ts'
+import { isOneOf, runningStates, subscriptions } from '#api/payments/index.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -56,7 +56,7 @@ async function whereToCancel(db: Queryable, id: string, leadIds: readonly string
         among(subscriptions.leadId, leadIds),
         isNull(subscriptions.endedAt),
         eq(subscriptions.cancelAtPeriodEnd, false),
-        inArray(subscriptions.status, ['active', 'trialing', 'past_due']),
+        isOneOf(subscriptions.status, runningStates),
       ),
     )
   const withoutAccount = plans.filter(({ userId }) => userId === null)
