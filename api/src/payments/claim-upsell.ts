@@ -6,7 +6,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
 import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/lease.ts'
+import { isHeld, leased } from '#api/payments/lease.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import {
   closedOfferCode,
@@ -54,11 +54,7 @@ const triesPerHour = 5
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(services.db, async (tx): Promise<UpsellClaim> => {
     const now = new Date(services.now())
-    const lease = {
-      state: 'running' as const,
-      leaseUntil: new Date(now.getTime() + leaseMilliseconds),
-      updatedAt: now,
-    }
+    const lease = { state: 'running' as const, ...leased(services) }
     const { id: attemptId, leadId, brandId } = order.plan
     const productId = order.offer.id
     // NOTE: an erasure holds the checkouts of all leads of a person and waits for no offers, so these come second.
@@ -83,7 +79,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
       }
     }
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
-    if (before.state === 'running' && before.leaseUntil > now) return { role: 'waiter', purchase: before }
+    if (isHeld(before, now.getTime())) return { role: 'waiter', purchase: before }
     if (before.state === 'declined') await refuseTooMany(services, tx, leadId, now)
     const next = before.state === 'declined' ? nextTry(before, order, now) : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })

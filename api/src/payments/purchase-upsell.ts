@@ -13,6 +13,7 @@ import { claimUpsell } from '#api/payments/claim-upsell.ts'
 import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
+import { patienceMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { seeOutUpsell } from '#api/payments/see-out-upsell.ts'
@@ -25,7 +26,6 @@ type UpsellBody = ParsedBodyOf<'purchaseUpsell'>
 
 /** How long after the plan its card may be charged with one click. */
 const oneClickWindow = 60 * 60_000
-const patienceMilliseconds = 25_000
 const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
 /**

@@ -11,11 +11,8 @@ import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
-import { isHeld } from '#api/payments/settle-attempt.ts'
+import { isHeld, patienceMilliseconds } from '#api/payments/lease.ts'
 import type { Services } from '#api/services.ts'
-
-/** The browser gives up after 30 s; the answer leaves before that. */
-const patienceMilliseconds = 25_000
 
 type Driver = (
   services: Services,
@@ -94,5 +91,5 @@ async function outcomeOf(
   if (claim.role !== 'driver') return awaitRest(services, read, deadline)
   const outcome = await outcomeBefore(drive(services, claim, order), read, deadline)
   // NOTE: somebody else took the attempt over, and what becomes of it is the answer to both.
-  return isHeld(services, outcome) ? awaitRest(services, read, deadline) : outcome
+  return isHeld(outcome, services.now()) ? awaitRest(services, read, deadline) : outcome
 }
