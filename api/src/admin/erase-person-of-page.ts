@@ -1,13 +1,13 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { selectUser, userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf, selectLead } from '#api/leads/index.ts'
-import { subscriptions } from '#api/payments/index.ts'
+import { isOneOf, runningStates, subscriptions } from '#api/payments/index.ts'
 import { EraseRefused, erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
@@ -68,7 +68,7 @@ async function whereToCancel(
         among(subscriptions.leadId, leadIds),
         isNull(subscriptions.endedAt),
         eq(subscriptions.cancelAtPeriodEnd, false),
-        inArray(subscriptions.status, ['active', 'trialing', 'past_due']),
+        isOneOf(subscriptions.status, runningStates),
       ),
     )
   if (kind === 'users' && plans.some(({ userId }) => userId === id)) return apiMessages.planOfUserRenews

@@ -1,5 +1,5 @@
 import type { SubscriptionProduct, UpsellProduct } from '@fennel/contract'
-import { brandForSession, plansOfAllArms } from '@fennel/funnel'
+import { brandForSession, decimalFromCents, plansOfAllArms } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 
 /** Products that exist for operators only; to a visitor they do not exist. */
@@ -65,11 +65,6 @@ function soldNameOf(brand: Brand | undefined, productId: string): string | undef
   return offer?.name
 }
 
-/** Cents as decimal units of the currency, for display only. Every currency sold has two decimals. */
-export function decimalUnits(cents: number): number {
-  return cents / 100
-}
-
 /** Whether a decimal amount named by a browser is exactly this many cents. */
 export function isAmount(amount: number, cents: number): boolean {
   return (
@@ -83,8 +78,8 @@ export function presentPlan(plan: PlanOffer): SubscriptionProduct {
     id: plan.id,
     name: plan.name,
     type: plan.type,
-    price: decimalUnits(plan.priceCents),
-    finalPrice: decimalUnits(plan.finalPriceCents),
+    price: decimalFromCents(plan.priceCents),
+    finalPrice: decimalFromCents(plan.finalPriceCents),
     currency: plan.currency.toUpperCase(),
     durationDays: plan.durationDays,
     funnel: plan.funnel,
@@ -92,7 +87,7 @@ export function presentPlan(plan: PlanOffer): SubscriptionProduct {
     isTagged: plan.isTagged,
     description: plan.description,
     renewal: {
-      price: decimalUnits(plan.renewal.cents),
+      price: decimalFromCents(plan.renewal.cents),
       interval: plan.renewal.interval,
       intervalCount: plan.renewal.intervalCount,
     },
@@ -104,9 +99,9 @@ export function presentUpsell(upsell: UpsellOffer): UpsellProduct {
   return {
     id: upsell.id,
     name: upsell.name,
-    price: decimalUnits(upsell.priceCents),
-    originalPrice: decimalUnits(upsell.originalPriceCents),
-    amount: decimalUnits(upsell.priceCents),
+    price: decimalFromCents(upsell.priceCents),
+    originalPrice: decimalFromCents(upsell.originalPriceCents),
+    amount: decimalFromCents(upsell.priceCents),
     currency: upsell.currency.toUpperCase(),
     headline: upsell.headline,
     upsellType: upsell.upsellType,

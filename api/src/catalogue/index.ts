@@ -1,6 +1,5 @@
 export {
   brandOfSession,
-  decimalUnits,
   findPlan,
   findPlanFor,
   findUpsell,

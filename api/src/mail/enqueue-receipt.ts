@@ -20,6 +20,8 @@ export interface PaidOrder {
   readonly isOneTime?: boolean
   /** What was agreed for a plan whose first term this is. */
   readonly terms?: TermsOfMail | undefined
+  /** When that first term ends, and the plan renews. */
+  readonly renewsAt?: Date | undefined
 }
 
 /**
@@ -38,6 +40,7 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
     renewalInvoiceId,
     isOneTime,
     terms,
+    renewsAt,
   } = order
   try {
     await enqueueMail(services, db, {
@@ -54,6 +57,7 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
         ...(renewalInvoiceId === undefined ? {} : { isRenewal: true }),
         ...(isOneTime === true ? { isOneTime } : {}),
         ...(terms === undefined ? {} : { terms }),
+        ...(renewsAt === undefined ? {} : { renewsAt: renewsAt.toISOString() }),
       },
     })
   } catch (failure) {

@@ -54,7 +54,8 @@ export interface MailPayloads {
   welcome: Readonly<Record<string, never>>
   /**
    * One payment. `paidAt` is ISO 8601. With `isRenewal` it is a later term of a plan, with `isOneTime` an offer that does
-   * not renew, else a plan's first term, with the terms agreed for it; a receipt from before these were told names neither.
+   * not renew, else a plan's first term, with the terms agreed for it and `renewsAt`, when it ends (ISO 8601); a receipt from
+   * before these were told names none of them.
    */
   receipt: AmountOfMail & {
     readonly orderId: string
@@ -63,6 +64,7 @@ export interface MailPayloads {
     readonly isRenewal?: boolean
     readonly isOneTime?: boolean
     readonly terms?: TermsOfMail
+    readonly renewsAt?: string
   }
   /** A trial was paid for by somebody who had one: it ended, and what was paid (0: nothing) goes back. */
   'second-trial': AmountOfMail & { readonly productId: string }

@@ -168,6 +168,13 @@ test('a receipt in words', () => {
   )
 })
 
+test('a receipt names the day that the plan renews on, also where it was paid a day after it began', () => {
+  const order = { orderId: 'order-1', productId: 'calmplate-1-month', amountCents: 1999 }
+  const paidAt = '2026-11-22T00:01:00.000Z'
+  const { text } = receiptMail(calmplate, site, { ...order, paidAt, renewsAt: '2026-12-21T23:58:00.000Z' })
+  expect(text).toContain('This covers your first month, until December 21, 2026 (UTC).')
+})
+
 test('the receipt of a plan that is gone from the catalogue never says that it does not renew', () => {
   const gone = {
     orderId: 'order-1',

@@ -1,4 +1,5 @@
 import { invitingKinds } from '#api/mail/index.ts'
+import { runningStates } from '#api/payments/index.ts'
 
 /** A rule that must hold at any moment, as a question that answers with the number of rows that break it. */
 export interface Invariant {
@@ -25,7 +26,7 @@ const booked = `created_at >= $2::timestamptz`
 // NOTE: they go out when nothing else does, and only so many in an hour.
 const invitations = [...invitingKinds].map((kind) => `'${kind}'`).join(', ')
 
-const live = `('active', 'trialing', 'past_due', 'unpaid')`
+const live = `(${runningStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
  * What must always hold in our own books, for the check that runs each minute. Whether they equal Stripe's is asked by

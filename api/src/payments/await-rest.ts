@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isHeld } from '#api/payments/lease.ts'
+import type { Driven } from '#api/payments/lease.ts'
 import type { Services } from '#api/services.ts'
-
-interface Held {
-  readonly state: string
-  readonly leaseUntil: Date
-}
 
 const firstPause = 40
 const longestPause = 400
@@ -13,7 +10,7 @@ const longestPause = 400
  * Waits until whoever holds a row lets go of it, or until `deadline` (milliseconds since 1970, real time).
  * Asks the database, since the holder may live in another process.
  */
-export async function awaitRest<T extends Held>(
+export async function awaitRest<T extends Driven>(
   services: Services,
   read: () => Promise<T>,
   deadline: number,
@@ -21,8 +18,7 @@ export async function awaitRest<T extends Held>(
   let wait = firstPause
   for (;;) {
     const row = await read()
-    const isHeld = row.state === 'running' && row.leaseUntil.getTime() > services.now()
-    if (!isHeld || Date.now() >= deadline) return row
+    if (!isHeld(row, services.now()) || Date.now() >= deadline) return row
     await pause(Math.min(wait, Math.max(1, deadline - Date.now())))
     wait = Math.min(wait * 1.5, longestPause)
   }

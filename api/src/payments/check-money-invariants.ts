@@ -13,6 +13,7 @@ import type { LedgerKind } from '#api/payments/payments-tables.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
 import { movementsOfRefund } from '#api/payments/record-refunds.ts'
+import { isCollecting, isRunning } from '#api/payments/subscription-states.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import { salesTotals } from '#api/sales/index.ts'
@@ -174,8 +175,7 @@ function* entitlementDifferences(books: Books): Generator<string> {
       yield `subscription ${row.id} is ${theirs?.status ?? 'unknown'} at Stripe, ${row.status} here`
     const attempt = books.attempts.find(({ id }) => id === row.attemptId)
     const isSettled = attempt?.state === 'succeeded' && attempt.stripeSubscriptionId === row.id
-    const isLive =
-      row.firstPaidAt !== null && ['active', 'trialing', 'past_due', 'unpaid'].includes(row.status)
+    const isLive = row.firstPaidAt !== null && isRunning(row)
     if (isLive !== isSettled) yield `subscription ${row.id} entitles: ${isLive}, paid: ${isSettled}`
     const payment = books.latestPayments.get(row.id) ?? 'kept'
     if (isLive && payment !== 'kept')
@@ -183,8 +183,8 @@ function* entitlementDifferences(books: Books): Generator<string> {
   }
   const known = new Set(books.rows.map(({ id }) => id))
   for (const { id, status } of books.subscriptions) {
-    const isRunning = status === 'active' || status === 'past_due'
-    if (isRunning && !known.has(id)) yield `subscription ${id} runs and nobody knows whose it is`
+    if (isCollecting({ status }) && !known.has(id))
+      yield `subscription ${id} runs and nobody knows whose it is`
   }
   for (const upsell of books.upsells) {
     const isPaid = books.entries.some(

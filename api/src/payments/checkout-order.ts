@@ -7,6 +7,7 @@ import { stripePlanOf } from '#api/catalogue/index.ts'
 import { emailKeyOf, leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
+import { browserOf } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { operatorProduct } from '#api/payments/operator-card-setup.ts'
 import { priceForLead } from '#api/payments/price-for-lead.ts'
@@ -93,12 +94,10 @@ function consentOf(
   request: FastifyRequest,
   body: OrderRequest,
 ): Omit<Consent, 'disclosure' | 'toldDisclosure'> {
-  const userAgent = request.headers['user-agent']
   return {
+    ...browserOf(request),
     fullName: body.fullName ?? null,
     countryCode: body.countryCode?.toUpperCase() ?? null,
-    ipAddress: request.ip,
-    userAgent: userAgent?.slice(0, 512) ?? null,
     device: body.deviceInfo === undefined ? null : definedOf(body.deviceInfo),
   }
 }

@@ -17,7 +17,7 @@ import { insertConsent, isAgreedAnew } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { leaseMilliseconds } from '#api/payments/lease.ts'
+import { isHeld, leased } from '#api/payments/lease.ts'
 import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { Services } from '#api/services.ts'
@@ -68,9 +68,9 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     const newest = await lockNewestAttempt(tx, buyer.leadId, buyer.productId)
     const lead = await lockLead(tx, order.lead.id)
     if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-    const lease = { leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
+    const lease = leased(services)
     if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
-    if (newest?.state === 'running' && newest.leaseUntil > now) return { role: 'waiter', attempt: newest }
+    if (newest !== undefined && isHeld(newest, now.getTime())) return { role: 'waiter', attempt: newest }
     const other = await otherPlanUnderWay(tx, buyer)
     if (other !== undefined) return { role: 'bystander', attempt: other }
     if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {

@@ -6,7 +6,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
 import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/lease.ts'
+import { isHeld, leased } from '#api/payments/lease.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import {
   closedOfferCode,
@@ -18,6 +18,7 @@ import {
   updateOpenUpsell,
 } from '#api/payments/upsell-store.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
+import type { UpsellConsent } from '#api/payments/upsell-consent.ts'
 import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -28,6 +29,7 @@ export interface UpsellOrder {
   readonly paymentMethodId: string
   readonly stripeCustomerId: string
   readonly returnUrl: string
+  readonly consent: UpsellConsent
 }
 
 /**
@@ -52,11 +54,7 @@ const triesPerHour = 5
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(services.db, async (tx): Promise<UpsellClaim> => {
     const now = new Date(services.now())
-    const lease = {
-      state: 'running' as const,
-      leaseUntil: new Date(now.getTime() + leaseMilliseconds),
-      updatedAt: now,
-    }
+    const lease = { state: 'running' as const, ...leased(services) }
     const { id: attemptId, leadId, brandId } = order.plan
     const productId = order.offer.id
     // NOTE: an erasure holds the checkouts of all leads of a person and waits for no offers, so these come second.
@@ -71,14 +69,19 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
       await refuseTooMany(services, tx, leadId, now)
       return {
         role: 'driver',
-        purchase: await insertUpsell(tx, { ...newPurchase(services, order), ...lease, createdAt: now }),
+        purchase: await insertUpsell(tx, {
+          ...newPurchase(services, order),
+          ...lease,
+          agreedAt: now,
+          createdAt: now,
+        }),
         was: 'new',
       }
     }
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
-    if (before.state === 'running' && before.leaseUntil > now) return { role: 'waiter', purchase: before }
+    if (isHeld(before, now.getTime())) return { role: 'waiter', purchase: before }
     if (before.state === 'declined') await refuseTooMany(services, tx, leadId, now)
-    const next = before.state === 'declined' ? nextTry(before, order.paymentMethodId) : {}
+    const next = before.state === 'declined' ? nextTry(before, order, now) : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })
     if (purchase === undefined) throw new Error(`Upsell ${before.id} vanished`)
     return {
@@ -92,9 +95,14 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
 }
 
 /** Another try goes on with the intent of the one before, unless that was closed for good. */
-function nextTry({ number, declineCode }: UpsellPurchase, paymentMethodId: string): UpsellChanges {
+function nextTry(
+  { number, declineCode }: UpsellPurchase,
+  { paymentMethodId, consent }: UpsellOrder,
+  agreedAt: Date,
+): UpsellChanges {
   const again = declineCode === closedOfferCode ? { stripeIntentId: null } : {}
-  return { number: number + 1, paymentMethodId, ...again }
+  // NOTE: this press is the one that may charge; what was agreed for the declined one led to nothing.
+  return { number: number + 1, paymentMethodId, ...consent, agreedAt, ...again }
 }
 
 // NOTE: an offer can be bought within an hour of its plan only, so whoever may still try began every try in that hour.
@@ -106,7 +114,7 @@ async function refuseTooMany(services: Services, tx: Queryable, leadId: string, 
 
 function newPurchase(
   services: Services,
-  { plan, offer, paymentMethodId, stripeCustomerId, returnUrl }: UpsellOrder,
+  { plan, offer, paymentMethodId, stripeCustomerId, returnUrl, consent }: UpsellOrder,
 ) {
   return {
     id: services.newId(),
@@ -120,5 +128,6 @@ function newPurchase(
     amountCents: offer.priceCents,
     currency: offer.currency,
     returnUrl,
+    ...consent,
   }
 }

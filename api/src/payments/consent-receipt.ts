@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlanOffer } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { consentReceipts } from '#api/payments/payments-tables.ts'
@@ -16,6 +17,11 @@ export interface Consent {
   readonly ipAddress: string
   readonly userAgent: string | null
   readonly device: Readonly<Record<string, string | number | boolean>> | null
+}
+
+/** Whose press it was, as far as every request tells. */
+export function browserOf(request: FastifyRequest): Pick<Consent, 'ipAddress' | 'userAgent'> {
+  return { ipAddress: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null }
 }
 
 /** Keeps the receipt of a purchase beside its attempt, with the terms as the catalogue had them. */

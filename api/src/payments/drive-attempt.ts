@@ -2,11 +2,13 @@ import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
+import { isAgreedAnew } from '#api/payments/consent-receipt.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
-import { openSubscription } from '#api/payments/open-subscription.ts'
+import { outdatedCode } from '#api/payments/leave-old-terms.ts'
+import { openSubscription, retireAged } from '#api/payments/open-subscription.ts'
 import { retireSession } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
@@ -67,6 +69,10 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
   const refusal = await refusalOf(services, current)
   if (refusal !== undefined)
     return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
+  // NOTE: the receipt of what was about to be confirmed on an earlier day holds the words of then, and is never changed.
+  const isOld = was !== 'new' && (await retireAged(services, current))
+  if (isOld && (await isAgreedAnew(services.db.query, current.id, order.consent)))
+    return releaseAttempt(services, current, { state: 'declined', declineCode: outdatedCode })
   current = await openSubscription(services, current, customerId)
   return confirm(services, current, card.id)
 }

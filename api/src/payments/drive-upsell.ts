@@ -1,7 +1,7 @@
 import type { UpsellClaim } from '#api/payments/claim-upsell.ts'
 import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
 import { TakenOver } from '#api/payments/hold-attempt.ts'
-import { leaseMilliseconds } from '#api/payments/lease.ts'
+import { leased } from '#api/payments/lease.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
@@ -20,9 +20,12 @@ type Hold = (changes?: UpsellChanges) => Promise<UpsellPurchase>
 export async function driveUpsell(services: Services, { purchase, was }: Drive): Promise<UpsellPurchase> {
   let held = purchase
   const hold: Hold = async (changes = {}) => {
-    const now = services.now()
-    const lease = { leaseUntil: new Date(now + leaseMilliseconds), updatedAt: new Date(now) }
-    const kept = await updateOpenUpsell(services.db.query, purchase.id, { ...changes, ...lease }, held)
+    const kept = await updateOpenUpsell(
+      services.db.query,
+      purchase.id,
+      { ...changes, ...leased(services) },
+      held,
+    )
     if (kept === undefined) throw new TakenOver()
     return (held = kept)
   }

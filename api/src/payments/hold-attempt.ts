@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/lease.ts'
+import { leased } from '#api/payments/lease.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import type { Services } from '#api/services.ts'
 
@@ -41,9 +41,7 @@ export async function holdAttempt(
   held: Attempt,
   changes: AttemptChanges = {},
 ): Promise<Attempt> {
-  const now = services.now()
-  const lease = { leaseUntil: new Date(now + leaseMilliseconds), updatedAt: new Date(now) }
-  const kept = await updateOpenAttempt(services.db.query, held.id, { ...changes, ...lease }, held)
+  const kept = await updateOpenAttempt(services.db.query, held.id, { ...changes, ...leased(services) }, held)
   if (kept === undefined) throw await lossOf(services, held)
   return noteHeld(kept)
 }

@@ -8,7 +8,7 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
 /** As an order that waited too long for its payment. */
-const outdatedCode = 'expired'
+export const outdatedCode = 'expired'
 
 /**
  * Gives up a try at a price or on terms that the buyer is no longer shown, so that nothing can be charged by it any more,

@@ -1,4 +1,5 @@
 import { findAttempt, findAttemptOfSession, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
+import { idOf } from '#api/payments/open-subscription.ts'
 import { recordDispute } from '#api/payments/record-dispute.ts'
 import { recordFraudWarning } from '#api/payments/record-fraud-warning.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
@@ -77,9 +78,16 @@ export async function lookAt(services: Services, look: Look, objectId: string): 
 async function followSubscription(services: Services, id: string): Promise<void> {
   const attempt = await findAttemptOfSubscription(services.db.query, id)
   if (attempt === undefined) return
-  await syncSubscription(services, id)
+  const row = await syncSubscription(services, id)
+  // NOTE: nothing tells of the drafts of a plan that is given up, and the newest is what its customer is to be shown.
+  if (row?.status === 'unpaid') await recordLatestInvoice(services, id)
   const current = await findAttempt(services.db.query, attempt.id)
   if (current?.state === 'awaiting') await settleAttempt(services, current, 'onlooker')
+}
+
+async function recordLatestInvoice(services: Services, id: string): Promise<void> {
+  const { latest_invoice: latest } = await services.stripe.subscriptions.retrieve(id)
+  if (latest !== null) await recordInvoice(services, idOf(latest))
 }
 
 async function followSession(services: Services, id: string): Promise<void> {

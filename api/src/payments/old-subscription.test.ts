@@ -123,6 +123,23 @@ describe('what was agreed to on another day', () => {
     },
   )
 
+  test('keeps its receipt when it was about to be confirmed, and was not', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await cutOffAt('checkout.confirm.beforeStripe', shop, mia)
+    const [first] = await tries(shop)
+    expect(first?.state).toBe('running')
+    shop.test.clock.advance(20 * hour)
+    const disclosure = await termsShown(shop)
+    expect((await buyPlan(mia, 'pm_card_visa', { disclosure })).statusCode).toBe(200)
+    expect(await tries(shop)).toEqual([
+      { state: 'declined', agreed: first?.agreed },
+      { state: 'succeeded', agreed: disclosure },
+    ])
+    expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
   test('holds for what was paid by it, and for whoever comes back in a moment', async () => {
     await using shop = await openShop()
     const [mia, noa] = [await visitor(shop), await visitor(shop, 'noa@example.com')]

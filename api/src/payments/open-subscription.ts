@@ -53,6 +53,20 @@ export async function openSubscription(
   return remember(services, current, made)
 }
 
+/**
+ * Gives up the unpaid subscription that this very attempt made, where it is too old to be paid for: what is made anew renews
+ * on another day. Tells whether it did; throws `AlreadyPaid` when it was paid after all.
+ */
+export async function retireAged(services: Services, attempt: Attempt): Promise<boolean> {
+  if (attempt.stripeSubscriptionId === null) return false
+  const made = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
+    expand: subscriptionExpansion,
+  })
+  if (made.metadata['attemptId'] !== attempt.id || isUsable(services, attempt, made)) return false
+  await retireSubscription(services, made)
+  return true
+}
+
 async function create(services: Services, attempt: Attempt, customer: string): Promise<Stripe.Subscription> {
   const params: Stripe.SubscriptionCreateParams = {
     customer,

@@ -1,9 +1,5 @@
+import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
-
-/** Whether what was due for the present period is not paid, and tried again. */
-export function isLate({ status }: Readonly<{ status: string }>): boolean {
-  return status === 'past_due' || status === 'unpaid'
-}
 
 /**
  * Whether Stripe would still collect for the present period although the plan was set to end with it: a refused renewal,

@@ -214,6 +214,14 @@ export const upsellPurchases = pgTable(
     currency: text('currency').notNull(),
     returnUrl: text('return_url').notNull(),
     declineCode: text('decline_code'),
+    /** What stood beside the button, by the words of the house; null when the caller showed none, as all did of before. */
+    disclosure: text('disclosure'),
+    /** As that of a receipt of consent. */
+    disclosureVersion: text('disclosure_version'),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** When the button of the latest try was pressed. */
+    agreedAt: moment('agreed_at'),
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

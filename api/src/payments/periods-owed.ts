@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import { invoices } from '#api/payments/aftermath-tables.ts'
-import { isLate } from '#api/payments/owes-renewal.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
+import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 type Plan = Pick<

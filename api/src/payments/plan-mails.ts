@@ -73,11 +73,13 @@ export async function tellSecondTrial(
 }
 
 /**
- * Tells a buyer that the renewal of a product failed, once for each time Stripe asked the bank by itself. Where it is not asked again
- * with that card (`refusal`), Stripe goes on to count, and the buyer is told once.
+ * Tells a buyer that the renewal of a product failed, once for each time Stripe asked the bank by itself, in the
+ * transaction that keeps its invoice. Where the bank is not asked again with that card (`refusal`), Stripe goes on to count,
+ * and the buyer is told once.
  */
 export async function tellPaymentFailed(
   services: Services,
+  tx: Queryable,
   buyer: Buyer,
   failed: {
     readonly productId: string
@@ -88,7 +90,7 @@ export async function tellPaymentFailed(
   },
 ): Promise<void> {
   const { productId, invoice, refusal, openUntil } = failed
-  await enqueuePlanMail(services, services.db.query, buyer, {
+  await enqueuePlanMail(services, tx, buyer, {
     kind: 'payment-failed',
     dedupeKey: `payment-failed:${invoice.id}:${refusal ?? invoice.attemptCount}`,
     payload: {

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { UserProfile } from '@fennel/contract'
-import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
+import { decimalFromCents } from '@fennel/funnel'
+import { productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
-import { isLate } from '#api/payments/owes-renewal.ts'
+import { isLate } from '#api/payments/subscription-states.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
@@ -43,8 +44,8 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
       orderNumber: entry.upsellPurchaseId ?? entry.attemptId ?? entry.id,
       kind: entry.kind,
       name: productNameOf(services.brands.get(entry.brandId), entry.productId),
-      price: decimalUnits(entry.amountCents),
-      refunded: decimalUnits(entry.refundedCents),
+      price: decimalFromCents(entry.amountCents),
+      refunded: decimalFromCents(entry.refundedCents),
       currency: entry.currency.toUpperCase(),
       purchasedAt: entry.occurredAt.toISOString(),
     })),
@@ -93,7 +94,7 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
     subscriptionEnd: isDrafted ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),
-    subscriptionPrice: decimalUnits(cents),
+    subscriptionPrice: decimalFromCents(cents),
     subscriptionCurrency: currency.toUpperCase(),
   }
 }

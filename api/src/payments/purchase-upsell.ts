@@ -13,9 +13,11 @@ import { claimUpsell } from '#api/payments/claim-upsell.ts'
 import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
+import { patienceMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { seeOutUpsell } from '#api/payments/see-out-upsell.ts'
+import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
 import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
@@ -24,7 +26,6 @@ type UpsellBody = ParsedBodyOf<'purchaseUpsell'>
 
 /** How long after the plan its card may be charged with one click. */
 const oneClickWindow = 60 * 60_000
-const patienceMilliseconds = 25_000
 const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
 /**
@@ -99,6 +100,7 @@ async function upsellOrderOf(
     paymentMethodId: plan.paymentMethodId,
     stripeCustomerId: plan.stripeCustomerId,
     returnUrl: registerUrl(services, request),
+    consent: await upsellConsentOf(services, request, { plan, offer }, body.disclosure),
   }
 }
 

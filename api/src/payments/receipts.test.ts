@@ -13,7 +13,7 @@ import {
 } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { lookAt } from '#api/payments/look-at.ts'
-import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -47,7 +47,10 @@ const receiptOf = (productId: string, amountCents: number, more: object = {}) =>
     ...more,
   },
 })
-const receiptOfMonth = receiptOf('calmplate-1-month', 1999, { terms: monthTerms })
+const receiptOfMonth = receiptOf('calmplate-1-month', 1999, {
+  terms: monthTerms,
+  renewsAt: expect.stringMatching(/^2026-12-21T09:00/),
+})
 
 test('each payment has one receipt, however often it is looked at; a declined card has none', async () => {
   await using shop = await openShop({ webhooks: true })
@@ -119,6 +122,28 @@ test('a renewal of somebody who was erased while it was looked up is booked with
   expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 
+test('a plan that was opened before midnight and is paid after it is told to renew on the day it does', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  shop.test.clock.advance(15 * 3_600_000 - 120_000)
+  const order = { productId: 'calmplate-1-month', customerEmail: 'mia@example.com' }
+  dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', order))
+  shop.test.clock.advance(240_000)
+  const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
+  const intentId = attempt?.stripeIntentId ?? ''
+  await shop.stripe.paymentIntents.confirm(intentId, {
+    payment_method: 'pm_card_visa',
+    return_url: 'https://calm.example/subscription',
+  })
+  await lookAt(shop.services, 'intent', intentId)
+  expect((await receipts(shop)).map(({ payload }) => payload)).toMatchObject([
+    {
+      paidAt: expect.stringMatching(/^2026-11-22T00:02/),
+      renewsAt: expect.stringMatching(/^2026-12-21T23:58/),
+    },
+  ])
+})
+
 test('a receipt names the renewal that was agreed, whatever became of the catalogue before it was paid', async () => {
   await using shop = await openShop()
   const { url, sessionId } = await openCheckout(await visitor(shop))
@@ -136,5 +161,7 @@ test('a free first term has a receipt of nothing', async () => {
   await buyPlan(await visitor(shop), 'pm_card_visa', { productId: freeTrial.id })
   const { type, durationDays, finalPriceCents, renewal, currency } = freeTrial
   const terms = { type, durationDays, finalPriceCents, renewal, currency }
-  expect(await receipts(shop)).toEqual([receiptOf(freeTrial.id, 0, { terms })])
+  const [plan] = await shop.services.db.query.select().from(subscriptions)
+  const renewsAt = plan?.trialEnd?.toISOString()
+  expect(await receipts(shop)).toEqual([receiptOf(freeTrial.id, 0, { terms, renewsAt })])
 })

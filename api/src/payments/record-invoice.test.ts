@@ -1,4 +1,6 @@
+import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { mailOutbox } from '#api/mail/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { paymentIntentOf } from '#api/payments/open-subscription.ts'
@@ -41,6 +43,52 @@ test('a renewal that was settled outside of Stripe is no payment of ours, and th
   })
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
   expect(await brokenRules(shop)).toEqual([])
+})
+
+/**
+ * The services of a shop whose renewals wait for their owner, as Stripe leaves them when a bank wants to be sure and nobody
+ * is there, and to which Stripe does not answer, once, when it is asked for a subscription.
+ */
+function waitingWithoutOneAnswer({ services, stripe }: Shop) {
+  let isSilent = true
+  const retrieve: Stripe['subscriptions']['retrieve'] = async (...asked) => {
+    if (!isSilent) return stripe.subscriptions.retrieve(...asked)
+    isSilent = false
+    throw new Error('Stripe gave no answer')
+  }
+  const waiting = async (id: string) => ({
+    ...(await stripe.paymentIntents.retrieve(id)),
+    status: 'requires_action',
+  })
+  return {
+    ...services,
+    stripe: Object.assign(Object.create(stripe) as Stripe, {
+      subscriptions: Object.assign(Object.create(stripe.subscriptions) as Stripe['subscriptions'], {
+        retrieve,
+      }),
+      paymentIntents: Object.assign(Object.create(stripe.paymentIntents) as Stripe['paymentIntents'], {
+        retrieve: waiting,
+      }),
+    }),
+  }
+}
+
+test('that a renewal waits for its owner is told once, although Stripe was silent at first', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
+  await shop.control('cards/break', { subscription: subscriptionId, number: '4000002760003184' })
+  await shop.control('clock/advance', { days: 31 })
+  const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId, status: 'open' })).data
+  const services = waitingWithoutOneAnswer(shop)
+  const look = async () => lookAt(services, 'invoice', renewal?.id ?? '')
+  await expect(look()).rejects.toThrow('Stripe gave no answer')
+  await look()
+  await look()
+  const told = (await shop.services.db.query.select().from(mailOutbox)).filter(
+    ({ kind }) => kind === 'payment-failed',
+  )
+  expect(told.map(({ dedupeKey }) => dedupeKey)).toEqual([`payment-failed:${renewal?.id}:unconfirmed`])
 })
 
 test('of several payments of an invoice the one that was paid counts, whichever stands first', async () => {

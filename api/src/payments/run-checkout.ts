@@ -5,17 +5,14 @@ import { findAttempt } from '#api/payments/attempt-store.ts'
 import { claimAttempt } from '#api/payments/claim-attempt.ts'
 import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
-import { leaveOldTerms } from '#api/payments/leave-old-terms.ts'
+import { leaveOldTerms, outdatedCode } from '#api/payments/leave-old-terms.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
-import { isHeld } from '#api/payments/settle-attempt.ts'
+import { isHeld, patienceMilliseconds } from '#api/payments/lease.ts'
 import type { Services } from '#api/services.ts'
-
-/** The browser gives up after 30 s; the answer leaves before that. */
-const patienceMilliseconds = 25_000
 
 type Driver = (
   services: Services,
@@ -78,7 +75,8 @@ async function lookUp(services: Services, stranded: Attempt): Promise<Attempt> {
 /** An old try that turned out to be declined answers for its own card and terms, not for those the buyer agrees to now. */
 function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
   if (claim.role !== 'driver' || claim.was === 'new') return false
-  return claim.isOutdated || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
+  const isLeft = claim.isOutdated || attempt.declineCode === outdatedCode
+  return isLeft || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
 }
 
 async function outcomeOf(
@@ -93,5 +91,5 @@ async function outcomeOf(
   if (claim.role !== 'driver') return awaitRest(services, read, deadline)
   const outcome = await outcomeBefore(drive(services, claim, order), read, deadline)
   // NOTE: somebody else took the attempt over, and what becomes of it is the answer to both.
-  return isHeld(services, outcome) ? awaitRest(services, read, deadline) : outcome
+  return isHeld(outcome, services.now()) ? awaitRest(services, read, deadline) : outcome
 }

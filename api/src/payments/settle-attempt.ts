@@ -14,6 +14,7 @@ import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { noteHeld } from '#api/payments/hold-attempt.ts'
+import { isHeld } from '#api/payments/lease.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { tellSecondTrial } from '#api/payments/plan-mails.ts'
@@ -59,17 +60,12 @@ async function releaseSettled(
   as: 'driver' | 'onlooker',
   changes: AttemptChanges,
 ): Promise<Attempt> {
-  if (as === 'onlooker' && isHeld(services, attempt)) return attempt
+  if (as === 'onlooker' && isHeld(attempt, services.now())) return attempt
   const now = new Date(services.now())
   const released = { ...changes, leaseUntil: now, updatedAt: now }
   const settled = await updateOpenAttempt(services.db.query, attempt.id, released, attempt)
   if (settled === undefined) return (await findAttempt(services.db.query, attempt.id)) ?? attempt
   return as === 'driver' ? noteHeld(settled) : settled
-}
-
-/** Whether a driver is at work on it right now. */
-export function isHeld(services: Services, attempt: Attempt): boolean {
-  return attempt.state === 'running' && attempt.leaseUntil.getTime() > services.now()
 }
 
 function outcomeOf(attempt: Attempt, intent: IntentReading): AttemptChanges {
@@ -100,7 +96,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       .update(subscriptions)
       .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
       .where(eq(subscriptions.id, subscriptionId))
-      .returning({ endedAt: subscriptions.endedAt })
+      .returning({ endedAt: subscriptions.endedAt, currentPeriodEnd: subscriptions.currentPeriodEnd })
     // NOTE: the card that paid, which may be another than the one the attempt began with, if it named one at all.
     const card = intent.cardFingerprint ?? attempt.cardFingerprint
     const isSecond = isTrial(services, attempt) && !(await takeTrial(services, tx, attempt, card))
@@ -147,6 +143,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
         currency: attempt.currency,
         paidAt,
         terms: await agreedTermsOf(tx, attempt.id),
+        renewsAt: row?.currentPeriodEnd ?? undefined,
       })
     await faultPoint('checkout.settle.beforeCommit')
     return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })

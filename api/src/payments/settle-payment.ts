@@ -17,7 +17,8 @@ export interface SettledPayment {
   readonly subscriptionId: string | null
 }
 
-const patienceMilliseconds = 10_000
+/** Shorter than a buyer waits for a purchase: this only asks how one stands, and is asked again. */
+const patienceOfReader = 10_000
 
 /** Reads a payment of this browser's lead from Stripe and records it. Somebody else's is 404, as is none at all. */
 export async function settlePaymentOf(
@@ -25,7 +26,7 @@ export async function settlePaymentOf(
   request: FastifyRequest,
   intentId: string,
 ): Promise<SettledPayment> {
-  const deadline = Date.now() + patienceMilliseconds
+  const deadline = Date.now() + patienceOfReader
   const { query } = services.db
   const attempt = await findAttemptOfIntent(query, intentId)
   if (attempt !== undefined) {

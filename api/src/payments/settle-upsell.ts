@@ -2,6 +2,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { enqueueReceipt } from '#api/mail/index.ts'
 import { findAttempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
+import { isHeld } from '#api/payments/lease.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
@@ -19,8 +20,7 @@ export async function settleUpsell(
   if (purchase.stripeIntentId === null) return purchase
   const intent = await readIntent(services.stripe, purchase.stripeIntentId)
   if (intent.status === 'succeeded') return recordPaid(services, purchase, intent)
-  const isHeld = purchase.state === 'running' && purchase.leaseUntil.getTime() > services.now()
-  if (as === 'onlooker' && isHeld) return purchase
+  if (as === 'onlooker' && isHeld(purchase, services.now())) return purchase
   return releaseUpsell(services, purchase, outcomeOf(intent))
 }
 

@@ -5,6 +5,7 @@ import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-sto
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { tellEnd } from '#api/payments/plan-mails.ts'
+import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -167,7 +168,7 @@ function cardOf(card: Stripe.Subscription['default_payment_method']): CardColumn
 // NOTE: Stripe starts the next period before it is paid, so the start of the period is when the payment was due. Unlike
 // the moment of the refusal it is the same whichever event we hear of first.
 function pastDueSinceOf(current: Stripe.Subscription): Date | null {
-  if (current.status !== 'past_due' && current.status !== 'unpaid') return null
+  if (!isLate(current)) return null
   const starts = current.items.data.map((item) => item.current_period_start)
   return starts.length === 0 ? null : momentOf(Math.min(...starts))
 }

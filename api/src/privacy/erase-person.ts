@@ -8,9 +8,11 @@ import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import {
   findOpenUpsells,
   findUnpaidPlans,
+  isOneOf,
   lockCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
+  runningStates,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
@@ -149,7 +151,7 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
   await refuseTeam(tx, userIds)
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
-    and status in ('active', 'trialing', 'past_due')`
+    and ${isOneOf(sql`status`, runningStates)}`
   if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')
   const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
   const open =

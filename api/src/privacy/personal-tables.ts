@@ -110,7 +110,11 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'prepared_evidence', whose: byLead, onErase: 'delete' },
   { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
-  { table: 'upsell_purchases', whose: byLead, onErase: sql`payment_method_id = ${gone}` },
+  {
+    table: 'upsell_purchases',
+    whose: byLead,
+    onErase: sql`payment_method_id = ${gone}, ip_address = null, user_agent = null`,
+  },
   { table: 'invoices', whose: byLead, onErase: sql`url = null, version = version + 1` },
   { table: 'offer_windows', whose: byLead, onErase: 'delete' },
   { table: 'lead_capabilities', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },

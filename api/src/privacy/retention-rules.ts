@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
+import { isOneOf, runningStates } from '#api/payments/index.ts'
 
 const day = 24 * 3_600_000
 
@@ -22,7 +23,7 @@ const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.i
   union all select id from leads where email_key = users.email_key) as mine join`
 
 const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
-const live = sql`ended_at is null and status in ('active', 'trialing', 'past_due')`
+const live = sql`ended_at is null and ${isOneOf(sql`status`, runningStates)}`
 
 /** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {
@@ -164,6 +165,16 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     ...listsAgainstDisputes('money', money, sql`created_at < ${iso(money)}`),
     old('money', 'consent_receipts', 'agreed_at', money),
+    // NOTE: the purchase stays as its attempt does, as the guard against a second one.
+    {
+      ...simple(
+        'money',
+        'upsell_purchases',
+        money,
+        sql`agreed_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
+      ),
+      blankedWith: sql`ip_address = null, user_agent = null`,
+    },
     old('money', 'order_attributions', 'copied_at', money),
     old('money', 'ledger_entries', 'occurred_at', money),
     old('money', 'invoices', 'issued_at', money),

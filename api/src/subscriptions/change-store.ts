@@ -3,7 +3,7 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { leaseEnd, subscriptions } from '#api/payments/index.ts'
+import { isHeld, leased, subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
@@ -40,7 +40,7 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
           eq(subscriptionChanges.state, 'running'),
         ),
       )
-    if (running !== undefined && running.leaseUntil > now) return { role: 'waiter', change: running }
+    if (running !== undefined && isHeld(running, now.getTime())) return { role: 'waiter', change: running }
     const isCalledOff = running !== undefined && endsPlan(wanted) && !endsPlan(running)
     if (isCalledOff) await updateChange(tx, running.id, { state: 'failed', updatedAt: now })
     else if (running !== undefined) {
@@ -60,9 +60,8 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
         kind,
         target,
         state: 'running',
-        leaseUntil: leaseEnd(services),
         createdAt: now,
-        updatedAt: now,
+        ...leased(services),
       })
       .returning()
     if (change === undefined) throw new Error('The change was not stored')
@@ -112,7 +111,7 @@ export async function takeStrandedChange(services: Services): Promise<Change | u
 async function takeOver(services: Services, tx: Queryable, { id }: Change): Promise<Change> {
   const [taken] = await tx
     .update(subscriptionChanges)
-    .set({ leaseUntil: leaseEnd(services), updatedAt: new Date(services.now()) })
+    .set(leased(services))
     .where(eq(subscriptionChanges.id, id))
     .returning()
   if (taken === undefined) throw new Error(`There is no change ${id}`)

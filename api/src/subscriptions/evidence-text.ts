@@ -3,10 +3,8 @@ import type { Evidence } from './gather-evidence.ts'
 
 /** The evidence of an order as a page of plain text, for the form of a bank. */
 export function evidenceText(evidence: Evidence): string {
-  const { agreed, terms, customer, stripe, product } = evidence
+  const { agreed, offers, terms, customer, stripe, product } = evidence
   const inWords = (cents: number) => formatMoneyPlainly({ cents, currency: terms.currency })
-  const rows = (pairs: readonly (readonly [string, string | null])[]) =>
-    pairs.map(([name, value]) => `  ${`${name}:`.padEnd(22)} ${value ?? 'not given'}`)
   return [
     `Receipt of consent for order ${evidence.order}`,
     `${evidence.app}, ${product.name} (${product.id})`,
@@ -21,7 +19,7 @@ export function evidenceText(evidence: Evidence): string {
       ['First payment', stripe.payment],
     ]),
     '',
-    'What was agreed',
+    offers.length === 0 ? 'What was agreed' : `What was agreed for the plan, ${product.name}`,
     ...rows([
       ['Agreed at', agreed.at],
       ['Paid at', evidence.paidAt],
@@ -32,8 +30,9 @@ export function evidenceText(evidence: Evidence): string {
       ['Version of the text', agreed.version],
     ]),
     '',
-    ...shownText(agreed),
+    ...shownText(agreed, { button: 'the pay button', what: 'plan' }),
     '',
+    ...offers.flatMap(offerText),
     'What happened afterwards',
     ...(evidence.events.length === 0
       ? ['  nothing']
@@ -42,12 +41,41 @@ export function evidenceText(evidence: Evidence): string {
   ].join('\n')
 }
 
-function shownText({ shownWordForWord: shown, isAsTheBrowserTold }: Evidence['agreed']): readonly string[] {
-  const asShown = 'What was shown beside the pay button, word for word'
+function rows(pairs: readonly (readonly [string, string | null])[]): readonly string[] {
+  return pairs.map(([name, value]) => `  ${`${name}:`.padEnd(22)} ${value ?? 'not given'}`)
+}
+
+function offerText({ agreed, ...offer }: Evidence['offers'][number]): readonly string[] {
+  return [
+    `What was agreed for the one-time offer, ${offer.product.name} (${offer.product.id})`,
+    ...rows([
+      ['Order', offer.order],
+      ['Payment', offer.payment],
+      ['Agreed at', agreed.at],
+      ['Paid at', offer.paidAt],
+      ['Price', `${offer.price}, once`],
+      ['From address (IP)', agreed.ipAddress],
+      ['With browser', agreed.userAgent],
+      ['Version of the text', agreed.version],
+    ]),
+    '',
+    ...shownText(agreed, { button: 'the button of the offer', what: 'offer' }),
+    '',
+  ]
+}
+
+function shownText(
+  {
+    shownWordForWord: shown,
+    isAsTheBrowserTold,
+  }: Pick<Evidence['agreed'], 'shownWordForWord' | 'isAsTheBrowserTold'>,
+  { button, what }: { readonly button: string; readonly what: string },
+): readonly string[] {
+  const asShown = `What was shown beside ${button}, word for word`
   if (shown === null) return [asShown, '  nothing was recorded']
   if (isAsTheBrowserTold) return [asShown, indented(shown)]
   return [
-    'What our page shows beside the pay button for this plan',
+    `What our page shows beside ${button} for this ${what}`,
     indented(shown),
     '  The browser of this order told of another text, of which the version above is kept and nothing else.',
   ]

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findSubscription } from '#api/payments/index.ts'
-import { buyPlan, paidTrial } from '#api/payments/testing/shop.ts'
+import { buyPlan, buyUpsell, paidTrial } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { password } from '#api/testing/signed-up.ts'
 import { evidenceText } from './evidence-text.ts'
@@ -80,6 +81,78 @@ test('a browser that tells of other terms changes nothing in what is shown to a 
   expect(text).not.toContain('Free, for ever.')
   expect(text).not.toContain('word for word')
   expect(text).toContain(`  ${shownTerms}\n  The browser of this order told of another text`)
+})
+
+describe('a one-click offer', () => {
+  const shown = (price: string) =>
+    `You will be charged ${price} now, on your Visa card ending in 4242. One payment, nothing renews.`
+  const evidenceOf = async (shop: Shop, charge: string | undefined) => {
+    const [found] = await gatherEvidence(shop.services, { order: charge ?? '' })
+    return { agreed: found?.offers, text: found === undefined ? '' : evidenceText(found) }
+  }
+
+  test('is shown to a bank with what stood beside its own button, and who pressed it when', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    shop.test.clock.advance(5 * 60_000)
+    const disclosure = shown('$18.99')
+    expect((await buyUpsell(mia.browser, { disclosure })).statusCode).toBe(200)
+    await heard(shop)
+    const [charge] = (await shop.stripe.charges.list()).data
+    const { agreed, text } = await evidenceOf(shop, charge?.id)
+    expect(agreed).toMatchObject([
+      {
+        product: { id: 'workout-program' },
+        price: '18.99 USD',
+        agreed: {
+          at: '2026-11-21T09:05:00.000Z',
+          shownWordForWord: disclosure,
+          isAsTheBrowserTold: true,
+          version: expect.stringMatching(/^[0-9a-f]{16}$/),
+          ipAddress: '127.0.0.1',
+          userAgent: expect.any(String),
+        },
+      },
+    ])
+    expect(text).toContain('What was agreed for the plan, 1-Month Plan\n')
+    expect(text).toContain('What was agreed for the one-time offer, ')
+    expect(text).toContain(`What was shown beside the button of the offer, word for word\n  ${disclosure}\n`)
+  })
+
+  test.each([
+    ['another price', shown('$0.99')],
+    ['another card', shown('$18.99').replace('4242', '1111')],
+  ])(
+    'of which a browser tells %s is shown in our own words, and the bank hears of it',
+    async (_what, told) => {
+      await using shop = await openHearingShop()
+      const mia = await member(shop)
+      expect((await buyUpsell(mia.browser, { disclosure: told })).statusCode).toBe(200)
+      await heard(shop)
+      const [charge] = (await shop.stripe.charges.list()).data
+      const { agreed, text } = await evidenceOf(shop, charge?.id)
+      expect(agreed).toMatchObject([{ agreed: { isAsTheBrowserTold: false } }])
+      expect(text).not.toContain(told)
+      expect(text).toContain('You will be charged $18.99 now, on the card you just used.')
+      expect(text).toContain('The browser of this order told of another text')
+    },
+  )
+
+  test('that was declined first is shown with the press that charged it', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await shop.control('cards/break', { subscription: mia.subscriptionId })
+    expect((await buyUpsell(mia.browser)).statusCode).toBe(402)
+    await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
+    shop.test.clock.advance(60_000)
+    const disclosure = shown('$18.99')
+    expect((await buyUpsell(mia.browser, { disclosure })).statusCode).toBe(200)
+    await heard(shop)
+    const { agreed } = await evidenceOf(shop, mia.subscriptionId)
+    expect(agreed).toMatchObject([
+      { agreed: { at: '2026-11-21T09:01:00.000Z', shownWordForWord: disclosure } },
+    ])
+  })
 })
 
 test('what an operator did for a customer is not shown to a bank as the customer’s own act', async () => {

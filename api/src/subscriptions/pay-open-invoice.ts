@@ -1,117 +1,37 @@
-import { apiMessages } from '@fennel/contract'
 import type { InvoiceRetry } from '@fennel/contract'
-import { paymentErrorMessage } from '@fennel/funnel'
-import Stripe from 'stripe'
-import { AppError } from '#api/app-error.ts'
-import { siteUrlOf } from '#api/site-url.ts'
-import {
-  cardGuardLimits,
-  countRefusals,
-  faultPoint,
-  idOf,
-  paymentIntentOf,
-  recordInvoice,
-  stripeFailureOf,
-} from '#api/payments/index.ts'
+import { recordInvoice, syncSubscription } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { giveUp, payInvoice } from './pay-invoice.ts'
+import { payPresentPeriod } from './pay-present-period.ts'
 
 /**
- * Tries to collect what a plan owes with this card, the oldest invoice first. An invoice is paid once at most, whoever
- * asks and however often; what came of it is recorded at once, and again by Stripe's own word.
+ * Tries to collect what a plan owes with this card: all that is open, the oldest invoice first, or of a plan that Stripe has
+ * given up the present period alone. An invoice is paid once at most, whoever asks and however often; what came of it is
+ * recorded at once, and again by Stripe's own word.
  */
 export async function payOpenInvoice(
   services: Services,
-  row: SubscriptionRow,
+  { id: subscriptionId }: Pick<SubscriptionRow, 'id'>,
   card: string,
 ): Promise<InvoiceRetry> {
+  const row = await syncSubscription(services, subscriptionId).catch((error: unknown) =>
+    giveUp(services, error),
+  )
+  if (row === undefined) return { outcome: 'none' }
+  return row.status === 'unpaid' ? payPresentPeriod(services, row, card) : payAll(services, row, card)
+}
+
+async function payAll(services: Services, row: SubscriptionRow, card: string): Promise<InvoiceRetry> {
   const { data } = await services.stripe.invoices
     .list({ subscription: row.id, status: 'open', limit: 20 })
     .catch((error: unknown) => giveUp(services, error))
   let retry: InvoiceRetry = { outcome: 'none' }
   for (const { id } of data.toReversed()) {
-    const tried = await pay(services, row, id, card)
+    const tried = await payInvoice(services, row, id, card)
     await recordInvoice(services, id)
     if (tried.outcome === 'declined' || tried.outcome === 'action') return tried
     if (tried.outcome === 'paid') retry = tried
   }
   return retry
-}
-
-async function pay(
-  services: Services,
-  row: SubscriptionRow,
-  id: string,
-  card: string,
-): Promise<InvoiceRetry> {
-  const { invoices } = services.stripe
-  const invoice = await invoices
-    .retrieve(id, { expand: ['payments'] })
-    .catch((error: unknown) => giveUp(services, error))
-  const intentId = paymentIntentOf(invoice)
-  if (intentId === undefined) throw new Error(`Invoice ${id} came without its payment`)
-  const known = outcomeOf(await readPayment(services, intentId), card)
-  if (known !== undefined) return known
-  if (await isTriedTooOften(services, intentId))
-    return { outcome: 'declined', message: paymentErrorMessage('card_limit_reached') }
-  return tryCard(services, row, { intentId, card })
-}
-
-/** Whether this payment was refused as often in a day as a buyer's may be: no bank is asked about it again until then. */
-async function isTriedTooOften({ config, db, now }: Services, intentId: string): Promise<boolean> {
-  if (!config.cardGuard) return false
-  const { most, within } = cardGuardLimits.declinesPerLead
-  return (await countRefusals(db.query, [intentId], new Date(now() - within))) >= most
-}
-
-// NOTE: the cardholder is here and may be asked, so the payment itself is confirmed: Stripe's call to pay an invoice
-// takes an answer of the bank that asks for more as a refusal.
-async function tryCard(
-  services: Services,
-  row: SubscriptionRow,
-  { intentId, card }: { readonly intentId: string; readonly card: string },
-): Promise<InvoiceRetry> {
-  const returnUrl = new URL('/subscription', siteUrlOf(services.config, row.brandId)).href
-  try {
-    const confirmed = await services.stripe.paymentIntents.confirm(
-      intentId,
-      { payment_method: card, use_stripe_sdk: true, return_url: returnUrl },
-      // NOTE: a key of this try alone. By a key of the card, Stripe would repeat its first refusal for a day: what it counts
-      // are its own tries, so nothing it tells changes with one of the customer's. A payment is paid once under any key.
-      { idempotencyKey: `inv:${intentId}:pay:${services.newId()}` },
-    )
-    await faultPoint('subscription.pay.afterStripe')
-    return decided(services, confirmed, card)
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const failure = stripeFailureOf(error)
-    if (failure.kind === 'moved-on') return decided(services, await readPayment(services, intentId), card)
-    if (failure.kind === 'declined')
-      return { outcome: 'declined', message: paymentErrorMessage(failure.code) }
-    return giveUp(services, error)
-  }
-}
-
-async function readPayment(services: Services, id: string): Promise<Stripe.PaymentIntent> {
-  return services.stripe.paymentIntents.retrieve(id).catch((error: unknown) => giveUp(services, error))
-}
-
-/** What came of a payment after the card was tried; whatever leaves that open is unavailable. */
-function decided(services: Services, intent: Stripe.PaymentIntent, card: string): InvoiceRetry {
-  return outcomeOf(intent, card) ?? giveUp(services, new Error(`Payment ${intent.id} is ${intent.status}`))
-}
-
-/** What a payment has come to; undefined while the card has still to be tried. A closed one has nothing to pay any more. */
-function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | undefined {
-  const { status, client_secret: clientSecret, payment_method: method } = intent
-  if (status === 'succeeded') return { outcome: 'paid' }
-  if (status === 'canceled') return { outcome: 'none' }
-  if (status !== 'requires_action' || method === null || idOf(method) !== card) return undefined
-  if (clientSecret === null) throw new Error(`The payment ${intent.id} has no secret`)
-  return { outcome: 'action', clientSecret }
-}
-
-function giveUp(services: Services, error: unknown): never {
-  services.log.error({ err: error }, 'An open invoice could not be collected')
-  throw new AppError('unavailable', apiMessages.unavailable)
 }

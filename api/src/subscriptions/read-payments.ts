@@ -2,12 +2,21 @@ import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
 import { invoices, ledgerEntries } from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect
+type Amount = CustomerInvoice['amount']
 
-/** The invoices of a subscription that anybody was asked to pay, newest first. */
-export async function invoicesOf(services: Services, subscriptionId: string): Promise<CustomerInvoice[]> {
+/**
+ * The invoices of a subscription that anybody was asked to pay, newest first. `isGivenUp`: Stripe has given the plan up, so
+ * only the newest would open it again, and no other leads to a page where it could be paid.
+ */
+export async function invoicesOf(
+  services: Services,
+  subscriptionId: string,
+  isGivenUp = false,
+): Promise<CustomerInvoice[]> {
   const rows = await services.db.query
     .select()
     .from(invoices)
@@ -23,6 +32,8 @@ export async function invoicesOf(services: Services, subscriptionId: string): Pr
     services,
     rows.map(({ stripeIntentId }) => stripeIntentId).filter((id) => id !== null),
   )
+  const present = isGivenUp ? await invoiceOfPresentPeriod(services, subscriptionId) : undefined
+  const isLeft = ({ id, status }: InvoiceRow) => isGivenUp && status === 'open' && id !== present?.id
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -30,7 +41,7 @@ export async function invoicesOf(services: Services, subscriptionId: string): Pr
     amount: { cents: row.amountCents, currency: row.currency },
     refundedCents: refunds.get(row.stripeIntentId ?? '') ?? 0,
     status: row.status as CustomerInvoice['status'],
-    url: row.url,
+    url: isLeft(row) ? null : row.url,
   }))
 }
 
@@ -46,6 +57,42 @@ export async function openInvoiceOf(
     .orderBy(asc(invoices.issuedAt), asc(invoices.id))
     .limit(1)
   return rows[0]
+}
+
+/**
+ * The invoice of the present period, as far as we know it, while it waits to be paid: the newest of all, which Stripe leaves
+ * as a draft once it has given up a plan.
+ */
+export async function invoiceOfPresentPeriod(
+  services: Services,
+  subscriptionId: string,
+): Promise<InvoiceRow | undefined> {
+  const [newest] = await services.db.query
+    .select()
+    .from(invoices)
+    .where(eq(invoices.subscriptionId, subscriptionId))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+    .limit(1)
+  return newest?.status === 'open' || newest?.status === 'draft' ? newest : undefined
+}
+
+/**
+ * What a new card is charged at once: all that is open, or of a plan that Stripe has given up the present period alone.
+ * Null where nothing waits to be paid, or what waits stands in several currencies.
+ */
+export async function owedOf(services: Services, row: SubscriptionRow): Promise<Amount | null> {
+  if (row.endedAt !== null) return null
+  if (row.status === 'unpaid') {
+    const present = await invoiceOfPresentPeriod(services, row.id)
+    return present === undefined ? null : { cents: present.amountCents, currency: present.currency }
+  }
+  const open = await services.db.query
+    .select({ cents: invoices.amountCents, currency: invoices.currency })
+    .from(invoices)
+    .where(and(eq(invoices.subscriptionId, row.id), eq(invoices.status, 'open')))
+  const currency = open[0]?.currency
+  if (currency === undefined || open.some((amount) => amount.currency !== currency)) return null
+  return { cents: open.reduce((sum, { cents }) => sum + cents, 0), currency }
 }
 
 /** The one-time offers these leads bought, oldest first. */

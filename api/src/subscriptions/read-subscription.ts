@@ -12,7 +12,7 @@ import {
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
+import { invoicesOf, openInvoiceOf, owedOf, upsellsOf } from './read-payments.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** What the customer with these leads sees of their plan; of several, of the foremost (`foremostPlan`). */
@@ -46,6 +46,7 @@ export async function readSubscription(
       currentPeriodEnd: isoOf(row.currentPeriodEnd),
       isPeriodOwed: (await periodsOwed(services, [row])).has(row.id),
       nextCharge: await nextChargeOf(services, row),
+      owed: await owedOf(services, row),
       chargeIfResumed: chargeIfResumedOf(row, standing.reason),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       endsAt: isoOf(row.endedAt ?? (row.cancelAtPeriodEnd ? row.currentPeriodEnd : null)),
@@ -56,7 +57,7 @@ export async function readSubscription(
           ? null
           : { unit: row.renewalInterval, count: row.renewalIntervalCount ?? 1 },
       switchOptions: optionsOf(services, row),
-      invoices: await invoicesOf(services, row.id),
+      invoices: await invoicesOf(services, row.id, row.status === 'unpaid'),
     },
     upsells,
   }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { apiMessages } from '@fennel/contract'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
+  awaitRest,
   endSubscription,
   faultPoint,
   findSubscription,
@@ -11,6 +11,7 @@ import {
   isLate,
   isLockedOut,
   owesRenewal,
+  patienceMilliseconds,
   stripeFailureOf,
   syncSubscription,
 } from '#api/payments/index.ts'
@@ -20,15 +21,13 @@ import { claimChange, endsPlan, findChange, isSameWish, updateChange } from './c
 import type { Change, ChangeRequest } from './change-store.ts'
 import { tellChange } from './tell-change.ts'
 
-const patience = 15_000
-
 /**
  * Changes a subscription, once: written down, done at Stripe, read back, confirmed by mail. Throws when it is refused, and
  * when Stripe did not confirm it: the end of a plan is brought about later then, and nothing else is, since whoever was
  * told that it did not work may have decided otherwise since.
  */
 export async function runChange(services: Services, wanted: ChangeRequest): Promise<void> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + patienceMilliseconds
   for (;;) {
     const claim = await claimChange(services, wanted)
     if (claim.role === 'settled') return
@@ -38,19 +37,11 @@ export async function runChange(services: Services, wanted: ChangeRequest): Prom
       return driveChange(services, change)
     }
     const isSame = isSameWish(change, wanted)
-    if (role === 'waiter') await rest(services, change, deadline)
+    const read = async () => (await findChange(services.db.query, change.id)) ?? change
+    if (role === 'waiter') await awaitRest(services, read, deadline)
     else await (isSame ? driveChange(services, change) : finishChange(services, change))
-    if (isSame && (await findChange(services.db.query, change.id))?.state === 'done') return
+    if (isSame && (await read()).state === 'done') return
     if (Date.now() >= deadline) throw unavailable()
-  }
-}
-
-async function rest(services: Services, change: Change, deadline: number): Promise<void> {
-  for (;;) {
-    const current = await findChange(services.db.query, change.id)
-    const isHeld = current?.state === 'running' && current.leaseUntil.getTime() > services.now()
-    if (!isHeld || Date.now() >= deadline) return
-    await pause(60)
   }
 }
 

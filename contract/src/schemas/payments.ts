@@ -135,6 +135,8 @@ export const paymentSchemas = {
       sessionId: z.string().max(128).optional(),
       mainPlanProductId: z.string().max(128).optional(),
       stripeSessionId: z.string().max(128).optional(),
+      /** The sentences beside the button. Our own are kept, and whether these were others. */
+      disclosure: z.string().max(2000).optional(),
     }),
     response: envelope(
       z.object({

@@ -85,6 +85,8 @@ export const customerSubscription = z.object({
   isPeriodOwed: z.boolean(),
   /** Null when nothing will be charged: cancelled, ended. With `past_due` it is the failed amount and the next try. */
   nextCharge: price.extend({ at: moment }).nullable(),
+  /** What a new card is charged as soon as it is saved: what is open, or, with `unpaid`, the present period alone. */
+  owed: price.nullable(),
   /** Of a cancelled plan that is still open: what is charged next if it is resumed. Null for any other, and where we do not know. */
   chargeIfResumed: price.extend({ at: moment }).nullable(),
   cancelAtPeriodEnd: z.boolean(),

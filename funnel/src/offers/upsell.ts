@@ -1,4 +1,5 @@
 import type { Money, UpsellOffer } from './offer.ts'
+import { cardName } from '../payment/card-name.ts'
 import { formatMoney } from './money.ts'
 import { savingsPercent } from './plan.ts'
 
@@ -74,4 +75,29 @@ export function missingForUpsellPurchase(request: UpsellPurchaseRequest): string
     return value === undefined || value === '' || (typeof value === 'number' && !(value > 0))
   })
   return missing && `${missing} is required for upsell purchase`
+}
+
+/**
+ * The sentences beside the button of a one-click offer, cut around the price: what one click charges, and to which card;
+ * `card` is undefined where nobody knows it by now.
+ */
+export function upsellTerms(
+  offer: Pick<UpsellOffer, 'priceCents' | 'currency'>,
+  card: { readonly brand: string; readonly last4: string } | undefined,
+): { readonly before: string; readonly price: string; readonly after: string } {
+  const on =
+    card === undefined
+      ? 'on the card you just used'
+      : `on your ${cardName(card.brand)} card ending in ${card.last4}`
+  return {
+    before: 'You will be charged ',
+    price: formatMoney({ cents: offer.priceCents, currency: offer.currency }),
+    after: ` now, ${on}. One payment, nothing renews.`,
+  }
+}
+
+/** The same as it is read, for whoever keeps what was agreed. */
+export function upsellTermsText(...shown: Parameters<typeof upsellTerms>): string {
+  const { before, price, after } = upsellTerms(...shown)
+  return `${before}${price}${after}`
 }

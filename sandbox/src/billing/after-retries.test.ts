@@ -50,6 +50,25 @@ test('an unpaid subscription is billed on paper only', async () => {
   })
 })
 
+test('of an unpaid subscription the newest invoice counts, once it is finalized and paid', async () => {
+  const { stripe, post } = fixture
+  await post('/sandbox/dunning', { after: 'unpaid' })
+  const id = await failAllAttempts()
+  const older = (await latest(id)).invoice?.id ?? ''
+  await post('/sandbox/clock/advance', { days: 20 })
+  await post('/sandbox/cards/break', { subscription: id, works: true })
+  expect((await stripe.invoices.pay(older)).status).toBe('paid')
+  expect((await latest(id)).status).toBe('unpaid')
+  const newest = (await latest(id)).invoice?.id ?? ''
+  await expect(stripe.invoices.pay(newest)).rejects.toThrow('can no longer be paid')
+  const opened = await stripe.invoices.finalizeInvoice(newest, { auto_advance: false })
+  expect(opened).toMatchObject({ status: 'open', auto_advance: false })
+  await expect(stripe.invoices.finalizeInvoice(newest)).rejects.toThrow('already finalized')
+  expect((await latest(id)).status).toBe('unpaid')
+  expect((await stripe.invoices.pay(newest)).status).toBe('paid')
+  expect((await latest(id)).status).toBe('active')
+})
+
 test.each([
   ['past_due', 'past_due'],
   ['cancel', 'canceled'],

@@ -25,8 +25,6 @@ export const afterRetries = (world: World): AfterRetries => {
   return choicesAfterRetries.find((choice) => choice === kept) ?? 'cancel'
 }
 
-const owing = ({ status }: Subscription): boolean => status === 'past_due' || status === 'unpaid'
-
 /** Keeps a subscription and tells which of its fields changed (nothing when none did). */
 export function keepSubscription(world: World, before: Subscription, after: Subscription): Subscription {
   world.store.save(after)
@@ -101,7 +99,8 @@ export function followInvoice(world: World, invoice: Invoice): void {
     invoice._subscription === null ? undefined : world.store.find('subscription', invoice._subscription)
   if (!subscription || subscription.ended_at !== null) return
   if (invoice.status === 'paid') return afterPayment(world, subscription, invoice)
-  if (subscription.status === 'incomplete') return
+  // As in the original: one that was given up is asked about by hand alone, and stays so after a refusal.
+  if (subscription.status === 'incomplete' || subscription.status === 'unpaid') return
   // NOTE: an attempt by hand between two of the schedule moves none of them.
   if (invoice.next_payment_attempt !== null) return
   const wait = retryDays[invoice.attempt_count - 1]
@@ -122,12 +121,17 @@ function afterPayment(world: World, subscription: Subscription, invoice: Invoice
   const older = world.store
     .all('invoice', { status: 'open', customer: subscription.customer })
     .some((other) => other._subscription === subscription.id && other.id !== invoice.id)
+  // As in the original: of one that was given up the newest invoice counts, and no other.
+  const owes =
+    subscription.status === 'unpaid'
+      ? subscription.latest_invoice !== invoice.id
+      : subscription.status === 'past_due' && older
   keepSubscription(world, subscription, {
     ...subscription,
     default_payment_method:
       (keeps ? intent?.payment_method : undefined) ?? subscription.default_payment_method,
     discounts: afterUse(world, subscription, invoice),
-    status: owing(subscription) && older ? subscription.status : running,
+    status: owes ? subscription.status : running,
   })
 }
 

@@ -6,12 +6,12 @@ import { boolean, metadata, oneOf, required, shape, string } from '../wire/reade
 import { refusal } from '../wire/stripe-error.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { currentPeriodEnd, itemsOf } from './change-subscription.ts'
-import { draftInvoice, payingMethod } from './make-invoice.ts'
+import { draftInvoice, finalizeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 import { periodEnd } from './periods.ts'
 import { pendingLines } from './renew-subscription.ts'
-import { collect, markPaidElsewhere, voidInvoice } from './settle-invoice.ts'
+import { collect, markPaid, markPaidElsewhere, voidInvoice } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
 
 const open = (invoice: Invoice, verb: string): Invoice => {
@@ -116,6 +116,17 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       return present(mustFind(world, 'invoice', id))
     },
   ),
+  endpoint('POST', '/v1/invoices/{id}/finalize', { auto_advance: boolean }, (world, params, { id = '' }) => {
+    const draft = mustFind(world, 'invoice', id)
+    if (draft.status !== 'draft')
+      throw refusal("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
+        code: 'invoice_not_editable',
+      })
+    const subscription = mustFind(world, 'subscription', draft._subscription ?? '')
+    const auto_advance = params.auto_advance ?? draft.auto_advance
+    const open = finalizeInvoice(world, subscription, { ...draft, auto_advance })
+    return present(open._paymentIntent === null ? markPaid(world, open) : open)
+  }),
   endpoint('POST', '/v1/invoices/{id}/void', {}, (world, _params, { id = '' }) =>
     present(voidInvoice(world, open(mustFind(world, 'invoice', id), 'voided'))),
   ),

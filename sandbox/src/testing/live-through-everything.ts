@@ -162,6 +162,12 @@ async function runSubscriptions(fixture: Fixture, stripe: Stripe, home: Househol
   const late = await stripe.paymentMethods.attach('pm_card_visa', { customer: poor.id })
   await stripe.customers.update(poor.id, { invoice_settings: { default_payment_method: late.id } })
   await stripe.subscriptions.resume(paused.id)
+  await fixture.post('/sandbox/drafts', { seconds: 432_000 })
+  const renewed = await stripe.subscriptions.create({ ...base, ...card })
+  await fixture.post('/sandbox/clock/advance', { days: 31 })
+  const { latest_invoice: draft } = await stripe.subscriptions.retrieve(renewed.id)
+  await stripe.invoices.finalizeInvoice(idOf(draft), { auto_advance: false })
+  await fixture.post('/sandbox/drafts', { seconds: 0 })
 }
 
 async function scheduleAndClock(stripe: Stripe, { monthly, yearly }: Household): Promise<void> {

@@ -18,6 +18,7 @@ export const monthlySubscription: CustomerSubscription = {
   currentPeriodEnd: '2026-12-21T09:00:00.000Z',
   isPeriodOwed: false,
   nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
+  owed: null,
   chargeIfResumed: null,
   cancelAtPeriodEnd: false,
   endsAt: null,
@@ -68,6 +69,7 @@ export const overdueSubscription: CustomerSubscription = {
   entitlement: { isEntitled: true, reason: 'grace', until: '2026-12-28T09:00:00.000Z' },
   graceUntil: '2026-12-28T09:00:00.000Z',
   nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-24T09:00:00.000Z' },
+  owed: { cents: 3999, currency: 'usd' },
   switchOptions: [],
 }
 export const viewOf = (subscription: CustomerSubscription | null): CustomerSubscriptionView => ({

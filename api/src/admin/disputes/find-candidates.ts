@@ -1,7 +1,13 @@
 import { formatDay, houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { harmlessDisputes, leftOfCharges, waitsForEvidence } from '#api/payments/index.ts'
+import {
+  harmlessDisputes,
+  isOneOf,
+  lateStates,
+  leftOfCharges,
+  waitsForEvidence,
+} from '#api/payments/index.ts'
 import { toldOfRenewal } from '#api/subscriptions/index.ts'
 import type { PreventionAction } from './dispute-tables.ts'
 
@@ -111,7 +117,7 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
       'declined' as why, i.attempt_count as count
     from subscriptions s join invoices i on i.subscription_id = s.id
-    where ${renews} and s.status in ('past_due', 'unpaid') and i.status = 'open'
+    where ${renews} and ${isOneOf(sql`s.status`, lateStates)} and i.status = 'open'
       and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - disputeWindowMs)}
     union
     select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, ${houseCurrency}),

@@ -142,6 +142,8 @@ describe('a plan of somebody without an account', () => {
     const mia = await desk.buyer()
     const erase = () => desk.act('eraseLead', mia.leadId, { email: mia.email, reason })
     expect(refusalOf(await erase()).message).toMatch(/under Plans on this page/)
+    await desk.run(sql`update subscriptions set status = 'unpaid' where id = ${mia.subscriptionId}`)
+    expect(refusalOf(await erase()).message).toMatch(/under Plans on this page/)
     expect((await cancel(mia.leadId, mia.subscriptionId)).statusCode).toBe(200)
     await heard(desk.shop)
     expect((await desk.open(mia.leadId)).plans[0]?.endedAt).not.toBeNull()

@@ -209,7 +209,10 @@ test('mails go out again once for each time they are asked for', async () => {
   expect(kinds).toEqual(['receipt', 'receipt', 'welcome', 'welcome'])
   const { rows } = await desk.run(sql`select payload from mail_outbox
     where kind = 'receipt' and recipient = ${mia.email} and dedupe_key like 'again:%'`)
-  expect(rows).toMatchObject([{ payload: { terms: { renewal: { cents: 3999, interval: 'month' } } } }])
+  const renewsAt = (await desk.open(mia.id)).plans[0]?.currentPeriodEnd
+  expect(rows).toMatchObject([
+    { payload: { terms: { renewal: { cents: 3999, interval: 'month' } }, renewsAt } },
+  ])
   expect(await desk.auditOf('users.mail', mia.id)).toHaveLength(2)
 })
 

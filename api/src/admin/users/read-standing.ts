@@ -4,7 +4,7 @@ import { userLeads } from '#api/accounts/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { shownStatusOf, subscriptions } from '#api/payments/index.ts'
+import { isLate, shownStatusOf, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { plansOfLeads } from '../plans-of-leads.ts'
@@ -119,7 +119,7 @@ export async function readStandings(
 function statusOf(services: Services, plan: JudgedPlan | undefined): UserStatus {
   if (plan === undefined) return 'none'
   if (plan.endedAt !== null) return 'ended'
-  if (plan.status === 'past_due' || plan.status === 'unpaid') return 'past_due'
+  if (isLate(plan)) return 'past_due'
   if (plan.cancelAtPeriodEnd) return 'ending'
   return shownStatusOf(services, plan) === 'trialing' ? 'trialing' : 'active'
 }

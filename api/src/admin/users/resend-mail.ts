@@ -1,11 +1,13 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
+import { renewalDateMs } from '@fennel/funnel'
+import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { MailContent } from '#api/mail/index.ts'
-import { agreedTermsOf } from '#api/payments/index.ts'
+import { agreedTermsOf, checkoutAttempts, subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import { requirePayment } from './own-of-user.ts'
@@ -50,6 +52,7 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
   const payment = await requirePayment(db, userId, paymentId)
   const { kind, attemptId } = payment
   const terms = kind === 'plan' && attemptId !== null ? await agreedTermsOf(db, attemptId) : undefined
+  const startedAt = terms === undefined ? undefined : await startOf(db, attemptId)
   return {
     kind: 'receipt',
     brandId: payment.brandId,
@@ -62,8 +65,22 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
       ...(kind === 'renewal' ? { isRenewal: true } : {}),
       ...(kind === 'upsell' ? { isOneTime: true } : {}),
       ...(terms === undefined ? {} : { terms }),
+      ...(terms === undefined || startedAt === undefined
+        ? {}
+        : { renewsAt: new Date(renewalDateMs(terms, startedAt.getTime())).toISOString() }),
     },
   } as const
+}
+
+/** When the plan of an attempt began: its first term counts from then, whenever it was paid. */
+async function startOf(db: Queryable, attemptId: string | null): Promise<Date | undefined> {
+  if (attemptId === null) return undefined
+  const [row] = await db
+    .select({ startedAt: subscriptions.startedAt })
+    .from(subscriptions)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
+    .where(eq(checkoutAttempts.id, attemptId))
+  return row?.startedAt
 }
 
 /** Queues a mail once more; false when this very asking queued it before. */

@@ -2,6 +2,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { mailLifetimes, weighInvitation } from '#api/mail/index.ts'
 import type { MailContent, NoInvitation } from '#api/mail/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
+import { isLate } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
@@ -130,8 +131,7 @@ function ofFailure(
 ): string | null {
   const running = plans.filter(({ endedAt }) => endedAt === null)
   if (running.length === 0) return 'The plan has ended.'
-  if (!running.some(({ status }) => status === 'past_due' || status === 'unpaid'))
-    return 'The payment was made since.'
+  if (!running.some(isLate)) return 'The payment was made since.'
   return triesAgainAt !== null && Date.parse(triesAgainAt) <= now()
     ? 'The day of the next try has passed.'
     : null

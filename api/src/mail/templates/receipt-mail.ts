@@ -54,12 +54,16 @@ function legalLinks(brand: Brand, site: URL): Extract<LetterBlock, { readonly ki
 
 /** What follows from the purchase. Where nobody knows any more how the plan goes on, the account does. */
 function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly LetterBlock[] {
-  const { productId, paidAt, isRenewal = false, isOneTime = false } = order
+  const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false } = order
   if (isRenewal) return wayOut(brand)
   if (isOneTime) return oneTime
   // NOTE: a product that is unknown by now may well renew: a plan leaves the catalogue while its buyers keep it.
   const terms = order.terms ?? findPlan(brand, productId)
-  if (terms !== undefined) return renewalBlocks(brand, terms, Date.parse(paidAt))
+  // NOTE: the term counts from when it began, which may be on the day before it was paid. Counted only where nobody told.
+  if (terms !== undefined) {
+    const renewalMs = renewsAt === undefined ? renewalDateMs(terms, Date.parse(paidAt)) : Date.parse(renewsAt)
+    return renewalBlocks(brand, terms, renewalMs)
+  }
   return findUpsell(brand, productId) === undefined ? wayOut(brand) : oneTime
 }
 
@@ -67,8 +71,8 @@ const oneTime: readonly LetterBlock[] = [
   { kind: 'text', text: 'This is a one-time purchase. It does not renew, and there is nothing to cancel.' },
 ]
 
-function renewalBlocks(brand: Brand, plan: TermsOfMail, paidMs: number): readonly LetterBlock[] {
-  const day = formatUtcDay(renewalDateMs(plan, paidMs))
+function renewalBlocks(brand: Brand, plan: TermsOfMail, renewalMs: number): readonly LetterBlock[] {
+  const day = formatUtcDay(renewalMs)
   const price = formatAmount({ cents: plan.renewal.cents, currency: plan.currency })
   return [
     {

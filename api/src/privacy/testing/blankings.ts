@@ -84,7 +84,7 @@ export const blankings: Readonly<Record<string, Blanking>> = {
   },
   'upsell_purchases (blanked)': {
     key: 'id',
-    changes: ['payment_method_id'],
+    changes: ['payment_method_id', 'ip_address', 'user_agent'],
     keeps: [
       'id',
       'attempt_id',
@@ -95,6 +95,8 @@ export const blankings: Readonly<Record<string, Blanking>> = {
       'currency',
       'return_url',
       'decline_code',
+      'disclosure',
+      'disclosure_version',
     ],
   },
   'invoices (blanked)': {

@@ -134,6 +134,8 @@ export const oldRows: readonly OldRows[] = [
   ...listed('lists nobody started', 30, (age) => ({ started_at: null, expires_at: age })),
   ...listed('money', money, (age) => ({ created_at: age })),
   aged('money: consent_receipts', money, 'id', 'agreed_at'),
+  // NOTE: the row stays, without the address it was bought from.
+  aged('money: upsell_purchases', money, 'ip_address', 'agreed_at'),
   aged('money: order_attributions', money, 'ledger_entry_id', 'copied_at'),
   aged('money: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
   aged('money: invoices', money, 'id', 'issued_at'),

@@ -1,4 +1,5 @@
 import { noPassword } from '#api/accounts/index.ts'
+import { runningStates } from '#api/payments/index.ts'
 import { testStart } from '#api/testing/test-services.ts'
 import type { Row } from './fill-row.ts'
 import { periods } from './old-rows.ts'
@@ -30,7 +31,7 @@ const isPaid: Reason = {
   because: 'there is a payment of these days',
   rows: (leadId) => [['ledger_entries', { lead_id: leadId, kind: 'plan', currency: 'usd' }]],
 }
-const planRuns = ['active', 'trialing', 'past_due'].map((status): Reason => ({
+const planRuns = runningStates.map((status): Reason => ({
   because: `the plan is ${status}`,
   rows: (leadId) => [['subscriptions', { lead_id: leadId, status, ended_at: null }]],
 }))

@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import type { ApiErrorCode } from '@fennel/contract'
+import type { ApiErrorCode, CustomerSubscription } from '@fennel/contract'
 import { laterTimings, paymentErrorTitle, paymentMessages } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -56,6 +56,26 @@ test.each<[Retry, RegExp]>([
   })
   expect(screen.getByText(words)).toBe(document.activeElement)
   expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
+})
+
+test.each<[Retry, RegExp]>([
+  ['paid', /the open payment went through\. Your plan is not open again yet\./],
+  ['none', /^Your new card is saved, and nothing was charged to it\./],
+])('a plan that is still closed after a new card (%s) is not told to be well', async (outcome, words) => {
+  const provider = fakeProvider({
+    challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
+  })
+  const closed: CustomerSubscription = {
+    ...overdueSubscription,
+    status: 'unpaid',
+    entitlement: { isEntitled: false, reason: 'unpaid', until: null },
+  }
+  const data = { ...viewOf(closed), retry: { outcome } }
+  await visitSubscription(closed, { completeCardUpdate: () => ({ success: true, data }) }, provider)
+  await press('Update card')
+  await save()
+  expect(screen.getByText(words)).toBe(document.activeElement)
+  expect(main()).not.toContain('Everything is as it should be again')
 })
 
 test('the form takes a card and no wallet, Link among them', async () => {

@@ -29,18 +29,34 @@ test('of several open invoices the refused one is named first, and what a new ca
   const [open, ...paid] = refusedSubscription.invoices
   if (open === undefined) throw new Error('Nothing is open')
   const later = { ...open, id: 'in_3', amount: { cents: 4999, currency: 'usd' } }
-  await visitSubscription({ ...refusedSubscription, invoices: [later, open, ...paid] })
+  const owed = { cents: 8998, currency: 'usd' }
+  await visitSubscription({ ...refusedSubscription, owed, invoices: [later, open, ...paid] })
   const notice = screen.getByTestId('dunning').textContent
   expect(notice).toContain('We tried to charge $39.99 to your Visa')
   expect(notice).toContain('we charge the open $89.98 to it')
 })
 
 test('a failed renewal whose invoice has not come yet names no amount that nobody knows', async () => {
-  await visitSubscription({ ...refusedSubscription, invoices: monthlySubscription.invoices })
+  await visitSubscription({ ...refusedSubscription, owed: null, invoices: monthlySubscription.invoices })
   const notice = screen.getByTestId('dunning').textContent
   expect(notice).toContain('We tried to charge your renewal to your Visa ending in 4242')
   expect(notice).toContain('we charge the open amount to it straight away')
   expect(notice).not.toContain('$')
+})
+
+test('a plan that was given up says what opens it again, and that the time before costs nothing', async () => {
+  await visitSubscription({
+    ...refusedSubscription,
+    status: 'unpaid',
+    entitlement: { isEntitled: false, reason: 'unpaid', until: '2026-12-28T09:00:00.000Z' },
+    graceUntil: null,
+    currentPeriodEnd: '2027-02-21T09:00:00.000Z',
+  })
+  const notice = screen.getByTestId('dunning').textContent
+  expect(notice).toContain(
+    'we charge the open $39.99 to it straight away. That pays for your current period, until February 21, 2027 (UTC). You pay nothing for the time before it.',
+  )
+  expect(screen.getByRole('main').textContent).toContain('It opens again once a new card has paid.')
 })
 
 test('a card that is saved where nothing is owed charges nothing', async () => {

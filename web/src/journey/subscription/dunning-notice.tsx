@@ -1,9 +1,8 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
-import { openAmountOf } from './open-amount.ts'
 import styles from './subscription-screen.module.css'
-import { cardWords, utcDayOf } from './subscription-words.ts'
+import { cardWords, presentPeriodWords, utcDayOf } from './subscription-words.ts'
 
 interface DunningNoticeProps {
   readonly subscription: CustomerSubscription
@@ -14,11 +13,10 @@ interface DunningNoticeProps {
 export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
   const { reason } = subscription.entitlement
   if (reason !== 'grace' && reason !== 'unpaid') return null
-  const { nextCharge, graceUntil, card, invoices } = subscription
+  const { nextCharge, owed, graceUntil, card, invoices } = subscription
   // NOTE: with no day of a next try there is no next charge, and still something that was refused: the oldest that is open.
   const refused = nextCharge ?? invoices.findLast(({ status }) => status === 'open')?.amount
   const amount = refused === undefined ? 'your renewal' : formatAmount(refused)
-  const due = openAmountOf(invoices)
   const from = card === null ? 'your card' : `your ${cardWords(card)}`
   return (
     <section aria-labelledby="dunning-title" className={styles.dunning} data-testid="dunning">
@@ -34,8 +32,8 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
         {nextCharge === null ? null : ` We try again on ${utcDayOf(nextCharge.at)}.`}
       </p>
       <p>
-        Update your card, and we charge the open {due === undefined ? 'amount' : formatAmount(due)} to it
-        straight away.
+        Update your card, and we charge the open {owed == null ? 'amount' : formatAmount(owed)} to it straight
+        away.{subscription.status === 'unpaid' ? presentPeriodWords(subscription) : ''}
       </p>
       <Button wide onClick={onUpdateCard}>
         Update card and pay

@@ -11,7 +11,6 @@ import { CancelSection } from './cancel-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
-import { openAmountOf } from './open-amount.ts'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { SubscriptionPage } from './subscription-page.tsx'
@@ -101,7 +100,7 @@ function Manage({ subscription, control }: ManageProps) {
         <CardSection
           subscriptionId={subscription.id}
           card={card}
-          due={openAmountOf(subscription.invoices)}
+          due={subscription.owed ?? undefined}
           isOpen={isUpdatingCard}
           onOpen={setUpdatingCard}
           onSaved={control.accept}

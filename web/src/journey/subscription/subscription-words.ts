@@ -37,7 +37,7 @@ export function standingWords(subscription: CustomerSubscription): string {
     case 'cancelling':
       return `Your plan is canceled. It stays open until ${until === null ? 'today' : utcDayOf(until)}, and nothing more will be charged.`
     case 'unpaid':
-      return 'We could not collect your last payment, so your plan is closed. A new card opens it again.'
+      return 'We could not collect your last payment, so your plan is closed. It opens again once a new card has paid.'
     case 'ended':
       return `Your plan ended ${until === null ? 'today' : `on ${dayOf(until)}`}. Nothing more will be charged.`
     case 'refunded':
@@ -45,6 +45,14 @@ export function standingWords(subscription: CustomerSubscription): string {
     case 'disputed':
       return 'Your bank gave one of your payments back to you, so your plan is closed. Nothing more will be charged.'
   }
+}
+
+/** What paying opens again of a plan that was closed for longer than a period, after a sentence about the amount. */
+export function presentPeriodWords({
+  currentPeriodEnd,
+}: Pick<CustomerSubscription, 'currentPeriodEnd'>): string {
+  const until = currentPeriodEnd === null ? '' : `, until ${utcDayOf(currentPeriodEnd)}`
+  return ` That pays for your current period${until}. You pay nothing for the time before it.`
 }
 
 /** What a subscription costs and how often, e.g. `$39.99 every month`. */

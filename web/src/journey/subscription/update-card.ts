@@ -104,11 +104,20 @@ function savedCard(data: DataOf<'completeCardUpdate'>): SavedCard {
   if (outcome === 'declined' || outcome === 'action') {
     return notPaid(data, message ?? paymentMessages.unableToProcess)
   }
-  const said =
-    outcome === 'paid'
-      ? 'Your new card is saved and the open payment went through. Everything is as it should be again.'
-      : 'Your new card is saved. It will be used from the next charge on.'
-  return { view: data, outcome: { kind: 'success', message: said } }
+  return { view: data, outcome: { kind: 'success', message: savedWords(data) } }
+}
+
+function savedWords({ retry, subscription }: DataOf<'completeCardUpdate'>): string {
+  const isOpen = subscription?.entitlement.isEntitled === true
+  if (retry.outcome === 'paid') {
+    const paid = 'Your new card is saved and the open payment went through.'
+    return isOpen
+      ? `${paid} Everything is as it should be again.`
+      : `${paid} Your plan is not open again yet. Please look at this page again in a minute: it says if anything is still to be paid.`
+  }
+  return isOpen
+    ? 'Your new card is saved. It will be used from the next charge on.'
+    : 'Your new card is saved, and nothing was charged to it. Please look at what is still to be paid on this page, and update your card once more to pay it.'
 }
 
 function undecided(view: CustomerSubscriptionView): SavedCard {

@@ -1,6 +1,5 @@
-import { cardName, formatMoney } from '@fennel/funnel'
+import { upsellTerms } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
-import type { PaidCard } from '#web/payment/saved/saved-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './offer-buttons.module.css'
 import type { useUpsellPurchase } from './use-upsell-purchase.ts'
@@ -23,23 +22,20 @@ export function OfferButtons({ offer, purchase }: OfferButtonsProps) {
       </div>
     )
   }
-  const price = formatMoney({ cents: offer.priceCents, currency: offer.currency })
+  const { before, price, after } = upsellTerms(offer, card)
   return (
     <div className={styles.buttons}>
       <Button wide busyLabel={phase === 'idle' ? undefined : 'Processing...'} onClick={buy}>
         Add to My Order
       </Button>
       <p className={styles.charge}>
-        You will be charged <strong>{price}</strong> now, {cardWords(card)}. One payment, nothing renews.
+        {before}
+        <strong>{price}</strong>
+        {after}
       </p>
       <Button variant="quiet" wide disabled={phase !== 'idle'} onClick={decline}>
         No thanks, I'll skip this offer
       </Button>
     </div>
   )
-}
-
-function cardWords(card: PaidCard | undefined): string {
-  if (card === undefined) return 'on the card you just used'
-  return `on your ${cardName(card.brand)} card ending in ${card.last4}`
 }

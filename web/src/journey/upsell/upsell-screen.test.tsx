@@ -83,6 +83,8 @@ test('buying charges the catalogue price once, whatever the clicks, and moves on
         currency: 'USD',
         customerEmail: 'payer@example.com',
         sessionId: 'session-1',
+        disclosure:
+          'You will be charged $18.99 now, on your Visa card ending in 4242. One payment, nothing renews.',
         mainPlanProductId: 'calmplate-1-month',
       },
     },

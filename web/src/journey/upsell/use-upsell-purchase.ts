@@ -1,4 +1,4 @@
-import { decimalFromCents, laterTimings, missingForUpsellPurchase } from '@fennel/funnel'
+import { decimalFromCents, laterTimings, missingForUpsellPurchase, upsellTermsText } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
@@ -81,6 +81,7 @@ export function useUpsellPurchase(
     customerEmail,
     sessionId: visitor.quiz.getState().sessionId,
     ...(saved === undefined ? {} : { mainPlanProductId: saved.productId }),
+    disclosure: upsellTermsText(offer, saved?.card),
     ...(saved?.stripeSessionId ? { stripeSessionId: saved.stripeSessionId } : {}),
   }
 

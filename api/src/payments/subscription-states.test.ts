@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isCollecting, isLate, isRunning } from './subscription-states.ts'
+
+test.each([
+  ['trialing', { runs: true, isCharged: false, owes: false }],
+  ['active', { runs: true, isCharged: true, owes: false }],
+  ['past_due', { runs: true, isCharged: true, owes: true }],
+  // Its owner may have it back, so it keeps others from being bought, and its owner from being erased.
+  ['unpaid', { runs: true, isCharged: false, owes: true }],
+  ['incomplete', { runs: false, isCharged: false, owes: false }],
+  ['paused', { runs: false, isCharged: false, owes: false }],
+  ['canceled', { runs: false, isCharged: false, owes: false }],
+])('what a plan is of which Stripe says %s', (status, is) => {
+  expect({
+    runs: isRunning({ status }),
+    isCharged: isCollecting({ status }),
+    owes: isLate({ status }),
+  }).toEqual(is)
+})

@@ -1,0 +1,116 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
+import { ledgerOf } from './testing/books.ts'
+import { heard, mailsOf, openHearingShop, pass } from './testing/member.ts'
+import type { Member } from './testing/member.ts'
+
+/** A customer whose plan Stripe gave up, and who comes back when two more periods have begun. */
+async function givenUpMember(shop: Shop): Promise<Member> {
+  await shop.control('dunning', { after: 'unpaid' })
+  const mia = await lateMember(shop)
+  for (const days of [3, 5, 7, 20, 31]) await pass(shop, days)
+  return mia
+}
+
+async function invoicesAtStripe({ stripe }: Shop, mia: Member): Promise<readonly Stripe.Invoice[]> {
+  return (await stripe.invoices.list({ subscription: mia.subscriptionId })).data
+}
+
+/** Enters another card and has the server take it. */
+async function payWith(shop: Shop, mia: Member, card: string) {
+  const { setupIntentId, clientSecret } = await startCard(mia)
+  await enterCard(shop, setupIntentId, card)
+  if (card.includes('authentication')) await shop.challenge(clientSecret, 'complete')
+  const data = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
+  return { ...data, setupIntentId }
+}
+
+test('a plan that Stripe gave up opens again for the price of the present period, told before', async () => {
+  await using shop = await openHearingShop()
+  const mia = await givenUpMember(shop)
+  expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
+    'draft',
+    'draft',
+    'open',
+    'paid',
+  ])
+  const closed = await mia.plan()
+  expect(closed).toMatchObject({
+    status: 'unpaid',
+    entitlement: { isEntitled: false, reason: 'unpaid' },
+    nextCharge: null,
+    owed: { cents: 3999, currency: 'usd' },
+    // Paid alone, it would open nothing.
+    invoices: [{ status: 'open', url: null }, { status: 'paid' }],
+  })
+  const { retry, subscription } = await payWith(shop, mia, 'pm_card_mastercard')
+  expect(retry).toEqual({ outcome: 'paid' })
+  expect(subscription).toMatchObject({
+    status: 'active',
+    entitlement: { isEntitled: true, reason: 'active' },
+    currentPeriodEnd: closed.currentPeriodEnd,
+    owed: null,
+  })
+  await heard(shop)
+  expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
+    'paid',
+    'draft',
+    'void',
+    'paid',
+  ])
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('a card that is refused opens nothing, is told on the page alone, and the next one pays once', async () => {
+  await using shop = await openHearingShop()
+  const mia = await givenUpMember(shop)
+  const told = await mailsOf(shop, 'payment-failed')
+  const refused = await payWith(shop, mia, 'pm_card_chargeCustomerFail')
+  await heard(shop)
+  expect(refused.retry.outcome).toBe('declined')
+  expect(await mia.plan()).toMatchObject({ status: 'unpaid', owed: { cents: 3999 } })
+  expect(await mailsOf(shop, 'payment-failed')).toHaveLength(told.length)
+  const paid = await Promise.all([
+    payWith(shop, mia, 'pm_card_mastercard'),
+    completeCard(mia, refused.setupIntentId),
+  ])
+  expect(paid[0].retry.outcome).toBe('paid')
+  await heard(shop)
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+  expect((await mia.plan()).status).toBe('active')
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('a period that began since the page was drawn is told before it is charged', async () => {
+  await using shop = await openHearingShop()
+  const mia = await givenUpMember(shop)
+  const { setupIntentId } = await startCard(mia)
+  await enterCard(shop, setupIntentId, 'pm_card_mastercard')
+  // Stripe draws up the next invoice, and nothing of it has come yet.
+  await shop.control('clock/advance', { days: 31 })
+  const early = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
+  expect(early.retry).toEqual({ outcome: 'none' })
+  expect(await ledgerOf(shop)).toEqual(['plan 1999'])
+  expect(early.subscription?.owed).toEqual({ cents: 3999, currency: 'usd' })
+  const told = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
+  expect(told.retry).toEqual({ outcome: 'paid' })
+})
+
+test('whoever answers their bank while the next period begins pays what they were told, and no more', async () => {
+  await using shop = await openHearingShop()
+  const mia = await givenUpMember(shop)
+  const { retry, setupIntentId } = await payWith(shop, mia, 'pm_card_authenticationRequiredAlways')
+  expect(retry.outcome).toBe('action')
+  await pass(shop, 31)
+  await shop.challenge(retry.clientSecret ?? '', 'complete')
+  await heard(shop)
+  const again = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
+  expect(again.retry).toEqual({ outcome: 'none' })
+  expect(again.subscription).toMatchObject({ status: 'unpaid', owed: { cents: 3999 } })
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+})
