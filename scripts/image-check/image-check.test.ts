@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedFolders } from '../../api/src/site/serve-website.ts'
 import { carryOut, sizeOf } from './carry-out.ts'
 import { readCopy, readDockerfile } from './dockerfile.ts'
 import { readDockerignore } from './dockerignore.ts'
 import { lintDockerfile } from './lint-dockerfile.ts'
+import { picturesIn } from './try-image.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const ours = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -30,6 +32,45 @@ test('stages, joined lines and comments are read', () => {
 
 test('our own file keeps the rules', () => {
   expect(faultsOf(ours)).toBe('')
+})
+
+describe('what the server reads while it runs is in the image', () => {
+  const held = (readDockerfile(ours).at(-1)?.instructions ?? [])
+    .filter(({ name }) => name === 'COPY')
+    .map(({ rest }) => readCopy(rest))
+    // NOTE: a target that ends in a slash takes its sources by their names, any other stands for its one source.
+    .flatMap(({ sources, target }) =>
+      target.endsWith('/') ? sources.map((source) => join(target, basename(source))) : [target],
+    )
+  const isInImage = (path: string) => held.some((one) => join(path, '/').startsWith(join(one, '/')))
+
+  test.each(Object.values(servedFolders))('%s, where files are served from', (folder) => {
+    expect(isInImage(folder)).toBe(true)
+  })
+
+  test('every file that a source names by its place', () => {
+    const sources = globSync('{api,sandbox,contract,funnel,brands}/src/**/*.ts', { cwd: root })
+    const named = sources
+      .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(
+          ([, path = '']) => join(dirname(file), path),
+        ),
+      )
+    expect(named).toContain('api/src/db/migrations')
+    // NOTE: the root itself is where the paths of `servedFolders` begin, which are looked at above.
+    expect(named.filter((path) => path !== './' && !isInImage(path))).toEqual([])
+  })
+
+  test('the trial of an image asks for each picture a page names', () => {
+    const html =
+      '<link href="/brands/a/favicon.svg"><img src="/brands/a/b/hero.webp" srcset="/brands/a/b/hero.webp 2x"><meta content="https://x.example/brands/a/og-image.png">'
+    expect(picturesIn(html)).toEqual([
+      '/brands/a/favicon.svg',
+      '/brands/a/b/hero.webp',
+      '/brands/a/og-image.png',
+    ])
+  })
 })
 
 describe('compose.yaml', () => {
