@@ -190,6 +190,19 @@ export const limitRows: readonly LimitRow[] = [
     }),
   },
   {
+    what: 'webhooks that Stripe did not sign by address, 60 a minute',
+    limit: 60,
+    call: (at) => ({
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      headers: {
+        'content-type': 'application/json',
+        ...(at % 2 === 0 ? {} : { 'stripe-signature': `t=${at},v1=00` }),
+      },
+      payload: '{}',
+    }),
+  },
+  {
     what: 'reports of stopped content by address, 30 a minute',
     limit: 30,
     call: () => ({
