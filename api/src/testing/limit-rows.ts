@@ -181,6 +181,11 @@ export const limitRows: readonly LimitRow[] = [
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {
+    what: 'what leads nowhere below /api by address, 600 a minute',
+    limit: 600,
+    call: (at) => ({ method: at % 2 === 0 ? 'GET' : 'POST', url: `/api/nowhere-${at}` }),
+  },
+  {
     what: 'pages that letters lead to by address, 600 a minute',
     limit: 600,
     call: (at) => ({
