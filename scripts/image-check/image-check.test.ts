@@ -84,6 +84,16 @@ describe('compose.yaml', () => {
       expect(example).toContain(`#${name}=`)
   })
 
+  test('lets no log of a service fill the disk', () => {
+    const services = compose.slice(compose.indexOf('services:'), compose.indexOf('\nvolumes:'))
+    const each = services.split(/^ {2}(?=\w+:$)/m).slice(1)
+    expect(each.length).toBeGreaterThan(1)
+    for (const one of each)
+      expect(one).toMatch(
+        /^ {4}logging: \{ driver: json-file, options: \{ max-size: \d+m, max-file: '\d' \} \}$/m,
+      )
+  })
+
   test('lets a .env made for this machine move nothing inside the image', () => {
     const places = [...ours.matchAll(/^ENV ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => `${name}: ${value}`)
     expect(places.length).toBeGreaterThan(3)
