@@ -36,6 +36,7 @@ const names: Readonly<Record<string, string>> = {
   'evidence.view': 'Read prepared evidence',
   'privacy.erase': 'Erased a person',
   'privacy.retention': 'Deleted what was too old',
+  'audit.begin-anew': 'Began the log of acts anew',
   'sessions.reuse': 'A copied sign-in was ended',
 }
 
