@@ -34,6 +34,7 @@ COPY package.json LICENSE NOTICE.md ./
 COPY funnel funnel
 COPY brands/package.json brands/
 COPY brands/src brands/src
+COPY brands/assets brands/assets
 COPY contract contract
 COPY api api
 COPY sandbox sandbox

@@ -15,6 +15,12 @@ test.each(whereaboutsHeaders)('the guide names %s, and both proxies drop it', (h
   expect(proxyOf('header_up')).toContain(`header_up -${header}\n`)
 })
 
+// NOTE: nginx does so unless it is told otherwise.
+test('both proxies take a call in whole before they hand it on', () => {
+  expect(proxyOf('header_up')).toMatch(/\n +request_buffers 1mib\n/)
+  expect(proxyOf('proxy_set_header')).not.toContain('proxy_request_buffering off')
+})
+
 /** Everything that pages are made of, as one text. */
 const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))

@@ -68,6 +68,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (failure, _request, reply) => void answerError(failure, reply),
     genReqId: () => services.newId(),
     requestTimeout: 15_000,
+    // NOTE: how often the times above and below are looked at; with Node's half minute 15 seconds would be 45.
+    http: { connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },

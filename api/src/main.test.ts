@@ -21,6 +21,14 @@ async function onServer(statement: string): Promise<void> {
   await server.end()
 }
 
+async function readRows(statement: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}
+
 beforeAll(async () => {
   await onServer(`create database ${database}`)
   const address = new URL(inject('postgresUrl'))
@@ -74,6 +82,7 @@ test('two processes that start together on an empty database both serve, and end
     child.kill(signals[at])
     expect(await ended).toEqual({ code: 0, complaint: '' })
   }
+  expect(await readRows('select name from audit_heads')).toEqual([{ name: 'audit-head' }])
 })
 
 test('a second order to stop, as systemd sends one to npm and one to us, does not cut off what is under way', async () => {

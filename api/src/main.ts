@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { ensureFirstAdmin } from '#api/admin/index.ts'
 import { createApp } from '#api/app.ts'
+import { keepFirstAuditHead } from '#api/audit/index.ts'
 import { ConfigError, readEnvironment } from '#api/config.ts'
 import { createServices } from '#api/create-services.ts'
 import {
@@ -27,6 +28,8 @@ async function start(): Promise<void> {
     tell: () => services.log.info('bringing the database up to date'),
   })
   await checkDataKey(services)
+  // NOTE: before anything writes into the log.
+  await keepFirstAuditHead(services.db.query, services.cipher)
   await checkPaymentMode(services)
   await settleReportingZone(services)
   await ensureFirstAdmin(services)

@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedFolders } from '../../api/src/site/serve-website.ts'
 import { carryOut, sizeOf } from './carry-out.ts'
 import { readCopy, readDockerfile } from './dockerfile.ts'
 import { readDockerignore } from './dockerignore.ts'
 import { lintDockerfile } from './lint-dockerfile.ts'
+import { picturesIn } from './try-image.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const ours = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -32,6 +34,45 @@ test('our own file keeps the rules', () => {
   expect(faultsOf(ours)).toBe('')
 })
 
+describe('what the server reads while it runs is in the image', () => {
+  const held = (readDockerfile(ours).at(-1)?.instructions ?? [])
+    .filter(({ name }) => name === 'COPY')
+    .map(({ rest }) => readCopy(rest))
+    // NOTE: a target that ends in a slash takes its sources by their names, any other stands for its one source.
+    .flatMap(({ sources, target }) =>
+      target.endsWith('/') ? sources.map((source) => join(target, basename(source))) : [target],
+    )
+  const isInImage = (path: string) => held.some((one) => join(path, '/').startsWith(join(one, '/')))
+
+  test.each(Object.values(servedFolders))('%s, where files are served from', (folder) => {
+    expect(isInImage(folder)).toBe(true)
+  })
+
+  test('every file that a source names by its place', () => {
+    const sources = globSync('{api,sandbox,contract,funnel,brands}/src/**/*.ts', { cwd: root })
+    const named = sources
+      .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(
+          ([, path = '']) => join(dirname(file), path),
+        ),
+      )
+    expect(named).toContain('api/src/db/migrations')
+    // NOTE: the root itself is where the paths of `servedFolders` begin, which are looked at above.
+    expect(named.filter((path) => path !== './' && !isInImage(path))).toEqual([])
+  })
+
+  test('the trial of an image asks for each picture a page names', () => {
+    const html =
+      '<link href="/brands/a/favicon.svg"><img src="/brands/a/b/hero.webp" srcset="/brands/a/b/hero.webp 2x"><meta content="https://x.example/brands/a/og-image.png">'
+    expect(picturesIn(html)).toEqual([
+      '/brands/a/favicon.svg',
+      '/brands/a/b/hero.webp',
+      '/brands/a/og-image.png',
+    ])
+  })
+})
+
 describe('compose.yaml', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   const service = compose.slice(compose.indexOf('  fennel:\n'), compose.indexOf('  postgres:\n    image'))
@@ -41,6 +82,16 @@ describe('compose.yaml', () => {
     const example = readFileSync(join(root, '.env.example'), 'utf8')
     for (const [, name] of compose.slice(compose.indexOf('services:')).matchAll(/\$\{([A-Z_]+)/g))
       expect(example).toContain(`#${name}=`)
+  })
+
+  test('lets no log of a service fill the disk', () => {
+    const services = compose.slice(compose.indexOf('services:'), compose.indexOf('\nvolumes:'))
+    const each = services.split(/^ {2}(?=\w+:$)/m).slice(1)
+    expect(each.length).toBeGreaterThan(1)
+    for (const one of each)
+      expect(one).toMatch(
+        /^ {4}logging: \{ driver: json-file, options: \{ max-size: \d+m, max-file: '\d' \} \}$/m,
+      )
   })
 
   test('lets a .env made for this machine move nothing inside the image', () => {

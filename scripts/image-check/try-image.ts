@@ -10,7 +10,15 @@ import type { Built } from './carry-out.ts'
 /** The account `nobody`, which owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Starts what was built as an account without rights, waits for /ready, asks for a page and stops it. */
+/** The addresses of brands' pictures that a page names, each once. */
+export function picturesIn(html: string): readonly string[] {
+  return [...new Set(Array.from(html.matchAll(/\/brands\/[\w-]+\/[\w./-]*\w/g), ([address]) => address))]
+}
+
+/**
+ * Starts what was built as an account without rights, waits for /ready, asks for a page with its pictures and stops it.
+ * Answers what it saw, a sentence each; throws a sentence when something is missing.
+ */
 export async function tryImage(built: Built, databaseUrl: string): Promise<readonly string[]> {
   const isRoot = process.getuid?.() === 0
   const data = join(built.root, 'data')
@@ -40,12 +48,13 @@ export async function tryImage(built: Built, databaseUrl: string): Promise<reado
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = once(server, 'exit').then(([code]: unknown[]) => code)
-  const status = async (path: string) =>
-    (
-      await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(3_000) }).catch(
-        () => undefined,
-      )
-    )?.status
+  const get = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+  const status = async (path: string) => {
+    const answer = await get(path)
+    await answer?.body?.cancel()
+    return answer?.status
+  }
   const isReady = await waitUntil(async () => server.exitCode !== null || (await status('/ready')) === 200, {
     forMs: 60_000,
     everyMs: 100,
@@ -54,13 +63,20 @@ export async function tryImage(built: Built, databaseUrl: string): Promise<reado
     server.kill('SIGKILL')
     throw new PlainFailure(`The image does not become ready:\n${said}`)
   }
-  const page = await status('/')
+  const page = await get('/')
+  const pictures = picturesIn((await page?.text()) ?? '')
+  const missing: string[] = []
+  for (const address of pictures) if ((await status(address)) !== 200) missing.push(address)
   server.kill('SIGTERM')
   const code = await ended
-  if (page !== 200) throw new PlainFailure(`The landing page answers ${page}:\n${said}`)
+  if (page?.status !== 200) throw new PlainFailure(`The landing page answers ${page?.status}:\n${said}`)
+  if (pictures.length === 0) throw new PlainFailure('The landing page names no picture of its brand.')
+  if (missing.length > 0)
+    throw new PlainFailure(`The landing page names pictures that are not there: ${missing.join(', ')}`)
   if (code !== 0) throw new PlainFailure(`It does not stop when asked (${String(code)}):\n${said}`)
   return [
     `/ready and / answer 200 as user ${isRoot ? nobody.uid : process.getuid?.()}`,
+    `so do the pictures of /: ${pictures.join(', ')}`,
     'SIGTERM ends it with 0',
   ]
 }

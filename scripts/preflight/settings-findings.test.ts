@@ -32,8 +32,16 @@ function findingsOf(changes: Readonly<Record<string, string>>): readonly Finding
   return config === undefined ? findings : findSettingFaults(env, config)
 }
 
-test('settings that are ready have nothing to settle', () => {
-  expect(findingsOf({})).toEqual([])
+test('settings that are ready have nothing to settle, and a note on what no setting shows', () => {
+  expect(findingsOf({}).map(({ rule, level }) => `${level} ${rule}`)).toEqual(['note unproven-sender'])
+})
+
+test('the note on the sender names the domain that mails come from', () => {
+  const noteOf = (changes: Readonly<Record<string, string>>) =>
+    findingsOf(changes).find(({ rule }) => rule === 'unproven-sender')?.message
+  expect(noteOf({})).toMatch(/^Mails come from shop\.com, /)
+  expect(noteOf({ MAIL_FROM: '' })).toMatch(/^Mails come from the domain of each brand’s support address, /)
+  expect(noteOf({ SMTP_URL: '' })).toBeUndefined()
 })
 
 const faulty: readonly (readonly [

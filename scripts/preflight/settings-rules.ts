@@ -28,6 +28,11 @@ export const settingsRules = {
     fix: 'Set SMTP_URL: receipts, renewal reminders and password links reach nobody otherwise.',
     law: 'Renewal reminders: California, New York, Minnesota and card-network rules; EU consumer rights directive article 8(7)',
   },
+  'unproven-sender': {
+    title: 'Mail that others have to believe',
+    fix: 'Publish SPF, DKIM and DMARC records for the domain that mails come from; see docs/running.md, "A mail server".',
+    law: 'Rules for senders of Gmail and Yahoo (2024) and of Outlook (2025); renewal reminders that the law asks for have to arrive',
+  },
   'example-address': {
     title: 'An address copied from an example',
     fix: 'Put the one that is yours in its place.',

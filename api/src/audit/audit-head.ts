@@ -1,20 +1,28 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { auditEntries, auditHeads } from './audit-tables.ts'
+import { beginning } from './verify-audit-chain.ts'
 import type { AuditPlace } from './verify-audit-chain.ts'
 
 type Cipher = Pick<Services['cipher'], 'seal' | 'open'>
 
 const name = 'audit-head'
 
-/** The end of the audit log as the house last saw it: undefined when it never looked, `forged` when others wrote it. */
+/**
+ * The end of the audit log as the house last saw it. `forged` when others wrote it, `missing` when nothing is kept though
+ * the log has rows: somebody took it away, or the rows are from before ends were kept. Undefined where nothing stands in
+ * the log yet either.
+ */
 export async function readAuditHead(
   db: Queryable,
   cipher: Cipher,
-): Promise<AuditPlace | 'forged' | undefined> {
+): Promise<AuditPlace | 'forged' | 'missing' | undefined> {
   const [row] = await db.select().from(auditHeads).where(eq(auditHeads.name, name))
-  if (row === undefined) return undefined
+  if (row === undefined) {
+    const rows = await db.select({ seq: auditEntries.seq }).from(auditEntries).limit(1)
+    return rows.length > 0 ? 'missing' : undefined
+  }
   try {
     return JSON.parse(cipher.open(name, row.sealed)) as AuditPlace
   } catch {
@@ -24,11 +32,22 @@ export async function readAuditHead(
 
 /** Keeps the end of the audit log, sealed with the key of the house: who has the database alone cannot write another one. */
 export async function keepAuditHead(db: Queryable, cipher: Cipher, head: AuditPlace): Promise<void> {
-  const sealed = cipher.seal(name, JSON.stringify(head))
+  const sealed = sealHead(cipher, head)
   await db
     .insert(auditHeads)
     .values({ name, sealed })
     .onConflictDoUpdate({ target: auditHeads.name, set: { sealed } })
+}
+
+/** Keeps an end of a log in which nothing stands yet, so that from its first row on a missing end tells of a loss. */
+export async function keepFirstAuditHead(db: Queryable, cipher: Cipher): Promise<void> {
+  await db.execute(sql`
+    insert into audit_heads (name, sealed) select ${name}, ${sealHead(cipher, beginning)}::bytea
+    where not exists (select from audit_entries) on conflict do nothing`)
+}
+
+function sealHead(cipher: Cipher, head: AuditPlace): Buffer {
+  return cipher.seal(name, JSON.stringify(head))
 }
 
 /** Whether the log still holds a row as it was seen. */

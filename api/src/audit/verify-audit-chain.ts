@@ -21,7 +21,8 @@ export interface AuditVerdict {
 }
 
 const pageSize = 1_000
-const beginning: AuditPlace = { seq: 0, hash: firstHash }
+/** The place before the first row. */
+export const beginning: AuditPlace = { seq: 0, hash: firstHash }
 
 /** Walks the log from its beginning, or on from a row that is known to fit, and recomputes every hash. */
 export async function verifyAuditChain(db: Queryable, from: AuditPlace = beginning): Promise<AuditVerdict> {

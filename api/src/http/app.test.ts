@@ -1,7 +1,7 @@
 import { apiErrorStatus, apiMessages } from '@fennel/contract'
 import type { ApiErrorCode } from '@fennel/contract'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { createApp } from '#api/app.ts'
 import { leadBody } from '#api/testing/builders.ts'
@@ -154,8 +154,12 @@ test('on https the browser is told to stay there', async () => {
   expect(made.cookies[0]).toMatchObject({ name: '__Host-fennel-lead', secure: true, path: '/' })
 })
 
-test('the OpenAPI document is 3.1 and names every call with its fields', async () => {
-  const document = (await house.app.inject('/api/openapi.json')).json()
+test('the OpenAPI document is 3.1, names every call with its fields and is written once', async () => {
+  const write = vi.spyOn(house.app, 'swagger')
+  const [document] = await Promise.all(
+    Array.from({ length: 2 }, async () => (await house.app.inject('/api/openapi.json')).json()),
+  )
+  expect(write).toHaveBeenCalledTimes(1)
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/leads/{id}/quiz-answer')
   const body = document.paths['/api/leads'].post.requestBody.content['application/json'].schema

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiCall } from './is-api-call.ts'
 
 /**
- * One line per finished call; pages, pictures and events that were taken only at level debug. Its fields are listed here
- * and hold nothing secret (`describeRequest`), so no secrets are looked for in it, which would cost more than the rest of
- * the line.
+ * One line per finished call; pages, pictures, events that were taken and webhooks that were refused only at level debug,
+ * the latter because they have a line with the reason. Its fields are listed here and hold nothing secret
+ * (`describeRequest`), so no secrets are looked for in it, which would cost more than the rest of the line.
  */
 export function logRequests(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] })
@@ -21,6 +21,8 @@ export function logRequests(app: FastifyInstance): void {
 
 // NOTE: most calls are about events, which are kept with their moment anyway; a line each would tell nothing more.
 function isWorthALine(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  const isTaken = request.routeOptions.config.routeName === 'trackEvents' && statusCode < 400
-  return isApiCall(request) && !isTaken
+  const { routeName } = request.routeOptions.config
+  const isTaken = routeName === 'trackEvents' && statusCode < 400
+  const isToldAlready = routeName === 'stripeWebhook' && statusCode === 400
+  return isApiCall(request) && !isTaken && !isToldAlready
 }

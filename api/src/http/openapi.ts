@@ -14,7 +14,14 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
     transform: createJsonSchemaTransform({}),
     hideUntagged: false,
   })
-  app.get(`${apiRoot}/openapi.json`, { config: { isDocument: true }, schema: { hide: true } }, async () =>
-    app.swagger(),
+  let text: string | undefined
+  app.get(
+    `${apiRoot}/openapi.json`,
+    { config: { isDocument: true }, schema: { hide: true } },
+    async (_request, reply) => {
+      // NOTE: written when first asked for, since few servers ever are, and never again: the calls stay as they are.
+      text ??= JSON.stringify(app.swagger())
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
   )
 }

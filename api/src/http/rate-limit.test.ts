@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { leadBody } from '#api/testing/builders.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
@@ -54,6 +55,23 @@ test('pages that letters lead to count together with the calls of an address', a
     expect((await ask(page, '203.0.113.9')).statusCode).not.toBe(429)
   }
   expect((await ask('/health')).statusCode).toBe(200)
+})
+
+test('what leads nowhere below /api counts as a call, and so does the description of the calls', async () => {
+  await using house = await createTestApp({ env: on })
+  const asked: readonly InjectOptions[] = [
+    { url: '/api/nowhere' },
+    { method: 'POST', url: '/api/nowhere' },
+    { method: 'DELETE', url: '/api/geo' },
+    { url: '/api/openapi.json' },
+  ]
+  const statusesOf = async () => {
+    const responses = await Promise.all(asked.map((one) => house.app.inject(one)))
+    return responses.map(({ statusCode }) => statusCode)
+  }
+  for (let at = 0; at < 150; at++) expect(await statusesOf()).toEqual([404, 404, 404, 200])
+  expect(await statusesOf()).toEqual([429, 429, 429, 429])
+  expect((await house.app.inject('/nowhere')).statusCode).toBe(404)
 })
 
 test('making leads is counted over both calls, per quiz session and per address', async () => {

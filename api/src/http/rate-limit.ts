@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { callCountsOn } from './call-counts.ts'
+import { isApiCall } from './is-api-call.ts'
 import { createEventLimits } from './limit-events.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
@@ -127,8 +128,8 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
   const fallback = [counterOf(general, 'general')]
 
   app.addHook('onRequest', async (request, reply) => {
-    const { routeName, countsAsCall } = request.routeOptions.config
-    if ((routeName === undefined && countsAsCall !== true) || routeName === 'stripeWebhook') return
+    const { routeName } = request.routeOptions.config
+    if (!isCounted(request)) return
     if (routeName === 'trackEvents') return refuseFor(events.countCall(request), reply)
     for (const counter of counters.get(routeName ?? '') ?? fallback) {
       if (counter.by === 'address') await count(counter, request, reply)
@@ -142,6 +143,12 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
         await count(counter, request, reply)
     }
   })
+}
+
+/** Every call of the API counts, also one that leads nowhere, and so do pages that ask as much; webhooks when refused. */
+function isCounted(request: FastifyRequest): boolean {
+  const { routeName, countsAsCall } = request.routeOptions.config
+  return routeName !== 'stripeWebhook' && (countsAsCall === true || isApiCall(request))
 }
 
 async function count(counter: Counter, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -26,3 +26,20 @@ test.each([
   expect(head).toContain('nosniff')
   expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), code })
 })
+
+test('a body that does not come is given up soon after its time', async () => {
+  await using house = await createTestApp({ jobs: 'still' })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  // NOTE: looked at with the rhythm the app has set, which is what is tested here.
+  house.app.server.headersTimeout = 10
+  house.app.server.requestTimeout = 10
+  const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const since = performance.now()
+  socket.write(
+    'POST /api/leads HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 408 /)
+  expect(performance.now() - since).toBeLessThan(15_000)
+  expect(JSON.parse(body)).toMatchObject({ success: false, code: 'invalid_request' })
+})

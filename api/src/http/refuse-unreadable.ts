@@ -24,7 +24,7 @@ const unreadable = [
  * Answers what cannot be read as a request, such as one whose address and headers are longer than 16 KiB, in the one shape of
  * failed calls, and ends the connection. For `clientErrorHandler` of Fastify.
  */
-export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseUnreadable({ code = '' }: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const [status, refusal] = refusals[code] ?? unreadable
   const body = JSON.stringify(refusal)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { routes } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
 import Fastify from 'fastify'
@@ -82,6 +83,70 @@ test('who goes away makes room', async () => {
   await isClosed
   gate.resolve()
   await expect.poll(async () => (await post('/api/events')).status).toBe(200)
+  await app.close()
+})
+
+/** Sends the head of a call and half of its body; resolves once the server knows of it. */
+async function sendHalf(app: FastifyInstance, base: string, path: string) {
+  const arrived = once(app.server, 'request')
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`)
+  socket.write('content-type: application/json\r\ncontent-length: 4\r\n\r\n{ ')
+  await arrived
+  const statusOf = async () => Number((await text(socket)).slice(9, 12))
+  return { socket, status: statusOf() }
+}
+
+/** A server with one place in the line of visitors, for which callers wait, and of whose slow bodies one may come. */
+async function serveBodies(patience = 5) {
+  const app = Fastify()
+  const patient = { atOnce: 1, mostWaiting: 9, patience: 60_000, patienceWhenCrowded: 60_000 }
+  const lines = createLines({ ...lineRules, visitors: patient, webhooks: oneAtOnce })
+  shedLoad(app, { log: createLogger('silent') }, lines, { patience, mostSlow: 1 })
+  const answer = async () => 'served'
+  app.post('/api/leads', { config: { routeName: 'createLead' } }, answer)
+  app.post('/api/hook', { config: { routeName: 'stripeWebhook' } }, answer)
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const post = async (path: string) =>
+    (
+      await fetch(`${base}${path}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+      })
+    ).status
+  return { app, base, post, lines }
+}
+
+test('whose body does not come makes room, and is served when it has come', async () => {
+  const { app, base, post, lines } = await serveBodies()
+  const slow = await sendHalf(app, base, '/api/leads')
+  expect(await post('/api/leads')).toBe(200)
+  slow.socket.write(' }')
+  expect(await slow.status).toBe(200)
+  await expect.poll(() => lines.get('visitors')?.inside()).toBe(0)
+  await app.close()
+})
+
+test('of bodies that do not come no more than so many are waited for, in each line its own', async () => {
+  const { app, base, post } = await serveBodies()
+  const first = await sendHalf(app, base, '/api/leads')
+  // NOTE: has the place when the first has stepped aside, and is slow after it.
+  expect(await post('/api/leads')).toBe(200)
+  expect(await (await sendHalf(app, base, '/api/leads')).status).toBe(408)
+  const hook = await sendHalf(app, base, '/api/hook')
+  expect(await (await sendHalf(app, base, '/api/hook')).status).toBe(408)
+  for (const one of [first, hook]) one.socket.write(' }')
+  expect([await first.status, await hook.status]).toEqual([200, 200])
+  await app.close()
+})
+
+test('half a webhook holds no place at all', async () => {
+  const { app, base, post } = await serveBodies(60_000)
+  const half = await sendHalf(app, base, '/api/hook')
+  expect(await post('/api/hook')).toBe(200)
+  half.socket.write(' }')
+  expect(await half.status).toBe(200)
   await app.close()
 })
 

@@ -1,9 +1,12 @@
 import { routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { createLongTurns } from './long-turns.ts'
+import { createPlaceInLine } from './place-in-line.ts'
+import type { PlaceInLine } from './place-in-line.ts'
 import { refusalsOf } from './refuse-at-once.ts'
+import { awaitBodies, bodyRules } from './slow-bodies.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { LineRules, WaitingLine } from './waiting-line.ts'
 
@@ -55,6 +58,12 @@ export function lineOf(name: RouteName): LineName {
   return access === 'admin' || access === 'viewer' ? 'operators' : 'visitors'
 }
 
+/**
+ * Lines where a place is taken once the body has come. Nobody counts by address how often the webhook is called, since
+ * Stripe calls it often; so a head alone holds no place there.
+ */
+const placedWithBody: ReadonlySet<LineName> = new Set(['webhooks'])
+
 const tellMs = 1_000
 
 /** How long one turn of the event loop may work at newcomers of these lines, in milliseconds; it refuses the others. */
@@ -86,15 +95,23 @@ export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): vo
   })
 }
 
+interface Caller {
+  readonly place: PlaceInLine
+  /** Nobody waits for the caller's body any more. */
+  endWait: () => void
+}
+
 /**
  * Has calls of the API wait in line while more come than this process can answer, and refuses those that would wait too
- * long (503 with Retry-After), so that those it serves are served soon. Pages and health checks never wait. Begins with
+ * long (503 with Retry-After), so that those it serves are served soon. Whose body does not come steps aside and takes a
+ * place again when it is there, so that half-sent calls keep nobody out. Pages and health checks never wait. Begins with
  * listening: what is called without a network has its crowd in its own hand.
  */
 export function shedLoad(
   app: FastifyInstance,
   { log }: Pick<Services, 'log'>,
   lines: WaitingLines = createLines(),
+  rules = bodyRules,
 ): void {
   const refuse = refusalsOf(app)
   const refusedSoFar = () => [...lines.values()].reduce((sum, line) => sum + line.refused(), 0)
@@ -109,27 +126,35 @@ export function shedLoad(
     timer = setInterval(tell, tellMs).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
+  const bodies = new Map([...lines.keys()].map((name) => [name, awaitBodies(rules)]))
+  const callers = new WeakMap<FastifyRequest['raw'], Caller>()
+
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
-    const line = app.server.listening && routeName !== undefined ? lines.get(lineOf(routeName)) : undefined
-    if (line === undefined) return done()
-    let isInside = false
-    let isGone = false
+    const name = app.server.listening && routeName !== undefined ? lineOf(routeName) : undefined
+    const line = name && lines.get(name)
+    if (name === undefined || line === undefined) return done()
+    const place = createPlaceInLine(line)
+    const caller: Caller = { place, endWait: () => undefined }
+    callers.set(request.raw, caller)
     // NOTE: comes after the answer and when the caller has gone, once in either case.
     reply.raw.once('close', () => {
-      isGone = true
-      if (isInside) line.leave()
+      caller.endWait()
+      place.goAway()
     })
-    const goOn = (isLetIn: boolean) => {
-      isInside = isLetIn
-      // NOTE: who went away while waiting leaves here, since their connection will not say so again.
-      if (isInside && isGone) line.leave()
-      if (isInside && !isGone) done()
-      else refuse(reply)
+    const goOn = () => {
+      caller.endWait = bodies.get(name)?.wait(request.raw, place.stepAside) ?? caller.endWait
+      done()
     }
-    const answer = line.enter()
-    if (typeof answer === 'boolean') goOn(answer)
-    else void answer.then(goOn)
+    if (placedWithBody.has(name)) return goOn()
+    place.enter((isLetIn) => (isLetIn ? goOn() : void refuse(reply)))
+    return undefined
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    const caller = callers.get(request.raw)
+    caller?.endWait()
+    if (caller === undefined || caller.place.isInside()) return done()
+    caller.place.enter((isLetIn) => (isLetIn ? done() : void refuse(reply)))
     return undefined
   })
 }

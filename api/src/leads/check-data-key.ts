@@ -8,8 +8,7 @@ const name = 'answers'
  * Makes sure that the key opens what this database holds, before anything is sealed with another one. The first
  * start on a database notes its key; a key that does not fit is a `ConfigError`.
  */
-export async function checkDataKey(services: Services): Promise<void> {
-  const { cipher, db } = services
+export async function checkDataKey({ cipher, db }: Pick<Services, 'cipher' | 'db'>): Promise<void> {
   await db.query
     .insert(keyChecks)
     .values({ name, sealed: cipher.seal(name, name) })

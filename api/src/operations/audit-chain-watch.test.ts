@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { appendAudit } from '#api/audit/index.ts'
+import { appendAudit, beginAuditAnew, keepFirstAuditHead } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
@@ -12,6 +12,7 @@ async function openHouse() {
   const services = await createTestServices(database.db, testConfig(database.url), createTestClock(), {
     log: createLogger('info', { write: (line: string) => void lines.push(line) }),
   })
+  await keepFirstAuditHead(database.db.query, services.cipher)
   return {
     services,
     told: (): readonly unknown[] => lines.map((line) => JSON.parse(line)),
@@ -49,6 +50,50 @@ test('an end that this house did not seal counts as broken', async () => {
   expect(await house.look(createAuditChainWatch(house.services))).toBe(0)
   await house.run('update audit_heads set sealed = set_byte(sealed, 30, get_byte(sealed, 30) # 1)')
   expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
+})
+
+test('rows of whose end nothing is kept count as broken, at the start and while the watch looks', async () => {
+  await using house = await openHouse()
+  const watch = createAuditChainWatch(house.services)
+  await house.write()
+  expect(await house.look(watch)).toBe(0)
+  await house.run('delete from audit_heads')
+  expect(await house.look(watch)).toBe(1)
+  expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
+  // NOTE: the start of a process keeps no end of a log that has rows.
+  await keepFirstAuditHead(house.services.db.query, house.services.cipher)
+  expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
+})
+
+test('what was begun anew is gone on with by the watch that saw the loss, and the log says why', async () => {
+  await using house = await openHouse()
+  const watch = createAuditChainWatch(house.services)
+  await house.write()
+  await house.write()
+  expect(await house.look(watch)).toBe(0)
+  await house.run('alter table audit_entries disable trigger all')
+  await house.run('delete from audit_entries where seq = 2')
+  expect(await house.look(watch)).toBe(1)
+  const { cipher, db, now } = house.services
+  const entry = { at: new Date(now()), reason: 'A disk was lost', details: { lost: 'cut off' } }
+  expect(await inTransaction(db, (tx) => beginAuditAnew(tx, cipher, entry))).toMatchObject({ seq: 3 })
+  expect(await house.look(watch)).toBe(0)
+  const { rows } = await db.pool.query('select action, reason, details from audit_entries where seq = 3')
+  expect(rows).toEqual([{ action: 'audit.begin-anew', reason: entry.reason, details: entry.details }])
+})
+
+test('an older end that is put back while the watch looks hides nothing from it', async () => {
+  await using house = await openHouse()
+  const watch = createAuditChainWatch(house.services)
+  await house.write()
+  await house.look(watch)
+  await house.run('create table older as select * from audit_heads')
+  await house.write()
+  await house.look(watch)
+  await house.run('alter table audit_entries disable trigger all')
+  await house.run('delete from audit_entries where seq = 2')
+  await house.run('update audit_heads set sealed = (select sealed from older)')
+  expect(await house.look(watch)).toBe(1)
 })
 
 test('the last row stands in the log of the server from the start on and each hour', async () => {

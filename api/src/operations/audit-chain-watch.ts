@@ -9,7 +9,8 @@ const fullEvery = 3_600_000
 /**
  * Whether the audit log still is one chain: 1 when it is broken, else 0. All of it is gone through at first and once an
  * hour, in between what was added since; a row seen before that is gone or other than it was is a break as well. The last
- * row seen is kept sealed in the database, for the next watch, and goes into the log of the server with every full look.
+ * row seen is kept sealed in the database, for the next watch, and goes into the log of the server with every full look. That
+ * nothing is kept of the end of a log with rows is a break, too (`beginAuditAnew`).
  */
 export function createAuditChainWatch({
   cipher,
@@ -21,8 +22,11 @@ export function createAuditChainWatch({
 
   return async (connection, now) => {
     const query = drizzle(connection)
-    const known = seen ?? (await readAuditHead(query, cipher))
-    if (known === 'forged' || (known !== undefined && !(await isStillThere(query, known)))) return 1
+    const sealed = await readAuditHead(query, cipher)
+    if (sealed === 'forged' || sealed === 'missing') return 1
+    // NOTE: one that is sealed later than we saw was begun anew, or seen by another watch; an older one was put back.
+    const known = laterOf(seen, sealed)
+    if (known !== undefined && !(await isStillThere(query, known))) return 1
     const isFull = now - fullAt >= fullEvery
     const { brokenAt, last } = await verifyAuditChain(query, isFull ? undefined : known)
     if (brokenAt !== undefined) return 1
@@ -33,4 +37,9 @@ export function createAuditChainWatch({
     seen = last
     return 0
   }
+}
+
+function laterOf(one: AuditPlace | undefined, other: AuditPlace | undefined): AuditPlace | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return other.seq > one.seq ? other : one
 }

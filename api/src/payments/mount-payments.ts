@@ -10,6 +10,7 @@ import { createSubscription } from '#api/payments/create-subscription.ts'
 import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import { purchaseUpsell } from '#api/payments/purchase-upsell.ts'
+import { refuseWebhooks } from '#api/payments/refuse-webhooks.ts'
 import { stripeWebhook } from '#api/payments/stripe-webhook.ts'
 import { subscriptionStatus } from '#api/payments/subscription-status.ts'
 import { verifyPayment } from '#api/payments/verify-payment.ts'
@@ -51,6 +52,7 @@ export function mountPayments(
   mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), readingLimit)
 
   void app.register(async (scope) => {
+    refuseWebhooks(scope, services)
     // NOTE: the signature covers the bytes as they were sent, so this one call gets them unparsed.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createLogger } from '#api/http/create-logger.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
@@ -44,6 +45,59 @@ describe('who may not tell us something', () => {
     const response = await shop().test.app.inject({ method: 'POST', url: path, headers, payload: eventOf() })
     expect(response.statusCode).toBe(400)
     expect(await inboxOf(shop())).toEqual([])
+  })
+})
+
+describe('whoever sends more than a few that Stripe did not sign', () => {
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+  const { shop } = shareShop({ env: { RATE_LIMITS: 'on' }, log })
+  const send = (given: Readonly<Record<string, string>>, remoteAddress: string) =>
+    shop().test.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json', ...given },
+      payload: eventOf(),
+      remoteAddress,
+    })
+  const told = () => lines.splice(0).map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+
+  test.each([
+    ['unsigned', {}, 'It has no signature.'],
+    [
+      'signed by nobody',
+      { 'stripe-signature': 't=1,v1=00' },
+      'No signatures found matching the expected signature for payload',
+    ],
+  ])('%s: one line, with the reason and without a stack', async (_name, given, reason) => {
+    told()
+    expect((await send(given, '192.0.2.1')).statusCode).toBe(400)
+    const written = told()
+    expect(written).toEqual([
+      expect.objectContaining({
+        level: 40,
+        reqId: expect.any(String),
+        req: { method: 'POST', url: path, from: '192.0.2.1' },
+        reason,
+        msg: 'a webhook was refused',
+      }),
+    ])
+    expect(written[0]).not.toHaveProperty('err')
+  })
+
+  test('is told to wait; what Stripe signed is taken from the same address all the same', async () => {
+    const from = '127.0.0.1'
+    const forged = { 'stripe-signature': 't=1,v1=00' }
+    for (let at = 0; at < 60; at++)
+      expect((await send(at % 2 === 0 ? {} : forged, from)).statusCode).toBe(400)
+    for (const given of [{}, forged]) {
+      const refused = await send(given, from)
+      expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    }
+    expect((await sendEvent(shop(), eventOf({ id: 'evt_of_stripe' }))).statusCode).toBe(200)
+    expect((await send({}, '192.0.2.7')).statusCode).toBe(400)
+    shop().test.clock.advance(60_000)
+    expect((await send({}, from)).statusCode).toBe(400)
   })
 })
 

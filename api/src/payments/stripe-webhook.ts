@@ -6,6 +6,7 @@ import type { Call } from '#api/http/mount.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
 import { lookOf } from '#api/payments/look-at.ts'
+import { RefusedWebhook } from '#api/payments/refuse-webhooks.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
@@ -45,7 +46,7 @@ function verifiedEvent(
   signature: string | string[] | undefined,
 ): Stripe.Event {
   const { stripe, config, log, now } = services
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw refused()
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new RefusedWebhook('It has no body.')
   let event: Stripe.Event
   try {
     event = stripe.webhooks.constructEvent(
@@ -57,16 +58,17 @@ function verifiedEvent(
       now(),
     )
   } catch (error) {
-    log.warn({ err: error }, 'A webhook was refused')
-    throw refused()
+    throw new RefusedWebhook(reasonOf(error))
   }
   if (event.livemode !== config.stripe.liveMode) {
     log.error({ event: event.id, livemode: event.livemode }, 'A webhook of the other mode was refused')
-    throw refused()
+    throw new AppError('invalid_request', apiMessages.unexpected)
   }
   return event
 }
 
-function refused(): AppError {
-  return new AppError('invalid_request', apiMessages.unexpected)
+// NOTE: the SDK goes on about how to call it; the words about what cannot be parsed may quote what was sent.
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return 'It cannot be read.'
+  return failure instanceof SyntaxError ? failure.name : (failure.message.split(/[.\n]/, 1)[0] ?? '')
 }

@@ -17,9 +17,12 @@ import type { SendDocument } from './send-document.ts'
 import { switchedModes } from './switched-modes.ts'
 import { serveCrawlerFiles } from './serve-crawler-files.ts'
 
+/** Folders of the project that are served from, by paths below its root; an image of the server has to hold them. */
+export const servedFolders = { pages: 'web/dist/', pictures: 'brands/assets/' } as const
+
 const repositoryRoot = new URL('../../../', import.meta.url)
-const defaultDist = fileURLToPath(new URL('web/dist/', repositoryRoot))
-const brandAssets = fileURLToPath(new URL('brands/assets/', repositoryRoot))
+const defaultDist = fileURLToPath(new URL(servedFolders.pages, repositoryRoot))
+const brandAssets = fileURLToPath(new URL(servedFolders.pictures, repositoryRoot))
 
 /** The build names these after their content, so the content of a name never changes. */
 const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+$/

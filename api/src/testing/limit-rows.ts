@@ -197,12 +197,30 @@ export const limitRows: readonly LimitRow[] = [
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {
+    what: 'what leads nowhere below /api by address, 600 a minute',
+    limit: 600,
+    call: (at) => ({ method: at % 2 === 0 ? 'GET' : 'POST', url: `/api/nowhere-${at}` }),
+  },
+  {
     what: 'pages that letters lead to by address, 600 a minute',
     limit: 600,
     call: (at) => ({
       method: at % 4 < 2 ? 'GET' : 'POST',
       url: at % 2 === 0 ? '/resume?rt=x' : '/unsubscribe?list=x',
       ...(at % 4 < 2 ? {} : { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    }),
+  },
+  {
+    what: 'webhooks that Stripe did not sign by address, 60 a minute',
+    limit: 60,
+    call: (at) => ({
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      headers: {
+        'content-type': 'application/json',
+        ...(at % 2 === 0 ? {} : { 'stripe-signature': `t=${at},v1=00` }),
+      },
+      payload: '{}',
     }),
   },
   {

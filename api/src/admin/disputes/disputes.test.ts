@@ -161,6 +161,20 @@ describe('the execution', () => {
     expect((await world(shop)).refunds).toEqual([])
   })
 
+  test('the lines of a run pass a proxy as they come; no other answer asks for that', async () => {
+    await using shop = await openHearingShop()
+    await troubled(shop)
+    const boss = await operator(shop)
+    const { previewId, count } = await boss.preview()
+    const run = { mode: 'execute', previewId, count }
+    expect((await boss.post(run)).headers).not.toHaveProperty('x-accel-buffering')
+    expect((await boss.post({ ...run, password: operatorPassword })).headers).toMatchObject({
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+  })
+
   test('a refund that Stripe puts off is not said to have gone back before it has', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)

@@ -1,4 +1,5 @@
 import { expect, inject } from 'vitest'
+import { keepFirstAuditHead } from '#api/audit/index.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import type { Services } from '#api/services.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
@@ -25,6 +26,7 @@ export async function openWatchedBooks(): Promise<WatchedBooks> {
   const services = await createTestServices(database.db, testConfig(database.url), clock, {
     log: createLogger('info', { write: (line: string) => void lines.push(line) }),
   })
+  await keepFirstAuditHead(database.db.query, services.cipher)
   const metrics = createMetrics()
   const watch = createInvariantWatch(services, metrics)
   return {

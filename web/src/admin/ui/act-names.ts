@@ -46,6 +46,7 @@ const names: Readonly<Record<string, string>> = {
   'privacy.erase': 'Erased a person',
   'privacy.retention': 'Deleted what was too old',
   'house.restore': 'Restored a backup and signed everybody out',
+  'audit.begin-anew': 'Began the log of acts anew',
   'sessions.reuse': 'A copied sign-in was ended',
 }
 
