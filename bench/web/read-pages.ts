@@ -128,7 +128,7 @@ async function inPreparedBrowser<T>(
       await page.goto(`${url}/empty`)
       await page.evaluate((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
-      }, keepAnswers(flow.id, given).local)
+      }, keepAnswers(brand, flow.id, given).local)
       await context.addCookies([{ name: begunCookie, value: '1', url: `${url}/quiz` }])
       await page.goto('about:blank')
     }

@@ -30,7 +30,7 @@ for (const brandId of brandIds) {
     const flow = brand.flows[brand.defaultFlowId]
     if (flow === undefined) throw new Error('The brand has no quiz')
     const origin = originOf(brandId, stack.url)
-    const { local } = keepAnswers(flow.id, allAnswersOf(flow, 'imperial'))
+    const { local } = keepAnswers(brand, flow.id, allAnswersOf(flow, 'imperial'))
     await page.goto(`${origin}/terms`)
     await page.evaluate((kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
