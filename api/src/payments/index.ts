@@ -13,6 +13,7 @@ export {
   ledgerEntries,
   stripeCustomers,
   subscriptions,
+  upsellPurchases,
 } from './payments-tables.ts'
 export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'

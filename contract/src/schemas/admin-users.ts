@@ -7,6 +7,7 @@ import {
   done,
   leadRow,
   moment,
+  orderId,
   page,
   payment,
   plan,
@@ -45,6 +46,7 @@ const userRow = z.object({
 
 const userFilters = {
   email: z.string().trim().max(254).optional(),
+  order: orderId.optional(),
   brand: identifier.optional(),
   status: z.enum(planStatuses).optional(),
   from: calendarDay.optional(),
