@@ -9,6 +9,7 @@ import {
   exportPerson,
   leadRow,
   moment,
+  orderId,
   page,
   payment,
   plan,
@@ -25,6 +26,7 @@ export const reachedStages = afterVisit
 const leadFilters = {
   /** The beginning of an address; viewers are answered whole addresses only. */
   email: z.string().trim().max(254).optional(),
+  order: orderId.optional(),
   brand: identifier.optional(),
   flow: identifier.optional(),
   /** The source of the latest touch. */

@@ -5,6 +5,8 @@ export const moment = z.iso.datetime()
 export const byId = z.object({ id: identifier })
 /** Why somebody did it, in a few words that the audit log keeps. */
 export const reason = z.string().trim().min(4).max(300)
+/** An order by any of its ids, whole: ours, or Stripe's for its payment, charge, plan, invoice or dispute. */
+export const orderId = z.string().trim().max(128)
 /** Where a page of a list begins. */
 export const page = { cursor: z.string().max(600).optional() }
 

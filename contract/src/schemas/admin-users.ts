@@ -10,6 +10,7 @@ import {
   exportPerson,
   leadRow,
   moment,
+  orderId,
   page,
   payment,
   plan,
@@ -48,6 +49,7 @@ const userRow = z.object({
 
 const userFilters = {
   email: z.string().trim().max(254).optional(),
+  order: orderId.optional(),
   brand: identifier.optional(),
   status: z.enum(planStatuses).optional(),
   from: calendarDay.optional(),

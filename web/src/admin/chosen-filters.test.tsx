@@ -134,6 +134,13 @@ test.each([
   await waitFor(() => expect(change).toHaveBeenCalledWith({ country }))
 })
 
+test('leads are searched for by an order, too', async () => {
+  const change = vi.fn<(changes: object) => void>()
+  render(<LeadFilters values={{}} choices={undefined} searchesWholeOnly={false} onChange={change} />)
+  fireEvent.change(screen.getByLabelText('Order or payment id'), { target: { value: 'ch_1' } })
+  await waitFor(() => expect(change).toHaveBeenCalledWith({ order: 'ch_1' }))
+})
+
 test('a brand that the server does not know has no flows, rather than some that load for ever', async () => {
   open('/admin/quiz-analytics?brand=nobody', <QuizAnalyticsScreen />)
   expect(shownIn('Flow')).toBe('Loading...')

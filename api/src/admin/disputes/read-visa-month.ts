@@ -5,7 +5,7 @@ import { isCase, readRates } from './read-rates.ts'
 import type { Rates } from './read-rates.ts'
 
 /** The counts of a month as far as it has come. */
-export interface VisaMonth extends Rates {
+interface VisaMonth extends Rates {
   /** Payments that were warned of and disputed in it, so that both count. */
   readonly twice: number
 }

@@ -43,7 +43,7 @@ async function countByIndex(
   const found = query
     .select({ one: sql`1` })
     .from(leads)
-    .where(and(...order.where, ...indexedConditions(filters)))
+    .where(and(...order.where, ...(await indexedConditions(query, filters))))
     .orderBy(...order.orderBy)
     .limit(most + 1)
   const { rows } = await query.execute<{ count: number }>(

@@ -36,7 +36,7 @@ describe('the list and its file', () => {
     const pieces: string[] = []
     for await (const piece of file) pieces.push(String(piece))
     const lines = pieces.join('').split('\r\n').slice(2, 5)
-    expect(lines.map((line) => line.split(',')[4])).toEqual(['', '"google"', '"meta"'])
+    expect(lines.map((line) => line.split(',')[4])).toEqual(['"unknown"', '"google"', '"meta"'])
   })
 
   test('tells campaign, device and country however leads were sieved, and finds a campaign by its whole name', async () => {

@@ -1,9 +1,12 @@
 import type { ParsedBodyOf } from '@fennel/contract'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { leadAttributions } from '#api/attribution/index.ts'
+import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
+import { leadsOfOrder } from '../order-search.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
 import { reachesStage, stageNamed, visitsFrom, whoReachedStep } from './reached.ts'
@@ -65,7 +68,7 @@ export async function readWindow(
   size: number,
 ): Promise<LeadWindow> {
   const order = await placeInOrder(db, leads, filters, after)
-  const where = and(...order.where, ...indexedConditions(filters))
+  const where = and(...order.where, ...(await indexedConditions(db, filters)))
   const rows: readonly FoundLead[] = wantsTouches(filters)
     ? await db
         .select({ ...ownColumns, ...touchColumns })
@@ -118,8 +121,14 @@ export function isSieved(filters: LeadFilters): boolean {
   )
 }
 
-/** What the index of the order answers itself. */
-export function indexedConditions(filters: LeadFilters) {
+/** What an index answers itself: that of the order, or the key where an order is searched for. */
+export async function indexedConditions(db: Queryable, filters: LeadFilters): Promise<readonly SQL[]> {
+  const { order } = filters
+  const own = order === undefined || order === '' ? [] : [among(leads.id, await leadsOfOrder(db, order))]
+  return [...own, ...conditionsOfIndex(filters)]
+}
+
+function conditionsOfIndex(filters: LeadFilters): readonly SQL[] {
   const { brand, flow, purchased } = filters
   if (orderOf(filters) === 'email') return []
   if (purchased === 'yes') return [isNotNull(leads.purchasedAt)]

@@ -3,11 +3,13 @@ import { and, inArray } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalogue/index.ts'
+import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { productOfPlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { operators } from '../admin-tables.ts'
 import { maskEmail } from '../mask-email.ts'
+import { usersOfOrder } from '../order-search.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { isPayment, ledgerOfLeads } from '../payments-of-leads.ts'
@@ -21,6 +23,7 @@ export type UserRow = Page['users'][number]
 
 export interface UserFilters {
   readonly email?: string | undefined
+  readonly order?: string | undefined
   readonly brand?: string | undefined
   readonly status?: UserStatus | undefined
   readonly from?: string | undefined
@@ -110,11 +113,13 @@ async function readUsers(
   size: number,
 ): Promise<readonly Found[]> {
   const { where, orderBy } = await placeInOrder(db, users, filters, after)
+  const { order } = filters
+  const own = order === undefined || order === '' ? [] : [among(users.id, await usersOfOrder(db, order))]
   const { id, email, emailKey, createdAt } = users
   return db
     .select({ id, email, emailKey, createdAt })
     .from(users)
-    .where(and(...where))
+    .where(and(...own, ...where))
     .orderBy(...orderBy)
     .limit(size)
 }

@@ -1,10 +1,12 @@
 import type { BodyOf } from '@fennel/contract'
+import { orderLabel } from '../ui/order-filter.tsx'
 
 export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
 
 /** What operators call the filters of the leads, in their order on the screen. */
 export const leadFilterLabels = {
   email: 'Email begins with',
+  order: orderLabel,
   brand: 'Brand',
   flow: 'Flow',
   source: 'Latest source',

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
 import { DateFilter } from '../ui/date-filter.tsx'
+import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { leadFilterLabels } from './lead-filter-names.ts'
@@ -39,6 +40,7 @@ export function LeadFilters({
 }) {
   const zone = useReportingZone()
   const search = useCallback((email: string) => onChange({ email }), [onChange])
+  const findOrder = useCallback((order: string) => onChange({ order }), [onChange])
   const chooseCampaign = useCallback((campaign: string) => onChange({ campaign }), [onChange])
   const goTo = useCallback((country: string) => onChange({ country: countryOf(country) }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
@@ -57,6 +59,7 @@ export function LeadFilters({
         placeholder="mia@example.com"
         onChange={search}
       />
+      <OrderFilter value={values.order} onChange={findOrder} />
       <SelectFilter
         label={leadFilterLabels.brand}
         value={values.brand}

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { AdminProvider } from '../admin-context.tsx'
@@ -21,9 +21,9 @@ const mia: DataOf<'adminUsers'>['users'][number] = {
   refunds: 0,
 }
 
-test('a plan and its one-time offer are two purchases: an order, as Revenue counts them, is both', async () => {
+function open(users: readonly (typeof mia)[]) {
   const api = fakeApi({
-    adminUsers: () => ({ success: true, data: { users: [mia], next: null, looked: 1, brands: [] } }),
+    adminUsers: () => ({ success: true, data: { users: [...users], next: null, looked: 1, brands: [] } }),
   })
   const state: AdminState = { phase: 'admin', role: 'viewer', email: 'v@house.example' }
   const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
@@ -32,6 +32,22 @@ test('a plan and its one-time offer are two purchases: an order, as Revenue coun
       <UsersScreen />
     </AdminProvider>,
   )
+  return api
+}
+
+beforeEach(() => window.history.replaceState(null, '', '/admin/users'))
+
+test('a plan and its one-time offer are two purchases: an order, as Revenue counts them, is both', async () => {
+  open([mia])
   expect(await screen.findByRole('columnheader', { name: 'Purchases' })).toBeTruthy()
   expect(screen.queryByRole('columnheader', { name: 'Orders' })).toBeNull()
+})
+
+test('an order is searched for by its id, beside the address, and cleared with the other filters', async () => {
+  const api = open([])
+  fireEvent.change(screen.getByLabelText('Order or payment id'), { target: { value: ' pi_1 ' } })
+  await waitFor(() => expect(api.inputsOf('adminUsers').at(-1)?.query).toEqual({ order: 'pi_1' }))
+  expect(window.location.search).toBe('?order=pi_1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+  expect(window.location.search).toBe('')
 })

@@ -11,6 +11,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { RowLink } from '../ui/row-link.tsx'
@@ -21,7 +22,7 @@ import { moneyText, statusNames } from './user-words.ts'
 
 type Row = DataOf<'adminUsers'>['users'][number]
 
-const filterNames = ['email', 'brand', 'status', 'from', 'to'] as const
+const filterNames = ['email', 'order', 'brand', 'status', 'from', 'to'] as const
 const names = [...filterNames, 'cursor'] as const
 type Changes = Readonly<Partial<Record<(typeof filterNames)[number], string>>>
 
@@ -77,6 +78,7 @@ export function UsersScreen() {
   // NOTE: another filter is another list, which begins at its first page.
   const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
   const search = useCallback((email: string) => filter({ email }), [filter])
+  const findOrder = useCallback((order: string) => filter({ order }), [filter])
   return (
     <>
       <PageHeader
@@ -90,6 +92,7 @@ export function UsersScreen() {
           placeholder="mia@example.com"
           onChange={search}
         />
+        <OrderFilter value={values.order} onChange={findOrder} />
         <SelectFilter
           label="Status"
           value={values.status}
@@ -126,7 +129,7 @@ export function UsersScreen() {
                     <p>No user fits these filters.</p>
                     <AdminButton
                       variant="secondary"
-                      onClick={() => filter({ email: '', brand: '', status: '', from: '', to: '' })}
+                      onClick={() => filter(Object.fromEntries(filterNames.map((name) => [name, ''])))}
                     >
                       Clear the filters
                     </AdminButton>

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { buyUpsell } from '#api/payments/testing/shop.ts'
+import { heard } from '#api/subscriptions/testing/member.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { leadsNamed, leadsOfOrder } from './order-search.ts'
+import { openUserDesk } from './users/testing/user-desk.ts'
+import type { UserDesk } from './users/testing/user-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let desk: UserDesk
+beforeAll(async () => {
+  desk = await openUserDesk()
+})
+afterAll(async () => {
+  await desk[Symbol.asyncDispose]()
+})
+
+/** Mia, who bought a plan and an offer, beside somebody else; every id that something of hers has, by what it is. */
+async function sell() {
+  await desk.customer()
+  const mia = await desk.customer()
+  await buyUpsell(mia.browser, { customerEmail: mia.email })
+  await heard(desk.shop)
+  const { rows } = await desk.run(sql`select
+      (select id from checkout_attempts where lead_id = ${mia.leadId}) as "order number",
+      (select stripe_subscription_id from checkout_attempts where lead_id = ${mia.leadId}) as "plan",
+      (select stripe_intent_id from checkout_attempts where lead_id = ${mia.leadId}) as "payment intent",
+      (select stripe_charge_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'plan') as "charge",
+      (select id from upsell_purchases where lead_id = ${mia.leadId}) as "offer",
+      (select stripe_intent_id from upsell_purchases where lead_id = ${mia.leadId}) as "intent of the offer",
+      (select stripe_charge_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'upsell') as "charge of the offer",
+      (select id from invoices where lead_id = ${mia.leadId} limit 1) as "invoice"`)
+  await desk.run(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency,
+      opened_at, version, updated_at)
+    values ('dp_1', 'ch_gone', ${mia.leadId}, 'lost', 'fraudulent', 1999, 'usd', now(), 1, now())`)
+  return { mia, ids: rows[0] as Readonly<Record<string, string>> }
+}
+
+// NOTE: made in the first test that asks, since a shop is waited for inside of tests only.
+let sale: ReturnType<typeof sell> | undefined
+const sold = () => (sale ??= sell())
+
+const leadsFound = async (query: Readonly<Record<string, string>>, by = desk.boss) => {
+  const address = `/api/admin/leads?${new URLSearchParams(query).toString()}`
+  return dataOf('adminLeads', await by.browser.get(address, bearer(by.token))).leads
+}
+
+describe.each([
+  'order number',
+  'plan',
+  'payment intent',
+  'charge',
+  'offer',
+  'intent of the offer',
+  'charge of the offer',
+  'invoice',
+])('by its %s', (kind) => {
+  test('an order finds its lead and its account, and nobody else', async () => {
+    const { mia, ids } = await sold()
+    const order = ids[kind] ?? ''
+    expect(order).not.toBe('')
+    expect((await desk.list({ order })).users.map(({ id }) => id)).toEqual([mia.id])
+    expect((await leadsFound({ order: ` ${order} ` })).map(({ id }) => id)).toEqual([mia.leadId])
+  })
+})
+
+test('a dispute finds whose it was, also where its payment is not known any more', async () => {
+  const { mia } = await sold()
+  expect(await leadsOfOrder(desk.shop.services.db.query, 'dp_1')).toEqual([mia.leadId])
+})
+
+test('filters go on counting beside it, and the number of those who fit is right', async () => {
+  const { plan: order = '' } = (await sold()).ids
+  expect((await desk.list({ order, status: 'active' })).users).toHaveLength(1)
+  expect((await desk.list({ order, status: 'ended' })).users).toEqual([])
+  expect((await desk.list({ order, email: 'somebody@else.example' })).users).toEqual([])
+  expect(await leadsFound({ order, brand: 'calmplate', purchased: 'yes' })).toHaveLength(1)
+  expect(await leadsFound({ order, purchased: 'no' })).toEqual([])
+  const counted = await desk.boss.browser.get(`/api/admin/lead-count?order=${order}`, bearer(desk.boss.token))
+  expect(dataOf('leadCount', counted)).toEqual({ count: 1, looked: 1, isWhole: true })
+})
+
+test('a viewer learns whose it is by the shortened address alone', async () => {
+  const { mia, ids } = await sold()
+  const order = ids['payment intent'] ?? ''
+  expect((await desk.list({ order }, desk.viewer)).users).toMatchObject([
+    { id: mia.id, email: 'u***@example.com' },
+  ])
+  expect(await leadsFound({ order }, desk.viewer)).toMatchObject([{ email: 'u***@example.com' }])
+})
+
+test.each(['pi_', 'nobody', '%', "' or 1=1 --", 'ä'])('%j is an order of nobody', async (order) => {
+  expect((await desk.list({ order })).users).toEqual([])
+  expect(await leadsFound({ order })).toEqual([])
+})
+
+test('an empty text searches nothing', async () => {
+  await sold()
+  expect((await desk.list({ order: '' })).users.length).toBeGreaterThan(1)
+})
+
+test('every name is looked up by an index', async () => {
+  const plan = await inTransaction(desk.shop.services.db, async (tx) => {
+    // NOTE: a table without a fitting index is read whole all the same, or another index of it with a filter.
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${leadsNamed('pi_1')}`)
+  })
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('Index Cond')
+  expect(lines).not.toMatch(/Seq Scan|Filter/)
+})

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { userLeads } from '#api/accounts/index.ts'
+import { among } from '#api/db/among.ts'
+import type { Queryable } from '#api/db/client.ts'
+import {
+  checkoutAttempts,
+  disputes,
+  invoices,
+  ledgerEntries,
+  subscriptions,
+  upsellPurchases,
+} from '#api/payments/index.ts'
+
+/**
+ * Every name that an order, a payment, a plan or a dispute has, beside the lead it belongs to.
+ *
+ * NOTE: each has an index of its own. The payment intents of renewals have none, so a renewal is found by its charge or its
+ * invoice.
+ */
+const names: readonly { readonly name: AnyPgColumn; readonly leadId: AnyPgColumn }[] = [
+  { name: checkoutAttempts.id, leadId: checkoutAttempts.leadId },
+  { name: checkoutAttempts.stripeIntentId, leadId: checkoutAttempts.leadId },
+  { name: checkoutAttempts.stripeSubscriptionId, leadId: checkoutAttempts.leadId },
+  { name: checkoutAttempts.checkoutSessionId, leadId: checkoutAttempts.leadId },
+  { name: subscriptions.id, leadId: subscriptions.leadId },
+  { name: upsellPurchases.id, leadId: upsellPurchases.leadId },
+  { name: upsellPurchases.stripeIntentId, leadId: upsellPurchases.leadId },
+  { name: ledgerEntries.stripeSourceId, leadId: ledgerEntries.leadId },
+  { name: ledgerEntries.stripeChargeId, leadId: ledgerEntries.leadId },
+  { name: invoices.id, leadId: invoices.leadId },
+  { name: disputes.id, leadId: disputes.leadId },
+]
+
+/** The leads of an order by any of its ids, whole: ours, or Stripe's for its payment, charge, plan, invoice or dispute. */
+export async function leadsOfOrder(db: Queryable, id: string): Promise<readonly string[]> {
+  if (!/^[\w-]{1,128}$/.test(id)) return []
+  const { rows } = await db.execute<{ leadId: string }>(leadsNamed(id))
+  return rows.map(({ leadId }) => leadId)
+}
+
+/** Reads each of the names by its index; a condition over several tables at once would have them read whole. */
+export function leadsNamed(id: string): SQL {
+  const reads = names.map(
+    ({ name, leadId }) => sql`select ${leadId} as "leadId" from ${name.table} where ${name} = ${id}`,
+  )
+  return sql.join(reads, sql` union `)
+}
+
+/** The accounts that hold the leads of an order, by any of its ids. */
+export async function usersOfOrder(db: Queryable, id: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectDistinct({ id: userLeads.userId })
+    .from(userLeads)
+    .where(among(userLeads.leadId, await leadsOfOrder(db, id)))
+  return rows.map((row) => row.id)
+}
