@@ -156,7 +156,7 @@ it('stays where it is, without a trace in the history, with an answer that may n
   const { consent, visitor } = await startVisit(window)
   // The landing page asks for it, and nothing but this page has it.
   expect(consent.store.getState().heldAnswer).toEqual({ questionId: 'main_goal', value: 'lose_weight' })
-  visitor.settle()
+  window.dispatchEvent(new Event('pagehide'))
   expect(JSON.stringify([localStorage, sessionStorage, window.history.state])).not.toContain('lose_weight')
   expect(visitor.quiz.getState().answers).toEqual({})
   expect(window.location.pathname + window.location.search).toBe('/?utm_source=x')
