@@ -12,7 +12,7 @@ const nobody = { uid: 65_534, gid: 65_534 }
 
 /** The addresses of brands' pictures that a page names, each once. */
 export function picturesIn(html: string): readonly string[] {
-  return [...new Set(Array.from(html.matchAll(/\/brands\/[\w-]+\/[\w./-]*\w/g), ([address]) => address))]
+  return [...new Set(Array.from(html.matchAll(/\/brands\/[\w-]+\/[\w./-]*\w/g), (found) => found[0]))]
 }
 
 /**
