@@ -51,7 +51,7 @@ test('a renewal that was settled outside of Stripe is no payment of ours, and th
  */
 function waitingWithoutOneAnswer({ services, stripe }: Shop) {
   let isSilent = true
-  const retrieve: Stripe['subscriptions']['retrieve'] = async (...asked) => {
+  const retrieve = async (...asked: Parameters<Stripe['subscriptions']['retrieve']>) => {
     if (!isSilent) return stripe.subscriptions.retrieve(...asked)
     isSilent = false
     throw new Error('Stripe gave no answer')

@@ -12,9 +12,9 @@ import {
   invoices,
   ledgerEntries,
   subscriptions,
-  upsellPurchases,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { agreedOffersOf } from './agreed-offers.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
 type Sources = Pick<Services, 'db' | 'brands'>
@@ -99,7 +99,7 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
       userAgent: consent.userAgent,
       device: consent.device,
     },
-    offers: await offersOf(sources, attempt),
+    offers: await agreedOffersOf(sources, attempt),
     terms: {
       firstTermCents: consent.firstTermCents,
       firstTerm: firstTermOf(attempt, consent),
@@ -117,31 +117,6 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
       `${one.at} ${one.what}`.localeCompare(`${other.at} ${other.what}`, 'en'),
     ),
   }
-}
-
-/** What was agreed for each one-click offer that was bought with the card of this order, oldest first. */
-async function offersOf({ db, brands }: Sources, { id, brandId }: Row['attempt']) {
-  const rows = await db.query
-    .select()
-    .from(upsellPurchases)
-    .where(and(eq(upsellPurchases.attemptId, id), eq(upsellPurchases.state, 'succeeded')))
-    .orderBy(asc(upsellPurchases.createdAt))
-  return rows.map((row) => ({
-    order: row.id,
-    product: { id: row.productId, name: productNameOf(brands.get(brandId), row.productId) },
-    price: formatMoneyPlainly({ cents: row.amountCents, currency: row.currency }),
-    payment: row.stripeIntentId,
-    paidAt: row.paidAt?.toISOString() ?? null,
-    agreed: {
-      at: row.agreedAt?.toISOString() ?? null,
-      shownWordForWord: row.disclosure,
-      isAsTheBrowserTold:
-        row.disclosure === null || disclosureVersionOf(row.disclosure) === row.disclosureVersion,
-      version: row.disclosureVersion,
-      ipAddress: row.ipAddress,
-      userAgent: row.userAgent,
-    },
-  }))
 }
 
 /**
