@@ -126,9 +126,12 @@ async function inPreparedBrowser<T>(
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       )
       await page.goto(`${url}/empty`)
-      await page.evaluate((kept) => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
-      }, keepAnswers(brand, flow.id, given).local)
+      await page.evaluate(
+        (kept) => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+        },
+        keepAnswers(brand, flow.id, given).local,
+      )
       await context.addCookies([{ name: begunCookie, value: '1', url: `${url}/quiz` }])
       await page.goto('about:blank')
     }

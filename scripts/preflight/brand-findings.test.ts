@@ -1,9 +1,8 @@
-import type { Article, InfoCardStep, WholeBrand } from '@fennel/funnel'
+import type { Article, WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { purchasePage as starterPage } from '../../brands/starter/purchase-page.ts'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
-import { rules } from './rules.ts'
+import { experts } from './testing/experts-step.ts'
 import { finished, shipped } from './testing/finished-brand.ts'
 
 const nowhere = () => ({ file: 'brands/src/finished/brand.ts' })
@@ -30,25 +29,6 @@ const withArticle = (changes: Partial<Article>): Partial<WholeBrand> => ({
     byFlow: { own: [{ ...article, headline: { main: 'Beans' }, content: [], comments: [], ...changes }] },
   },
 })
-
-const experts: InfoCardStep = {
-  id: 'experts',
-  type: 'info-card',
-  title: 'Who looks over your plan',
-  card: {
-    paragraphs: [],
-    people: [
-      {
-        name: 'Ann',
-        role: 'Dietitian',
-        text: 'Balance first.',
-        picture: shipped.landingPageContent.heroImage,
-        sample: true,
-      },
-    ],
-  },
-  dataClass: 'none',
-}
 
 /** The company as it was before its legal texts had days. */
 function undated(): WholeBrand['legal'] {
@@ -229,41 +209,12 @@ test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
 })
 
-test('a cancellation by writing is hard where the account is not named, and nothing else done by writing is', () => {
-  const answers = (question: string, answer: string) =>
-    rulesOf({ purchasePage: { ...finished.purchasePage, faq: [{ question, answer }] } })
-  const terms = (text: string) =>
-    rulesOf({ terms: { ...finished.terms, sections: [section('Ending', text)] } })
-  expect(terms('You may cancel by e-mail or by letter.')).toEqual(['hard-to-cancel'])
-  expect(answers('How do I cancel?', 'In your account, or by writing to us.')).toEqual([])
-  expect(answers('How do I get my data?', 'By writing to us.')).toEqual([])
-  const starter = starterPage.faq.find(({ question }) => question === 'How do I cancel?')
-  expect(answers('How do I cancel?', starter?.answer ?? 'by writing')).toEqual([])
-})
-
-test('a brand without a withdrawal function is found, and named with the article of the law', () => {
-  const { withdrawal: _offered, ...without } = finished
-  expect(findBrandFaults(without, nowhere)).toMatchObject([
-    { rule: 'no-withdrawal-function', level: 'should', path: 'withdrawal' },
-  ])
-  expect(rules['no-withdrawal-function'].law).toContain('article 11a')
-})
-
 test('a comment below an article and other content marked as a sample are found', () => {
   expect(
     findBrandFaults(shipped, nowhere).filter(({ rule }) => rule === 'sample-comment').length,
   ).toBeGreaterThan(0)
   const odd: WholeBrand = Object.assign({}, finished, { loading: { title: '', text: '', sample: true } })
   expect(findBrandFaults(odd, nowhere)).toMatchObject([{ rule: 'sample-other', path: 'loading' }])
-})
-
-test('legal texts without a day are named one by one, and a sample is not asked for one', () => {
-  const days = (changes: Partial<WholeBrand>) =>
-    faultsOf({ legal: undated(), ...changes })
-      .filter(({ rule }) => rule === 'undated-legal-text')
-      .map(({ path }) => path)
-  expect(days({})).toEqual(['legal.termsUpdatedOn', 'legal.privacyUpdatedOn'])
-  expect(days({ privacy: { ...finished.privacy, sample: true } })).toEqual(['legal.termsUpdatedOn'])
 })
 
 test('quotes of an article are named with what they say and who says it', () => {

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -95,7 +96,8 @@ function titleOf({ email, name, receivedAt }: Row): string {
 }
 
 function PayBackBy({ at }: { readonly at: string }) {
-  return Date.parse(at) < Date.now() ? (
+  const [now] = useState(() => Date.now())
+  return Date.parse(at) < now ? (
     <strong className={styles.overdue}>Overdue since {formatMoment(at)}</strong>
   ) : (
     formatMoment(at)

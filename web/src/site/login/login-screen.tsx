@@ -55,7 +55,7 @@ function endSession(api: ApiClient, token: string): void {
   api.call('logout', { body: {}, headers, staysOnRefusal: true, keepalive: true }).catch(() => undefined)
 }
 
-function LoginForm({ next }: LoginProps) {
+function LoginForm({ next: pathAfter }: LoginProps) {
   const api = useApi()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
@@ -86,7 +86,7 @@ function LoginForm({ next }: LoginProps) {
           if ('accessToken' in data) endSession(api, data.accessToken)
         } else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
         else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
-        else navigate(next)
+        else navigate(pathAfter)
       })
       .catch((problem: unknown) => setFailure(loginFailure(problem)))
       .finally(() => {

@@ -1,0 +1,14 @@
+import type { WholeBrand } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { findBrandFaults } from './find-everything.ts'
+import { finished } from './testing/finished-brand.ts'
+
+test('legal texts without a day are named one by one, and a sample is not asked for one', () => {
+  const { termsUpdatedOn: _terms, privacyUpdatedOn: _privacy, ...legal } = finished.legal
+  const days = (changes: Partial<WholeBrand>) =>
+    findBrandFaults({ ...finished, legal, ...changes }, () => ({ file: 'a.ts' }))
+      .filter(({ rule }) => rule === 'undated-legal-text')
+      .map(({ path }) => path)
+  expect(days({})).toEqual(['legal.termsUpdatedOn', 'legal.privacyUpdatedOn'])
+  expect(days({ privacy: { ...finished.privacy, sample: true } })).toEqual(['legal.termsUpdatedOn'])
+})
