@@ -4,14 +4,14 @@ import { disputes, fraudWarnings, invoices } from '#api/payments/aftermath-table
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { standingsOf } from '#api/payments/plan-standing.ts'
-import { lookAt, lookOf } from '#api/payments/look-at.ts'
-import type { News } from '#api/payments/look-at.ts'
+import { handleStripeObject, topicOf } from '#api/payments/handle-stripe-object.ts'
+import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 /** A renewal that fails twice and is paid, a warning, a question of the bank, a dispute that is lost: nobody told us. */
-async function untoldStory(shop: Shop): Promise<readonly News[]> {
+async function untoldStory(shop: Shop): Promise<readonly StripeNotice[]> {
   const mia = await visitor(shop)
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
   await shop.control('cards/break', { subscription: subscriptionId })
@@ -62,10 +62,10 @@ test('whatever order the news comes in, and however often, the end is the same',
   const attempts = await query.select().from(checkoutAttempts)
   const plans = await query.select().from(subscriptions)
   const entries = await query.select().from(ledgerEntries)
-  const learn = async (told: readonly News[]) => {
+  const learn = async (told: readonly StripeNotice[]) => {
     for (const event of told) {
-      const look = lookOf(event)
-      if (look !== undefined) await lookAt(services, look, event.objectId)
+      const look = topicOf(event)
+      if (look !== undefined) await handleStripeObject(services, look, event.objectId)
     }
   }
   await learn(story)

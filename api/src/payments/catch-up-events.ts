@@ -2,7 +2,7 @@ import { eq, min, sql } from 'drizzle-orm'
 import { houseSettings } from '#api/house-settings/index.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
-import { lookOf } from '#api/payments/look-at.ts'
+import { topicOf } from '#api/payments/handle-stripe-object.ts'
 import { isSubscribed } from '#api/payments/webhook-events.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
@@ -102,7 +102,7 @@ async function eventsBetween(
     if (!isSubscribed(event.type)) continue
     const object = event.data.object as { readonly object?: string; readonly id?: string }
     const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-    if (lookOf(news) === undefined) continue
+    if (topicOf(news) === undefined) continue
     found.push({
       ...news,
       isIdle: false,

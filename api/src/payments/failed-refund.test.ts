@@ -6,7 +6,7 @@ import { compareDay } from '#api/ad-platform/compare-day.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { standingsOf } from '#api/payments/plan-standing.ts'
-import { lookAt } from '#api/payments/look-at.ts'
+import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import { recordRefund } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
 import { failedRefundsOf, findRefundClaim, followRefund, leftOfCharges } from '#api/payments/refund-store.ts'
@@ -29,7 +29,7 @@ async function withSale() {
     give,
     newestRefund,
     fail: async () => shop.control('refunds/fail', { refund: await newestRefund() }),
-    hear: async () => lookAt(shop.services, 'refund', await newestRefund()),
+    hear: async () => handleStripeObject(shop.services, 'refund', await newestRefund()),
   }
 }
 
@@ -62,7 +62,7 @@ test('a refund that fails after it was booked is taken back once, and the money 
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
   expect(await brokenRules(shop)).toEqual([])
   const [bought] = (await shop.stripe.invoices.list()).data
-  await lookAt(shop.services, 'invoice', bought?.id ?? '')
+  await handleStripeObject(shop.services, 'invoice', bought?.id ?? '')
   const [plan] = await shop.services.db.query.select().from(subscriptions)
   expect(await invoicesOf(shop.services, plan?.id ?? '')).toMatchObject([
     { status: 'paid', refundedCents: 0 },
@@ -124,11 +124,11 @@ test('whenever and however often it is heard, the refund comes to nothing; one h
         await using _ = shop
         await shop.stripe.refunds.create({ charge: chargeId, amount: 500 })
         const refundId = await newestRefund()
-        const learn = async (looks: readonly string[]) => {
-          for (const look of looks)
+        const learn = async (stripeTopics: readonly string[]) => {
+          for (const look of stripeTopics)
             await (look === 'charge'
-              ? lookAt(shop.services, 'charge', chargeId)
-              : lookAt(shop.services, 'refund', refundId))
+              ? handleStripeObject(shop.services, 'charge', chargeId)
+              : handleStripeObject(shop.services, 'refund', refundId))
         }
         await learn(before)
         await fail()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { lookAt } from '#api/payments/look-at.ts'
+import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import {
   brokenRules,
   buyPlan,
@@ -43,9 +43,9 @@ test('all of it went back before anybody heard of the page: paid, given back, an
   const { shop, sessionId, chargeId } = await paidThere()
   await using _ = shop
   const refund = await shop.stripe.refunds.create({ charge: chargeId })
-  await lookAt(shop.services, 'payment', chargeId)
-  await lookAt(shop.services, 'refund', refund.id)
-  await lookAt(shop.services, 'session', sessionId)
+  await handleStripeObject(shop.services, 'payment', chargeId)
+  await handleStripeObject(shop.services, 'refund', refund.id)
+  await handleStripeObject(shop.services, 'session', sessionId)
   expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -1999'])
   expect(await shop.services.db.query.select().from(subscriptions)).toMatchObject([{ status: 'canceled' }])
   expect(await shop.services.db.query.select().from(checkoutAttempts)).toMatchObject([{ state: 'closed' }])
@@ -61,9 +61,9 @@ test('a dispute and a warning before the page are kept', async () => {
   await shop.control('disputes', { charge: chargeId })
   const [warning] = (await shop.stripe.radar.earlyFraudWarnings.list()).data
   const [dispute] = (await shop.stripe.disputes.list()).data
-  await lookAt(shop.services, 'warning', warning?.id ?? '')
-  await lookAt(shop.services, 'dispute', dispute?.id ?? '')
-  await lookAt(shop.services, 'session', sessionId)
+  await handleStripeObject(shop.services, 'warning', warning?.id ?? '')
+  await handleStripeObject(shop.services, 'dispute', dispute?.id ?? '')
+  await handleStripeObject(shop.services, 'session', sessionId)
   expect(await query.select().from(fraudWarnings)).toMatchObject([{ id: warning?.id }])
   expect(await query.select().from(disputes)).toMatchObject([{ id: dispute?.id, status: 'needs_response' }])
   expect(await ledgerOf(shop)).toEqual(['dispute -1999', 'plan 1999'])
@@ -79,8 +79,9 @@ test.each([
     const { shop, sessionId } = await paidThere(productId)
     await using _ = shop
     await shop.control('clock/advance', { days: 32 })
-    await lookAt(shop.services, 'session', sessionId)
-    for (const { id } of (await shop.stripe.invoices.list()).data) await lookAt(shop.services, 'invoice', id)
+    await handleStripeObject(shop.services, 'session', sessionId)
+    for (const { id } of (await shop.stripe.invoices.list()).data)
+      await handleStripeObject(shop.services, 'invoice', id)
     expect(await ledgerOf(shop)).toEqual(booked)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
     expect(await brokenRules(shop)).toEqual([])
@@ -112,9 +113,9 @@ test('what is none of ours changes nothing, and no page is asked about for it', 
   const asked = countPages(shop)
   const theirs = (await shop.stripe.charges.list({ customer })).data
   expect(theirs).toHaveLength(4)
-  for (const { id } of theirs) await lookAt(shop.services, 'charge', id)
+  for (const { id } of theirs) await handleStripeObject(shop.services, 'charge', id)
   for (const { id } of (await shop.stripe.invoices.list({ customer })).data)
-    await lookAt(shop.services, 'invoice', id)
+    await handleStripeObject(shop.services, 'invoice', id)
   expect(asked()).toBe(0)
   expect(await ledgerOf(shop)).toEqual(before)
 })
@@ -133,7 +134,7 @@ test('a subscription of an attempt whose page is still open leaves the page open
   })
   const [charge] = (await shop.stripe.charges.list()).data
   const asked = countPages(shop)
-  await lookAt(shop.services, 'charge', charge?.id ?? '')
+  await handleStripeObject(shop.services, 'charge', charge?.id ?? '')
   expect(asked()).toBe(1)
   expect(await shop.services.db.query.select().from(checkoutAttempts)).toMatchObject([
     { state: 'awaiting', checkoutSessionId: sessionId, stripeSubscriptionId: null },

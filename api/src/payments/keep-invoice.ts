@@ -12,8 +12,8 @@ import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
-import { endOf, isNews, wordOfBank } from '#api/payments/word-of-bank.ts'
-import type { WordOfBank } from '#api/payments/word-of-bank.ts'
+import { endOf, isWorthAMail, renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
+import type { RenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import type { Services } from '#api/services.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -45,7 +45,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
       (await findAttemptOfSubscription(query, subscriptionId)) ??
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
-    const word = await wordOfBank(services, invoice, before?.attemptCount ?? 0)
+    const word = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
     // NOTE: everything Stripe is asked comes before the row. By its count of tries the next look knows what was told:
     // a row that stood while a question failed would keep the mail from ever being written.
     const subscription = isRecorded(attempt, invoice)
@@ -110,11 +110,11 @@ async function tellWord(
     readonly row: InvoiceRow
     readonly subscription: SubscriptionRow | undefined
     /** Undefined where no bank was asked for a renewal, or it paid. */
-    readonly word: WordOfBank | undefined
+    readonly word: RenewalOutcome | undefined
   },
 ): Promise<void> {
   const { attempt, productId, row, subscription, word } = told
-  if (word === undefined || !isNews(word) || subscription?.endedAt !== null) return
+  if (word === undefined || !isWorthAMail(word) || subscription?.endedAt !== null) return
   const openUntil = graceEnd(subscription.pastDueSince, services.config.graceDays)
   await tellPaymentFailed(services, tx, attempt, { productId, invoice: row, refusal: endOf(word), openUntil })
 }

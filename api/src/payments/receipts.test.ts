@@ -12,7 +12,7 @@ import {
   visitor,
 } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { lookAt } from '#api/payments/look-at.ts'
+import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { pass } from '#api/subscriptions/testing/member.ts'
@@ -80,7 +80,9 @@ test('each renewal has one receipt of its own, however often it is told of', asy
   }
   const paid = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
   expect(paid).toHaveLength(3)
-  await Promise.all(paid.flatMap(({ id }) => [id, id]).map((id) => lookAt(shop.services, 'invoice', id)))
+  await Promise.all(
+    paid.flatMap(({ id }) => [id, id]).map((id) => handleStripeObject(shop.services, 'invoice', id)),
+  )
   const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
   const receipt = receiptOf('calmplate-1-month', 3999)
   const told = {
@@ -102,7 +104,7 @@ test('a renewal that the books missed for long is made up for without a mail', a
   await shop.control('clock/advance', { days: 31 })
   shop.test.clock.advance(39 * day)
   const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
-  await lookAt(shop.services, 'invoice', renewal?.id ?? '')
+  await handleStripeObject(shop.services, 'invoice', renewal?.id ?? '')
   const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['plan', 'renewal'])
   expect(await receipts(shop)).toEqual([receiptOfMonth])
@@ -116,7 +118,7 @@ test('a renewal of somebody who was erased while it was looked up is booked with
   shop.test.clock.advance(31 * day)
   const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
   await shop.services.db.pool.query('delete from leads')
-  await lookAt(shop.services, 'invoice', renewal?.id ?? '')
+  await handleStripeObject(shop.services, 'invoice', renewal?.id ?? '')
   const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['plan', 'renewal'])
   expect(await receipts(shop)).toEqual([receiptOfMonth])
@@ -135,7 +137,7 @@ test('a plan that was opened before midnight and is paid after it is told to ren
     payment_method: 'pm_card_visa',
     return_url: 'https://calm.example/subscription',
   })
-  await lookAt(shop.services, 'intent', intentId)
+  await handleStripeObject(shop.services, 'intent', intentId)
   expect((await receipts(shop)).map(({ payload }) => payload)).toMatchObject([
     {
       paidAt: expect.stringMatching(/^2026-11-22T00:02/),
@@ -152,7 +154,7 @@ test('a receipt names the renewal that was agreed, whatever became of the catalo
   if (brand === undefined) throw new Error('The brand is gone')
   brands.set('calmplate', { ...brand, plans: [] })
   expect(await payThere(shop, url)).toBe(true)
-  await lookAt(shop.services, 'session', sessionId)
+  await handleStripeObject(shop.services, 'session', sessionId)
   expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 

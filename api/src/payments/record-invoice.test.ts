@@ -6,7 +6,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { paymentIntentOf } from '#api/payments/open-subscription.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { standingsOf } from '#api/payments/plan-standing.ts'
-import { lookAt } from '#api/payments/look-at.ts'
+import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -31,11 +31,11 @@ test('a renewal that was settled outside of Stripe is no payment of ours, and th
   await shop.control('cards/break', { subscription: subscriptionId })
   await shop.control('clock/advance', { days: 31 })
   const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId, status: 'open' })).data
-  await lookAt(shop.services, 'invoice', renewal?.id ?? '')
+  await handleStripeObject(shop.services, 'invoice', renewal?.id ?? '')
   expect((await booksOf(shop)).plans).toMatchObject([['past_due', expect.any(Date), 'grace']])
 
   await shop.stripe.invoices.pay(renewal?.id ?? '', { paid_out_of_band: true })
-  await lookAt(shop.services, 'invoice', renewal?.id ?? '')
+  await handleStripeObject(shop.services, 'invoice', renewal?.id ?? '')
   expect(await booksOf(shop)).toEqual({
     ledger: ['plan 1999'],
     invoices: ['paid'],
@@ -81,7 +81,7 @@ test('that a renewal waits for its owner is told once, although Stripe was silen
   await shop.control('clock/advance', { days: 31 })
   const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId, status: 'open' })).data
   const services = waitingWithoutOneAnswer(shop)
-  const look = async () => lookAt(services, 'invoice', renewal?.id ?? '')
+  const look = async () => handleStripeObject(services, 'invoice', renewal?.id ?? '')
   await expect(look()).rejects.toThrow('Stripe gave no answer')
   await look()
   await look()

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
-import { lookOf } from '#api/payments/look-at.ts'
+import { topicOf } from '#api/payments/handle-stripe-object.ts'
 import { RefusedWebhook } from '#api/payments/refuse-webhooks.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
@@ -26,7 +26,7 @@ export async function stripeWebhook(
   const event = verifiedEvent(services, request.body, request.headers['stripe-signature'])
   const object = event.data.object as { readonly object?: string; readonly id?: string }
   const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-  const isIdle = lookOf(news) === undefined
+  const isIdle = topicOf(news) === undefined
   await faultPoint('webhook.inbox.beforeCommit')
   const isNew = await keep({
     ...news,

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
-import type { News } from '#api/payments/look-at.ts'
+import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 
 /** An event as it is kept. */
-export interface KeptEvent extends News {
+export interface KeptEvent extends StripeNotice {
   readonly id: string
   readonly apiVersion: string | null
   readonly receivedAt: Date
@@ -14,7 +14,7 @@ export interface KeptEvent extends News {
 }
 
 /** An event somebody works on. */
-export interface TakenEvent extends News {
+export interface TakenEvent extends StripeNotice {
   readonly id: string
   readonly receivedAt: Date
   /** Which taking of it this is: whoever has lost it to a later one does not put it back any more. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
-import type { News } from '#api/payments/look-at.ts'
+import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { giveBack, keepEvents, markProcessed, putBack, takeEvents } from '#api/payments/webhook-inbox.ts'
@@ -18,7 +18,7 @@ const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
 }
 
 /** Keeps what Stripe tells and takes it. */
-async function told(shop: Shop, news: readonly News[]) {
+async function told(shop: Shop, news: readonly StripeNotice[]) {
   const receivedAt = new Date(servicesLater(shop).now())
   const about = { apiVersion: null, receivedAt, isIdle: false }
   const { query } = shop.services.db
@@ -29,7 +29,7 @@ async function told(shop: Shop, news: readonly News[]) {
   return takeEvents(query, receivedAt)
 }
 
-const invoice = (type: string, objectId: string): News => ({ type, objectType: 'invoice', objectId })
+const invoice = (type: string, objectId: string): StripeNotice => ({ type, objectType: 'invoice', objectId })
 const rowsOf = async (shop: Shop) =>
   shop.services.db.query.select().from(webhookInbox).orderBy(webhookInbox.id)
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { lookAt, lookOf, looks } from '#api/payments/look-at.ts'
-import type { Look } from '#api/payments/look-at.ts'
+import { handleStripeObject, topicOf, stripeTopics } from '#api/payments/handle-stripe-object.ts'
+import type { StripeTopic } from '#api/payments/handle-stripe-object.ts'
 import { giveBack, markProcessed, mayBegin, putBack } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
@@ -13,7 +13,7 @@ const sideBySide = 4
 const missingFor = 24 * 3_600_000
 
 interface Task {
-  readonly look: Look
+  readonly topic: StripeTopic
   readonly objectId: string
   /** All that told of the object; it is read once for them, after each of them came in. */
   readonly events: TakenEvent[]
@@ -30,10 +30,10 @@ export async function workOffEvents(
   isStopped: () => boolean,
 ): Promise<void> {
   const tasks = tasksOf(events)
-  const idle = events.filter((event) => lookOf(event) === undefined)
+  const idle = events.filter((event) => topicOf(event) === undefined)
   if (idle.length > 0) await markProcessed(services.db.query, idle, new Date(services.now()))
-  for (const look of looks) {
-    const line = tasks.filter((task) => task.look === look)
+  for (const topic of stripeTopics) {
+    const line = tasks.filter((task) => task.topic === topic)
     const work = async () => {
       for (let task = line.shift(); task !== undefined; task = line.shift()) {
         const now = services.now()
@@ -49,32 +49,32 @@ export async function workOffEvents(
 function tasksOf(events: readonly TakenEvent[]): readonly Task[] {
   const tasks = new Map<string, Task>()
   for (const event of events) {
-    const look = lookOf(event)
-    if (look === undefined) continue
-    const key = `${look} ${event.objectId}`
+    const topic = topicOf(event)
+    if (topic === undefined) continue
+    const key = `${topic} ${event.objectId}`
     const known = tasks.get(key)
-    if (known === undefined) tasks.set(key, { look, objectId: event.objectId, events: [event] })
+    if (known === undefined) tasks.set(key, { topic, objectId: event.objectId, events: [event] })
     else known.events.push(event)
   }
   return [...tasks.values()]
 }
 
-async function workOn(services: Services, { look, objectId, events }: Task): Promise<void> {
+async function workOn(services: Services, { topic, objectId, events }: Task): Promise<void> {
   const { query } = services.db
   const ids = events.map(({ id }) => id).join(' ')
   try {
     await faultPoint('webhook.process.beforeStripe')
-    await lookAt(services, look, objectId)
+    await handleStripeObject(services, topic, objectId)
     await faultPoint('webhook.process.afterRecord')
     await markProcessed(query, events, new Date(services.now()))
   } catch (error) {
     const now = services.now()
     const isOld = events.every(({ receivedAt }) => now - receivedAt.getTime() >= missingFor)
     if (isOld && isMissing(error, objectId)) {
-      services.log.warn({ event: ids, kind: look }, 'Webhooks tell of something that Stripe no longer has')
+      services.log.warn({ event: ids, kind: topic }, 'Webhooks tell of something that Stripe no longer has')
       return markProcessed(query, events, new Date(now))
     }
-    services.log.error({ err: error, event: ids, kind: look }, 'Webhooks could not be processed yet')
+    services.log.error({ err: error, event: ids, kind: topic }, 'Webhooks could not be processed yet')
     await putBack(query, events, new Date(now), wordsOf(error))
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
-import { wordOfBank } from '#api/payments/word-of-bank.ts'
+import { renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
@@ -115,7 +115,7 @@ describe('a question of the bank about what is owed', () => {
       })
     ).data
     if (invoice === undefined) throw new Error('Nothing is owed')
-    expect(await wordOfBank(shop.services, invoice, invoice.attempt_count)).toBe('pending')
-    expect(await wordOfBank(shop.services, invoice, invoice.attempt_count - 1)).toBe('unconfirmed')
+    expect(await renewalOutcomeOf(shop.services, invoice, invoice.attempt_count)).toBe('pending')
+    expect(await renewalOutcomeOf(shop.services, invoice, invoice.attempt_count - 1)).toBe('unconfirmed')
   })
 })

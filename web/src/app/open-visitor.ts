@@ -12,7 +12,7 @@ import { browserTimeZone } from '#web/time-zone.ts'
 import { createVisitor, noteBegun, randomId, readDeviceInfo } from '#web/visitor/index.ts'
 import type { StartingVisitor, Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
-import { tellOthers } from './tell-others.ts'
+import { createEventForwarder } from './event-forwarder.ts'
 import { trackingSurroundings } from './tracking-surroundings.ts'
 import type { VisitStores } from './visit-stores.ts'
 
@@ -64,7 +64,7 @@ export async function openVisitor({
     log: browserLog.notice,
   })
   await nextTask(view)
-  const others = tellOthers({ view, storage, consent, brand, flow, api, isInArms })
+  const forward = createEventForwarder({ view, storage, consent, brand, flow, api, isInArms })
   const visitor = createVisitor({
     api,
     storage,
@@ -85,7 +85,7 @@ export async function openVisitor({
       storage,
       consent,
       flowVersion,
-      onTracked: (event) => others(visitor, event),
+      onTracked: (event) => forward(visitor, event),
     }),
   })
   ;({ quiz } = visitor)

@@ -9,7 +9,7 @@ import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
 import { whenIdle } from '#web/when-idle.ts'
 import { builtQuestion, isAsBuilt, mayStand, standsByRegion } from './built-page.ts'
-import { letStand } from './let-stand.ts'
+import { startPrerenderedPage } from './start-prerendered-page.ts'
 import { loadScreen } from '#web/load-screen.ts'
 import { loadWordsAt, sellsPlansAt } from './load-words-at.ts'
 import { nextTask } from '#web/next-task.ts'
@@ -57,7 +57,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     // What stands there is read meanwhile; where somebody has to be asked first, it is drawn anew.
     if (standsByRegion(container, view, visit)) await Promise.race([consent.known, late])
     if (mayStand(container, view, visit) && document.documentElement.dataset[touchedMark] === undefined) {
-      letStand({ container, view, visit, draw, sayFailure })
+      startPrerenderedPage({ container, view, visit, draw, sayFailure })
       showPanel()
     } else {
       await draw()

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
-import { asAnother } from '#web/as-another.ts'
+import { loginAsAnother } from '#web/login-as-another.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
@@ -56,7 +56,7 @@ test('who has an account logs in to that one, whatever this browser is signed in
   await visit()
   fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }))
   expect(window.location.pathname).toBe('/login')
-  expect(window.history.state).toEqual(asAnother)
+  expect(window.history.state).toEqual(loginAsAnother)
 })
 
 test.each(['', 'abcde'])('the password %j is too short, and nothing is sent', async (password) => {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Redirect } from 'wouter'
 import { useApi } from '#web/api/index.ts'
-import { asAnother } from '#web/as-another.ts'
+import { loginAsAnother } from '#web/login-as-another.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
@@ -118,7 +118,7 @@ export function RegisterScreen() {
       {shown === 'form' ? form : shown === 'returned-elsewhere' ? <ReturnedElsewhere /> : wayToPlans}
       <p className={styles.login}>
         Already have an account?{' '}
-        <Link href={paths.login} state={asAnother}>
+        <Link href={paths.login} state={loginAsAnother}>
           Log in
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { apiMessages } from '@fennel/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
-import { asAnother } from '#web/as-another.ts'
+import { loginAsAnother } from '#web/login-as-another.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -101,7 +101,7 @@ test('who bought and never chose a password is told how to get one', () => {
 
 test('who comes for another account gets the form at once, signed in or not, and is signed in to that one', async () => {
   keepSignIn()
-  const api = visit({ login: () => signedIn }, asAnother)
+  const api = visit({ login: () => signedIn }, loginAsAnother)
   expect(api.names()).toEqual([])
   await send('other@example.com', 'green tea')
   expect(readStoredToken(window.localStorage)).toBe('at_1')
@@ -139,14 +139,14 @@ const isOperator: ResponseOf<'login'> = {
 
 test('an operator who signs in here is sent to their own door: nothing is kept, and that sign-in ends', async () => {
   keepSignIn(['adminToken', 'authToken', 'accessToken'])
-  const before = { ...window.localStorage }
+  const before = Object.entries(window.localStorage)
   const api = visit({ login: () => isOperator, logout: () => ({ success: true, data: { signedOut: true } }) })
   await send('boss@house.example', 'green tea')
   expect(screen.getByRole('alert').textContent).toBe(teamOnly)
   expect(api.inputsOf('logout')).toEqual([
     { body: {}, headers: { authorization: 'Bearer at_1' }, staysOnRefusal: true, keepalive: true },
   ])
-  expect({ ...window.localStorage }).toEqual(before)
+  expect(Object.entries(window.localStorage)).toEqual(before)
   expect(window.location.pathname).toBe('/login')
 })
 

@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import { isAsAnother } from '#web/as-another.ts'
+import { isLoginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -24,7 +24,7 @@ import { useKeptSignIn } from './use-kept-sign-in.ts'
  */
 export function LoginScreen() {
   const [isIn] = useState(
-    () => !isAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
+    () => !isLoginAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
   )
   const [next] = useState(() => signInNextOf(new URLSearchParams(window.location.search).get('next')))
   return isIn ? <LoginUnlessIn next={next} /> : <LoginPage next={next} isAsking={false} />

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { asAnother } from '#web/as-another.ts'
+import { loginAsAnother } from '#web/login-as-another.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -141,7 +141,7 @@ test('done: the fields are locked, a link leads to the login, and after 3 second
   expect(window.location.pathname).toBe('/reset-password')
   await act(async () => vi.advanceTimersByTime(1))
   expect(window.location.pathname).toBe('/login')
-  expect(window.history.state).toEqual(asAnother)
+  expect(window.history.state).toEqual(loginAsAnother)
 })
 
 test.each(['Log in now', 'Back to Login'])(
@@ -152,7 +152,7 @@ test.each(['Log in now', 'Back to Login'])(
     await submit()
     fireEvent.click(screen.getByRole('link', { name }))
     expect(window.location.pathname).toBe('/login')
-    expect(window.history.state).toEqual(asAnother)
+    expect(window.history.state).toEqual(loginAsAnother)
   },
 )
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
-import { asAnother } from '#web/as-another.ts'
+import { loginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
 import { useFewestPasswordCharacters } from '#web/api/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ export function ResetPasswordScreen() {
         <NewPasswordForm token={token} fewest={fewest} />
       )}
       <div className={styles.links}>
-        <Link href={paths.login} state={asAnother}>
+        <Link href={paths.login} state={loginAsAnother}>
           Back to Login
         </Link>
       </div>
@@ -111,7 +111,7 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
       <AccountNotice outcome={outcome} />
       {isDone ? (
         <div className={styles.links}>
-          <Link href={paths.login} state={asAnother}>
+          <Link href={paths.login} state={loginAsAnother}>
             Log in now
           </Link>
         </div>
@@ -133,7 +133,10 @@ function useRedirectToLogin(isDone: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => navigate(paths.login, { state: asAnother }), laterTimings.resetRedirect)
+    const timer = setTimeout(
+      () => navigate(paths.login, { state: loginAsAnother }),
+      laterTimings.resetRedirect,
+    )
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }

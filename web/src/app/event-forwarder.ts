@@ -19,7 +19,7 @@ interface OthersOptions {
 }
 
 /** Lets the experiments and the pixel, each where there is one, learn of a tracked event. Never throws. */
-export function tellOthers(options: OthersOptions): (visitor: Visitor, event: QueuedEvent) => void {
+export function createEventForwarder(options: OthersOptions): (visitor: Visitor, event: QueuedEvent) => void {
   const { view, storage, consent, brand, flow, api } = options
   const { experiments } = brand
   const exposures = once(async () => (await import('#web/experiments/index.ts')).createExposureTeller)

@@ -4,9 +4,9 @@ import { isMap } from '@fennel/funnel'
  * The history state of a way to the login that means "with the other account": who is signed in gets the form there, too,
  * instead of being led to the account they are in.
  */
-export const asAnother = { asAnother: true } as const
+export const loginAsAnother = { asAnother: true } as const
 
 /** Whether somebody came to the login by such a way. */
-export function isAsAnother(state: unknown): boolean {
+export function isLoginAsAnother(state: unknown): boolean {
   return isMap(state) && state['asAnother'] === true
 }

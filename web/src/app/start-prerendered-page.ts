@@ -22,7 +22,7 @@ interface StandingPage {
 }
 
 /** The page is read, and counted, before it is the application; the first touch fetches what comes next. */
-export function letStand({ container, view, visit, draw, sayFailure }: StandingPage): void {
+export function startPrerenderedPage({ container, view, visit, draw, sayFailure }: StandingPage): void {
   const { brand, consent, flow, visitor } = visit
   const { document } = view
   const slug = articleSlugOf(view.location)

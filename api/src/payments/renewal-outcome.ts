@@ -9,27 +9,27 @@ import type { Services } from '#api/services.ts'
  * it is not asked again with that card. `pending`: it has not said yet, because it asks the customer at this moment, or
  * the payment is on its way. `unproved`: the customer was asked, and the answer did not do.
  */
-export type WordOfBank = 'refused' | 'pending' | 'unproved' | EndOfRetries
+export type RenewalOutcome = 'refused' | 'pending' | 'unproved' | EndOfRetries
 
-/** Whether a word is for a mail: what happens before the customer's eyes is not. */
-export function isNews(word: WordOfBank): word is 'refused' | EndOfRetries {
+/** Whether an outcome is worth a mail: what happens before the customer's eyes is not. */
+export function isWorthAMail(word: RenewalOutcome): word is 'refused' | EndOfRetries {
   return word !== 'pending' && word !== 'unproved'
 }
 
 /** Why a bank is not asked again with the same card; undefined where it is, or where it has not said yet. */
-export function endOf(word: WordOfBank | undefined): EndOfRetries | undefined {
+export function endOf(word: RenewalOutcome | undefined): EndOfRetries | undefined {
   return word === 'for-good' || word === 'unconfirmed' ? word : undefined
 }
 
 /**
- * Asks Stripe for the word on an invoice, of which we knew `knownAttempts` attempts before. Undefined for one that is no
+ * Asks Stripe what became of an invoice, of which we knew `knownAttempts` attempts before. Undefined for one that is no
  * renewal, is settled, or was not tried yet: of the first one the buyer is told in the checkout.
  */
-export async function wordOfBank(
+export async function renewalOutcomeOf(
   { stripe }: Services,
   invoice: Stripe.Invoice,
   knownAttempts: number,
-): Promise<WordOfBank | undefined> {
+): Promise<RenewalOutcome | undefined> {
   const isTried = invoice.status === 'open' && invoice.attempt_count > 0
   if (!isTried || invoice.billing_reason === 'subscription_create') return undefined
   const intentId = paymentIntentOf(invoice)

@@ -10,7 +10,7 @@ import { findSubscriptionsOfCard, syncSubscription } from '#api/payments/sync-su
 import type { Services } from '#api/services.ts'
 
 /** What an event says it is about; the rest of it is never read. */
-export interface News {
+export interface StripeNotice {
   readonly type: string
   readonly objectType: string
   readonly objectId: string
@@ -19,8 +19,8 @@ export interface News {
 type Handler = (services: Services, objectId: string) => Promise<void>
 
 /**
- * Ways to look at an object that Stripe told of, in the order in which a purchase makes them. Only the id counts: the
- * object is read as it now is, so events may come late, twice and in any order.
+ * How each kind of object that Stripe tells of is handled, in the order in which a purchase makes them. Only the id counts:
+ * the object is read as it now is, so events may come late, twice and in any order.
  */
 const handlers = {
   intent: settleIntent,
@@ -35,13 +35,13 @@ const handlers = {
   card: followCard,
 } satisfies Readonly<Record<string, Handler>>
 
-/** A way to look at an object. */
-export type Look = keyof typeof handlers
+/** What an event is about, as far as it is handled. */
+export type StripeTopic = keyof typeof handlers
 
 /** All of them, in their order. */
-export const looks = Object.keys(handlers) as readonly Look[]
+export const stripeTopics = Object.keys(handlers) as readonly StripeTopic[]
 
-const ofObjects: Readonly<Record<string, Look>> = {
+const ofObjects: Readonly<Record<string, StripeTopic>> = {
   payment_intent: 'intent',
   setup_intent: 'intent',
   subscription: 'subscription',
@@ -54,8 +54,8 @@ const ofObjects: Readonly<Record<string, Look>> = {
   payment_method: 'card',
 }
 
-/** Where the type tells that less has to be looked at than the object could need. */
-const ofTypes: Readonly<Record<string, Look | 'nothing'>> = {
+/** Where the type tells that less has to be done than the object could need. */
+const ofTypes: Readonly<Record<string, StripeTopic | 'nothing'>> = {
   // NOTE: it moved nothing yet; whatever it comes to is told.
   'payment_intent.created': 'nothing',
   // NOTE: nothing of it has gone back yet; its refunds and disputes are told.
@@ -64,15 +64,22 @@ const ofTypes: Readonly<Record<string, Look | 'nothing'>> = {
   'payment_method.attached': 'nothing',
 }
 
-/** How to look at what an event is about; undefined when it is none of our business. */
-export function lookOf({ type, objectType }: Pick<News, 'type' | 'objectType'>): Look | undefined {
-  const look = ofTypes[type] ?? ofObjects[objectType]
-  return look === 'nothing' ? undefined : look
+/** What an event is about; undefined when it is none of our business. */
+export function topicOf({
+  type,
+  objectType,
+}: Pick<StripeNotice, 'type' | 'objectType'>): StripeTopic | undefined {
+  const topic = ofTypes[type] ?? ofObjects[objectType]
+  return topic === 'nothing' ? undefined : topic
 }
 
 /** Reads an object that Stripe told of and records what follows from it. */
-export async function lookAt(services: Services, look: Look, objectId: string): Promise<void> {
-  await handlers[look](services, objectId)
+export async function handleStripeObject(
+  services: Services,
+  topic: StripeTopic,
+  objectId: string,
+): Promise<void> {
+  await handlers[topic](services, objectId)
 }
 
 async function followSubscription(services: Services, id: string): Promise<void> {
