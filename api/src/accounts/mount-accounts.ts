@@ -52,7 +52,7 @@ export function mountAccounts(
     message: await resetPassword(services, hasher, weigh.password, request, body),
   }))
 
-  mount(app, 'logout', async ({ request, reply }) => {
+  mount(app, 'logout', async ({ body, request, reply }) => {
     const token = readAccessToken(request)
     const audience =
       token === undefined
@@ -61,7 +61,8 @@ export function mountAccounts(
             revokeFamilyOfAccess(tx, hashToken(token), new Date(services.now())),
           )
     // NOTE: nothing of what an operator saw stays in the browser for whoever sits down next.
-    if (audience === 'admin') reply.header('clear-site-data', '"cache", "storage"')
+    if (audience === 'admin' && body?.keepsStorage !== true)
+      reply.header('clear-site-data', '"cache", "storage"')
     return { success: true, data: { signedOut: true } }
   })
 

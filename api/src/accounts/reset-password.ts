@@ -54,7 +54,10 @@ export async function resetPassword(
     // meanwhile waits for the row or is seen. What is refused leaves the token and the old password as they were.
     await weigh(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
-    for (const leadId of bought) await linkLead(tx, { leadId, userId: user.id, linkedAt: now() })
+    // NOTE: read again, now that they are held: the address of one may have been corrected while it was waited for.
+    const stillTheirs = new Set(await selectPurchasedLeadIds(tx, user.emailKey))
+    for (const leadId of bought.filter((id) => stillTheirs.has(id)))
+      await linkLead(tx, { leadId, userId: user.id, linkedAt: now() })
     await enqueueMail(services, tx, {
       kind: 'password-changed',
       payload: { changedAt: now().toISOString() },

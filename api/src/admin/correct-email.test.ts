@@ -9,6 +9,7 @@ import { tellAddresses } from '#api/payments/tell-addresses.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { withdrawals } from '#api/withdrawals/withdrawal-tables.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 import type { UserDesk } from './users/testing/user-desk.ts'
 
@@ -51,6 +52,35 @@ describe('an address that is corrected', () => {
     expect(await emailAtStripe(mia.leadId)).toBe('Mia.Right@example.com')
     expect((await customerOf(mia.leadId)).addressDueAt).toBeNull()
     expect((await desk.open(mia.id)).user.email).toBe('Mia.Right@example.com')
+  })
+
+  test('takes a withdrawal along, which would otherwise be found by nobody and outlive an erasure', async () => {
+    const mia = await desk.customer()
+    const declared = {
+      id: `w-${mia.id}`,
+      attemptId: `a-${mia.id}`,
+      brandId: 'calmplate',
+      name: 'Mia',
+      email: mia.email,
+      emailKey: mia.email.toLowerCase(),
+      receivedAt: new Date(desk.shop.services.now()),
+    }
+    await query().insert(withdrawals).values(declared)
+    await desk.run(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at, ended_at, ending)
+      values (${`confirms-${mia.id}`}, 'withdrawal-received', 'calmplate', ${mia.email}, '{}', ${`withdrawal:${declared.id}`}, now(),
+        '2099-01-01', '2099-01-02', '2026-01-01', 'sent')`)
+    await correct(mia, 'mia-withdrew@example.com')
+    expect(await query().select().from(withdrawals).where(eq(withdrawals.id, declared.id))).toMatchObject([
+      { email: mia.email, emailKey: 'mia-withdrew@example.com' },
+    ])
+    await desk.run(sql`update subscriptions set cancel_at_period_end = true where lead_id = ${mia.leadId}`)
+    await erasePerson(desk.shop.services, (tx) =>
+      findPersonByEmail(desk.shop.services, tx, 'mia-withdrew@example.com'),
+    )
+    const { rows } = await desk.run(sql`select name from withdrawals where id = ${declared.id}
+      union all select recipient from mail_outbox where lower(recipient) = ${mia.email}`)
+    expect(rows).not.toContainEqual({ name: 'Mia' })
+    expect(rows).not.toContainEqual({ name: mia.email })
   })
 
   test('ends sign-ins, the link by mail and what the browser could open; its own password stays', async () => {
@@ -202,6 +232,19 @@ describe('an address stays', () => {
     expect(await selectUser(query(), mia.id)).toMatchObject({ email: mia.email })
   })
 
+  test('where a lead without one would come to that of a colleague', async () => {
+    const mia = await desk.customer()
+    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
+    await desk.run(sql`delete from users where id = ${mia.id}`)
+    const body = { formerEmail: mia.email, email: 'viewer@house.example', reason }
+    const refused = await desk.boss.browser.post(
+      `/api/admin/leads/${mia.leadId}/email`,
+      body,
+      bearer(desk.boss.token),
+    )
+    expect(refusalOf(refused).message).toMatch(/has an account already/)
+  })
+
   test('while a payment is under way', async () => {
     const mia = await desk.customer()
     await desk.run(sql`update checkout_attempts set state = 'unknown' where lead_id = ${mia.leadId}`)
@@ -228,6 +271,16 @@ describe('a lead without an account', () => {
       { formerEmail, email, reason },
       bearer(desk.boss.token),
     )
+
+  test('comes to the address of an account, which takes it in by its next mailed link', async () => {
+    const [mia, one] = [await desk.customer(), await desk.customer()]
+    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
+    await desk.run(sql`delete from users where id = ${mia.id}`)
+    expect((await correctLead(mia.leadId, mia.email, one.email)).statusCode).toBe(200)
+    const keys = await query().select().from(leads).where(eq(leads.id, mia.leadId))
+    expect(keys.map(({ emailKey }) => emailKey)).toEqual([one.email.toLowerCase()])
+    expect(await query().select().from(userLeads).where(eq(userLeads.leadId, mia.leadId))).toEqual([])
+  })
 
   test('that paid is corrected by itself, and a link to a first password then goes to the new address', async () => {
     const mia = await desk.customer()

@@ -20,6 +20,7 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import { endResumeLinks, enqueueMail, forgetMailConsents, readdressMails } from '#api/mail/index.ts'
 import { checkoutAttempts, lockCheckouts, readdressBuyer } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
 import { auditAct } from './audit-act.ts'
 import { selectOperator } from './operator-store.ts'
 import type { PersonOfAct } from './person-of-act.ts'
@@ -40,7 +41,7 @@ interface HeldPerson {
  * Events keep the label of the former address: those of the person's visits and account are found by these.
  *
  * The same correction asked for again changes nothing. Refuses (400) what is no address, and (409) when the address is
- * another one than the operator saw, when the new one has an account, while a payment is under way, for the team, and for a
+ * another one than the operator saw, when the new one has another account, while a payment is under way, for the team, and for a
  * lead that paid nothing or lies in an account.
  */
 export async function correctEmail(
@@ -124,8 +125,9 @@ async function refuseWhatCannotChange(
   if (user !== undefined && (await selectOperator(tx, user.id)) !== undefined)
     throw new AppError('conflict', apiMessages.personIsTeam)
   const other = await selectUserByEmail(tx, emailKey)
-  if (other !== undefined && other.id !== user?.id)
-    throw new AppError('conflict', apiMessages.addressHasAccount)
+  // NOTE: a lead without an account may come to one at its right address: its owner takes it in by the next mailed link.
+  const isTaken = user === undefined ? await isOfTeam(tx, other) : other !== undefined && other.id !== user.id
+  if (isTaken) throw new AppError('conflict', apiMessages.addressHasAccount)
   const underWay = await tx
     .select({ id: checkoutAttempts.id })
     .from(checkoutAttempts)
@@ -142,6 +144,10 @@ async function refuseWhatCannotChange(
   if (underWay.length > 0) throw new AppError('conflict', apiMessages.paymentUnderWay)
 }
 
+async function isOfTeam(tx: Queryable, account: UserRecord | undefined): Promise<boolean> {
+  return account !== undefined && (await selectOperator(tx, account.id)) !== undefined
+}
+
 async function readdress(
   tx: Queryable,
   { user, leads, emailKey: formerKey }: HeldPerson,
@@ -152,6 +158,8 @@ async function readdress(
   for (const leadId of leadIds) await endResumeLinks(tx, leadId)
   await readdressBuyer(tx, leadIds, to.email, to.at)
   await forgetMailConsents(tx, leadIds, formerKey)
+  // NOTE: its buyer, an erasure and an export are found by this key.
+  await rekeyWithdrawals(tx, formerKey, to.emailKey)
   await readdressMails(
     tx,
     { userIds: user === undefined ? [] : [user.id], leadIds },

@@ -103,10 +103,12 @@ test('an operator who signs out leaves nothing in the browser; a customer keeps 
   const house = houseOf('sandbox')
   const boss = await signInOperator(house)
   const customer = await signUp(house, 'tom@example.com')
-  const leave = async (token: string) =>
-    (await house.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(token), payload: {} }))
+  const leave = async (token: string, payload: object = {}) =>
+    (await house.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(token), payload }))
       .headers['clear-site-data']
   expect(await leave(boss.token)).toBe('"cache", "storage"')
   expect(await leave(boss.token)).toBeUndefined()
   expect(await leave(customer.token)).toBeUndefined()
+  const atTheWrongDoor = await signInOperator(house)
+  expect(await leave(atTheWrongDoor.token, { keepsStorage: true })).toBeUndefined()
 })

@@ -8,7 +8,7 @@ interface Subject {
 }
 
 /**
- * Mails that name an account, a lead, or what was bought with one, as what they are about; whatever address they went to.
+ * Mails that name an account, a lead, what was bought with one, or a withdrawal from it, as what they are about; whatever address they went to.
  * No invitation: that names a lead whose address may have been somebody else's then.
  */
 export function mailsAbout({ userIds, leadIds }: Subject): SQL {
@@ -22,7 +22,8 @@ export function mailsAbout({ userIds, leadIds }: Subject): SQL {
       union all select id from subscriptions where lead_id = any(${leads})
       union all select id from invoices where lead_id = any(${leads})
       union all select id from subscription_changes where lead_id = any(${leads})
-      union all select id from prevention_items where lead_id = any(${leads})))
+      union all select id from prevention_items where lead_id = any(${leads})
+      union all select w.id from withdrawals w join leads l on l.email_key = w.email_key where l.id = any(${leads})))
     and kind <> all(${textsOf([...invitingKinds])}))`
 }
 

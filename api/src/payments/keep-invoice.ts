@@ -54,7 +54,8 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
     const productId = productOf(attempt, invoice, subscription)
     const row = await inTransaction(services.db, async (tx) => {
       // NOTE: held as by whoever erases it, and first: who was erased while Stripe was asked is not written to any more.
-      const isErased = (await lockLead(tx, attempt.leadId)) === undefined
+      const lead = await lockLead(tx, attempt.leadId)
+      const isErased = lead === undefined
       const written = await write(tx, before, {
         id,
         subscriptionId,
@@ -68,8 +69,15 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
         ...(isErased && { url: null }),
       })
       const isSeen = invoice.metadata?.['askedBy'] === askedByCustomer.askedBy
-      if (written !== undefined && !isErased && !isSeen)
-        await tellWord(services, tx, { attempt, productId, row: written, subscription, word })
+      // NOTE: the lead's address: that of the attempt may have been corrected while Stripe was asked.
+      if (written !== undefined && lead !== undefined && !isSeen)
+        await tellWord(services, tx, {
+          attempt: { ...attempt, email: lead.email },
+          productId,
+          row: written,
+          subscription,
+          word,
+        })
       return written
     })
     if (row !== undefined) return { attempt, productId, row }

@@ -47,7 +47,7 @@ async function recordRenewal(
       .where(and(eq(invoices.id, invoiceId), eq(invoices.version, version)))
     return
   }
-  const { leadId, brandId, productId, id: orderId, email } = attempt
+  const { leadId, brandId, productId, id: orderId } = attempt
   const paidAt = momentOf(charge.created)
   await inTransaction(services.db, async (tx) => {
     // NOTE: held as by whoever erases it, and first: who was erased while Stripe was asked is not written to any more.
@@ -69,9 +69,10 @@ async function recordRenewal(
       occurredAt: paidAt,
       createdAt: new Date(services.now()),
     })
-    const paid = { orderId, brandId, productId, email, amountCents, currency, paidAt }
+    const paid = { orderId, brandId, productId, amountCents, currency, paidAt }
+    // NOTE: the lead's address: that of the attempt may have been corrected while Stripe was asked.
     if (isNew && lead !== undefined && isWorthReceipt(services, paidAt))
-      await enqueueReceipt(services, tx, { ...paid, renewalInvoiceId: invoiceId })
+      await enqueueReceipt(services, tx, { ...paid, email: lead.email, renewalInvoiceId: invoiceId })
   })
 }
 

@@ -132,13 +132,15 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       await promiseBack(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
     await markLeadPurchased(tx, leadId, paidAt)
     const amountCents = intent.charge === undefined ? 0 : intent.amountCents
-    if (isSecond) await tellSecondTrial(services, tx, attempt, amountCents)
+    // NOTE: as the row is now: its address may have been corrected while Stripe was asked.
+    const buyer = changed ?? attempt
+    if (isSecond) await tellSecondTrial(services, tx, buyer, amountCents)
     else
       await enqueueReceipt(services, tx, {
         orderId: attempt.id,
         brandId,
         productId,
-        email: attempt.email,
+        email: buyer.email,
         amountCents,
         currency: attempt.currency,
         paidAt,

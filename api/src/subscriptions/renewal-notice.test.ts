@@ -55,7 +55,11 @@ function endingAfter(
     readonly row?: Partial<SubscriptionRow>
     readonly trialDays?: number
     readonly firstTermCents?: number
-    readonly agreed?: { readonly renewalInterval: string; readonly renewalIntervalCount: number } | null
+    readonly agreed?: {
+      readonly renewalInterval: string
+      readonly renewalIntervalCount: number
+      readonly renewalCents?: number
+    } | null
     readonly isTrial?: boolean
   } = {},
 ): EndingTerm {
@@ -69,7 +73,14 @@ function endingAfter(
     ...changes.row,
   } as SubscriptionRow
   const at = new Date(startedAt.getTime() + days * day)
-  return endingTermOf({ row, buyer: { trialDays, firstTermCents, currency: 'usd' }, agreed, at, isTrial })
+  const terms = agreed === null ? null : { renewalCents: 3999, currency: 'usd', ...agreed }
+  return endingTermOf({
+    row,
+    buyer: { trialDays, firstTermCents, currency: 'usd' },
+    agreed: terms,
+    at,
+    isTrial,
+  })
 }
 
 test('the first term alone is introductory, and only where it cost less', () => {
@@ -96,6 +107,8 @@ test('a season counts its three months', () => {
 test('the term before a switch is not the one that is switched to', () => {
   const yearly = { renewalInterval: 'year', renewalIntervalCount: 1, renewalCents: 11_999 } as const
   expect(endingAfter(28, { row: { ...yearly, status: 'trialing' } })).toEqual(term(31, introductory))
+  // Who paid in full had no lower price that could end.
+  expect(endingAfter(28, { row: { ...yearly, status: 'trialing' }, firstTermCents: 3999 })).toEqual(term(31))
   expect(endingAfter(59, { row: { ...yearly, status: 'trialing' } })).toEqual(term(93))
   expect(endingAfter(424, { row: { ...yearly, status: 'active' } })).toEqual(term(372))
   expect(endingAfter(424, { row: { status: 'trialing' } })).toEqual(term(372))

@@ -65,7 +65,7 @@ interface PlanBeforeCharge {
   readonly buyer: Pick<typeof checkoutAttempts.$inferSelect, 'trialDays' | 'firstTermCents' | 'currency'>
   readonly agreed: Pick<
     typeof consentReceipts.$inferSelect,
-    'renewalInterval' | 'renewalIntervalCount'
+    'renewalInterval' | 'renewalIntervalCount' | 'renewalCents' | 'currency'
   > | null
   readonly at: Date
   /** Of a trial, as its buyer reads it; Stripe says so of other terms, too. */
@@ -74,15 +74,15 @@ interface PlanBeforeCharge {
 
 /** The term that ends with the next charge of a plan. */
 export function endingTermOf(plan: PlanBeforeCharge): EndingTerm {
-  const { row, buyer, at, isTrial } = plan
+  const { row, buyer, agreed, at, isTrial } = plan
   const firstDays = buyer.trialDays ?? monthsAgreed(plan) * longestMonth
   // NOTE: the shortest term after it is a month, and a term counted in months may end some days sooner.
   const isFirst = at.getTime() - row.startedAt.getTime() <= (firstDays + 1) * day
   if (!isFirst) return { days: monthsRunning(row) * longestMonth, isTrial: false, isIntroductory: false }
-  const isCheaper =
-    row.renewalCents !== null &&
-    buyer.firstTermCents < row.renewalCents &&
-    buyer.currency === (row.renewalCurrency ?? buyer.currency)
+  // NOTE: what was agreed, and not the price of now: who paid in full and then chose a dearer rhythm had no lower one.
+  const usual = agreed?.renewalCents ?? row.renewalCents
+  const currency = agreed?.currency ?? row.renewalCurrency ?? buyer.currency
+  const isCheaper = usual !== null && buyer.firstTermCents < usual && buyer.currency === currency
   return { days: firstDays, isTrial, isIntroductory: isCheaper }
 }
 

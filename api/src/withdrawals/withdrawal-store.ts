@@ -59,6 +59,11 @@ export async function selectWithdrawals(
     .limit(most)
 }
 
+/** Puts withdrawals under the key of another address, whose person they belong to; what was declared stays as it was. */
+export async function rekeyWithdrawals(tx: Queryable, formerKey: string, emailKey: string): Promise<void> {
+  await tx.update(withdrawals).set({ emailKey }).where(eq(withdrawals.emailKey, formerKey))
+}
+
 /** False when it is not open any more, or not there. */
 export async function closeWithdrawal(
   tx: Queryable,

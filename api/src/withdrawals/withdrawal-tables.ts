@@ -15,7 +15,7 @@ export const withdrawals = pgTable(
     brandId: text('brand_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** The e-mail in lower case. */
+    /** The e-mail in lower case, or that of its person's address of now, once an operator has corrected it. */
     emailKey: text('email_key').notNull(),
     /** As it was given; nobody has checked that there is such an order. */
     orderNumber: text('order_number'),

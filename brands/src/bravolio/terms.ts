@@ -77,7 +77,7 @@ export const terms: LegalDocument = {
         'You may ask for the money for your first term back if the plan did not suit you. Your request should reach us within 14 days of your first purchase and show that you followed the plan for 7 consecutive days; check-ins in the app or photos of your plates are fine.',
         'We look at each request within 1 to 3 business days. Approved refunds arrive through the original payment method within 5 to 10 business days.',
         'If the page where you bought promised something better, such as a longer time to ask, that promise counts. Your legal rights, including any right to withdraw from a contract, remain as they are.',
-        'Where the law gives you a right to withdraw from the contract, as it does in the EU, you need no reason and have 14 days from your order. "Withdraw from contract here" at the foot of any page is the quickest way, an email to us is as good, and a confirmation follows.',
+        'Where the law gives you a right to withdraw from the contract, as it does in the EU, you need no reason and have 14 days from your order. "Withdraw from contract here" at the foot of our pages outside the quiz is the quickest way, an email to us is as good, and a confirmation follows.',
       ],
     },
     {

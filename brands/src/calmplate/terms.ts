@@ -77,7 +77,7 @@ export const terms: LegalDocument = {
         'If you followed your plan and it was not for you, you can ask for your first payment back. Please send your request within 14 days of your first purchase, with evidence that you followed the plan for 7 consecutive days, for example the daily entries in the app or photos of your meals.',
         'We review a request within 1 to 3 business days. If it is approved, the money goes back to the payment method you used within 5 to 10 business days.',
         'Where the page you bought on promised you more than this section, such as a longer guarantee period, the promise that is better for you applies. Rights you have by law, including any right of withdrawal, stay untouched.',
-        'Apart from this guarantee, the law may let you withdraw from the contract within 14 days of your order without giving a reason, for example in the EU. Press "Withdraw from contract here" at the foot of any page, or write to us; you get a confirmation by email.',
+        'Apart from this guarantee, the law may let you withdraw from the contract within 14 days of your order without giving a reason, for example in the EU. Press "Withdraw from contract here" at the foot of our pages outside the quiz, or write to us; you get a confirmation by email.',
       ],
     },
     {

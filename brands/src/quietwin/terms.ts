@@ -77,7 +77,7 @@ export const terms: LegalDocument = {
         'If you gave your twin an honest try and it was not for you, you can ask for your first payment back. Please send your request within 14 days of your first purchase and show that you used the plan for 7 consecutive days, for example by the evening lists in the app.',
         'We look at a request within 1 to 3 business days. Once approved, the money goes back to the payment method you used within 5 to 10 business days.',
         'Where the page you bought on promised you more than this section, such as a longer guarantee period, the promise that is better for you applies. Your rights by law, including any right of withdrawal, stay untouched.',
-        'In the EU and wherever else the law says so, you can also withdraw from the contract within 14 days of your order, for no reason at all: press "Withdraw from contract here" at the foot of any page or write to us, and we confirm it by email.',
+        'In the EU and wherever else the law says so, you can also withdraw from the contract within 14 days of your order, for no reason at all: press "Withdraw from contract here" at the foot of our pages outside the quiz or write to us, and we confirm it by email.',
       ],
     },
     {

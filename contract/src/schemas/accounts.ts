@@ -77,7 +77,8 @@ export const accountSchemas = {
     response: told,
   },
   logout: {
-    body: z.strictObject({}).optional(),
+    /** With `keepsStorage` the browser keeps what it stores for this site, also where an operator signs out. */
+    body: z.strictObject({ keepsStorage: z.literal(true).optional() }).optional(),
     response: envelope(z.object({ signedOut: z.literal(true) })),
   },
   userProfile: { response: envelope(userProfile) },

@@ -144,7 +144,12 @@ test('an operator who signs in here is sent to their own door: nothing is kept, 
   await send('boss@house.example', 'green tea')
   expect(screen.getByRole('alert').textContent).toBe(teamOnly)
   expect(api.inputsOf('logout')).toEqual([
-    { body: {}, headers: { authorization: 'Bearer at_1' }, staysOnRefusal: true, keepalive: true },
+    {
+      body: { keepsStorage: true },
+      headers: { authorization: 'Bearer at_1' },
+      staysOnRefusal: true,
+      keepalive: true,
+    },
   ])
   expect(Object.entries(window.localStorage)).toEqual(before)
   expect(window.location.pathname).toBe('/login')

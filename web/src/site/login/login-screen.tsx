@@ -52,7 +52,9 @@ function LoginPage({ next, isAsking }: LoginProps & { readonly isAsking: boolean
 /** Ends a sign-in that this page does not keep, whatever else the browser keeps. Where that fails it runs out by itself. */
 function endSession(api: ApiClient, token: string): void {
   const headers = { authorization: `Bearer ${token}` }
-  api.call('logout', { body: {}, headers, staysOnRefusal: true, keepalive: true }).catch(() => undefined)
+  api
+    .call('logout', { body: { keepsStorage: true }, headers, staysOnRefusal: true, keepalive: true })
+    .catch(() => undefined)
 }
 
 function LoginForm({ next: pathAfter }: LoginProps) {

@@ -1,3 +1,4 @@
+import { signInPath } from '@fennel/contract'
 import { withdrawalFormErrors } from '@fennel/funnel'
 import type { WithdrawalForm } from '@fennel/funnel'
 import { useState } from 'react'
@@ -39,8 +40,8 @@ export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalP
     <form className={styles.card} onSubmit={submit} noValidate>
       <p>
         Do you only want to stop the next charge?{' '}
-        <Link href={paths.subscription}>Cancel your subscription</Link> instead: what you paid for then stays
-        yours until its end.
+        <Link href={signInPath(paths.subscription)}>Cancel your subscription</Link> instead: what you paid for
+        then stays yours until its end.
       </p>
       <FormField {...fieldOf('name')} label="Full name" autoComplete="name" required />
       <FormField

@@ -40,7 +40,7 @@ test('says for how long one can withdraw, and where the order number stands', ()
   const hint = document.getElementById(field(number).getAttribute('aria-describedby') ?? '')
   expect(hint?.textContent).toContain('in your receipt mail')
   expect(screen.getByRole('link', { name: 'Cancel your subscription' }).getAttribute('href')).toBe(
-    '/subscription',
+    '/login?next=/subscription',
   )
 })
 
