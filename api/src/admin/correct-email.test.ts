@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { issueResetToken, selectUser, userLeads } from '#api/accounts/index.ts'
+import { selectUser } from '#api/accounts/index.ts'
 import { leads } from '#api/leads/index.ts'
 import { mailOutbox } from '#api/mail/index.ts'
 import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
@@ -8,7 +8,7 @@ import { leaseMilliseconds } from '#api/payments/lease.ts'
 import { tellAddresses } from '#api/payments/tell-addresses.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
-import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { password, signUp } from '#api/testing/signed-up.ts'
 import { withdrawals } from '#api/withdrawals/withdrawal-tables.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 import type { UserDesk } from './users/testing/user-desk.ts'
@@ -232,19 +232,6 @@ describe('an address stays', () => {
     expect(await selectUser(query(), mia.id)).toMatchObject({ email: mia.email })
   })
 
-  test('where a lead without one would come to that of a colleague', async () => {
-    const mia = await desk.customer()
-    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
-    await desk.run(sql`delete from users where id = ${mia.id}`)
-    const body = { formerEmail: mia.email, email: 'viewer@house.example', reason }
-    const refused = await desk.boss.browser.post(
-      `/api/admin/leads/${mia.leadId}/email`,
-      body,
-      bearer(desk.boss.token),
-    )
-    expect(refusalOf(refused).message).toMatch(/has an account already/)
-  })
-
   test('while a payment is under way', async () => {
     const mia = await desk.customer()
     await desk.run(sql`update checkout_attempts set state = 'unknown' where lead_id = ${mia.leadId}`)
@@ -261,51 +248,6 @@ describe('an address stays', () => {
   test.each(['', 'mia', 'mia@example', 'mia@exa mple.c'])('for what is none: %j', async (email) => {
     const mia = await desk.customer()
     expect((await correct(mia, email)).statusCode).toBe(400)
-  })
-})
-
-describe('a lead without an account', () => {
-  const correctLead = (id: string, formerEmail: string, email: string) =>
-    desk.boss.browser.post(
-      `/api/admin/leads/${id}/email`,
-      { formerEmail, email, reason },
-      bearer(desk.boss.token),
-    )
-
-  test('comes to the address of an account, which takes it in by its next mailed link', async () => {
-    const [mia, one] = [await desk.customer(), await desk.customer()]
-    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
-    await desk.run(sql`delete from users where id = ${mia.id}`)
-    expect((await correctLead(mia.leadId, mia.email, one.email)).statusCode).toBe(200)
-    const keys = await query().select().from(leads).where(eq(leads.id, mia.leadId))
-    expect(keys.map(({ emailKey }) => emailKey)).toEqual([one.email.toLowerCase()])
-    expect(await query().select().from(userLeads).where(eq(userLeads.leadId, mia.leadId))).toEqual([])
-  })
-
-  test('that paid is corrected by itself, and a link to a first password then goes to the new address', async () => {
-    const mia = await desk.customer()
-    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
-    await desk.run(sql`delete from users where id = ${mia.id}`)
-    expect((await correctLead(mia.leadId, mia.email, 'buyer@example.com')).statusCode).toBe(200)
-    expect(await query().select().from(leads).where(eq(leads.id, mia.leadId))).toMatchObject([
-      { emailKey: 'buyer@example.com' },
-    ])
-    expect(await issueResetToken(desk.shop.services, mia.email)).toBeUndefined()
-    expect(await issueResetToken(desk.shop.services, 'buyer@example.com')).toMatchObject({
-      to: 'buyer@example.com',
-    })
-  })
-
-  test('that lies in one, or paid nothing, is not', async () => {
-    const mia = await desk.customer()
-    expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
-      /open the user/,
-    )
-    await desk.run(sql`delete from user_leads where lead_id = ${mia.leadId}`)
-    await desk.run(sql`update leads set purchased_at = null where id = ${mia.leadId}`)
-    expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
-      /Nothing was bought/,
-    )
   })
 })
 

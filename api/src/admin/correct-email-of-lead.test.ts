@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { issueResetToken, userLeads } from '#api/accounts/index.ts'
+import { leads } from '#api/leads/index.ts'
+import { refusalOf } from '#api/testing/read-response.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { openUserDesk, reason } from './users/testing/user-desk.ts'
+import type { UserDesk } from './users/testing/user-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let desk: UserDesk
+beforeAll(async () => {
+  desk = await openUserDesk()
+})
+afterAll(() => desk[Symbol.asyncDispose]())
+
+const query = () => desk.shop.services.db.query
+
+describe('a lead without an account', () => {
+  const correctLead = (id: string, formerEmail: string, email: string) =>
+    desk.boss.browser.post(
+      `/api/admin/leads/${id}/email`,
+      { formerEmail, email, reason },
+      bearer(desk.boss.token),
+    )
+
+  test('comes to the address of an account, which takes it in by its next mailed link', async () => {
+    const [mia, one] = [await desk.customer(), await desk.customer()]
+    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
+    await desk.run(sql`delete from users where id = ${mia.id}`)
+    expect((await correctLead(mia.leadId, mia.email, one.email)).statusCode).toBe(200)
+    const keys = await query().select().from(leads).where(eq(leads.id, mia.leadId))
+    expect(keys.map(({ emailKey }) => emailKey)).toEqual([one.email.toLowerCase()])
+    expect(await query().select().from(userLeads).where(eq(userLeads.leadId, mia.leadId))).toEqual([])
+  })
+
+  test('that paid is corrected by itself, and a link to a first password then goes to the new address', async () => {
+    const mia = await desk.customer()
+    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
+    await desk.run(sql`delete from users where id = ${mia.id}`)
+    expect((await correctLead(mia.leadId, mia.email, 'buyer@example.com')).statusCode).toBe(200)
+    expect(await query().select().from(leads).where(eq(leads.id, mia.leadId))).toMatchObject([
+      { emailKey: 'buyer@example.com' },
+    ])
+    expect(await issueResetToken(desk.shop.services, mia.email)).toBeUndefined()
+    expect(await issueResetToken(desk.shop.services, 'buyer@example.com')).toMatchObject({
+      to: 'buyer@example.com',
+    })
+  })
+
+  test('that lies in one, or paid nothing, is not', async () => {
+    const mia = await desk.customer()
+    expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
+      /open the user/,
+    )
+    await desk.run(sql`delete from user_leads where lead_id = ${mia.leadId}`)
+    await desk.run(sql`update leads set purchased_at = null where id = ${mia.leadId}`)
+    expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
+      /Nothing was bought/,
+    )
+  })
+
+  test('does not come to the address of a colleague', async () => {
+    const mia = await desk.customer()
+    await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
+    await desk.run(sql`delete from users where id = ${mia.id}`)
+    const refused = await correctLead(mia.leadId, mia.email, 'viewer@house.example')
+    expect(refusalOf(refused).message).toMatch(/has an account already/)
+  })
+})
