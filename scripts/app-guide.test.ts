@@ -1,4 +1,4 @@
-import { apiErrorStatus, visitorRoutes } from '@fennel/contract'
+import { apiErrorStatus, routes } from '@fennel/contract'
 import { errorBody, routeSchemas } from '@fennel/contract/schemas'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -32,7 +32,7 @@ test('the calls, statuses and codes that the guide names are those of the contra
   const calls = [...guide.matchAll(/`(GET|POST) (\/[a-z/-]+)`/g)].map(
     ([, method, path]) => `${method} ${path}`,
   )
-  const known = Object.values(visitorRoutes).map(({ method, path }) => `${method} ${path}`)
+  const known = Object.values(routes).map(({ method, path }) => `${method} ${path}`)
   expect(calls.length).toBeGreaterThan(4)
   expect(calls.filter((call) => !known.includes(call))).toEqual([])
   const codes = [...guide.matchAll(/^\| (\d{3}) +\| `(\w+)`/gm)].map(([, status, code]) => [

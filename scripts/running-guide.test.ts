@@ -1,4 +1,4 @@
-import { visitorRoutes } from '@fennel/contract'
+import { routes } from '@fennel/contract'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 
 // NOTE: an alarm on a call that nothing makes never goes off.
 test('calls that the guide names are made by pages', () => {
-  const named = Object.keys(visitorRoutes).filter((name) => guide.includes(`\`${name}\``))
+  const named = Object.keys(routes).filter((name) => guide.includes(`\`${name}\``))
   expect(named).toContain('completeSubscriptionFlow')
   expect(named.filter((name) => !pages.includes(`call('${name}'`))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { otherClientRoutes } from './other-client-routes.ts'
 import { visitorRoutes } from './visitor-routes.ts'
 import type { Route } from './visitor-routes.ts'
 
@@ -80,6 +81,9 @@ const operatorRoutes = {
 } as const satisfies Record<string, Route>
 
 /** Every HTTP call of the product. */
-export const routes = { ...visitorRoutes, ...operatorRoutes } as const satisfies Record<string, Route>
+export const routes = { ...visitorRoutes, ...otherClientRoutes, ...operatorRoutes } as const satisfies Record<
+  string,
+  Route
+>
 
 export type RouteName = keyof typeof routes

@@ -20,14 +20,13 @@ export interface Route {
 }
 
 /**
- * Every HTTP call of a visitor or customer. Plain data without schemas, so that the browser bundle stays small, and
- * without the operators' calls, so that no visitor downloads those.
+ * Every HTTP call that our own pages make for a visitor or customer. Plain data without schemas, so that the browser bundle
+ * stays small, and without the calls of operators and of other clients, so that no visitor downloads those.
  */
 export const visitorRoutes = {
   createLead: { method: 'POST', path: '/leads', access: 'anyone' },
   completeLead: { method: 'POST', path: '/leads/create', access: 'anyone' },
   mostRecentLead: { method: 'GET', path: '/leads/most-recent', access: 'lead' },
-  leadQuizData: { method: 'GET', path: '/leads/quiz-data', access: 'lead' },
   getLead: { method: 'GET', path: '/leads/:id', access: 'lead' },
   updateLead: { method: 'PATCH', path: '/leads/:id', access: 'lead' },
   saveQuizAnswer: { method: 'PATCH', path: '/leads/:id/quiz-answer', access: 'lead' },
@@ -38,18 +37,10 @@ export const visitorRoutes = {
   geolocate: { method: 'GET', path: '/geo', access: 'anyone' },
   subscriptionProducts: { method: 'GET', path: '/stripe/subscription-products', access: 'anyone' },
   upsellProducts: { method: 'GET', path: '/stripe/upsell-products', access: 'anyone' },
-  getProduct: { method: 'GET', path: '/products/:id', access: 'anyone' },
   openOfferWindow: { method: 'POST', path: '/offers/window', access: 'anyone' },
-  createSubscription: { method: 'POST', path: '/stripe/create-subscription', access: 'lead' },
-  createSubscriptionCheckout: {
-    method: 'POST',
-    path: '/stripe/create-subscription-checkout',
-    access: 'lead',
-  },
   completeSubscriptionFlow: { method: 'POST', path: '/stripe/complete-subscription-flow', access: 'lead' },
   completePayment: { method: 'POST', path: '/stripe/complete-payment', access: 'lead' },
   verifyPayment: { method: 'POST', path: '/stripe/verify-payment', access: 'lead' },
-  subscriptionStatus: { method: 'GET', path: '/stripe/subscription-status/:subscriptionId', access: 'lead' },
   purchaseUpsell: { method: 'POST', path: '/stripe/purchase-upsell', access: 'lead' },
   currentPlan: { method: 'GET', path: '/stripe/current-plan', access: 'lead' },
   customerSubscription: { method: 'GET', path: '/user/subscription', access: 'session' },
@@ -58,9 +49,7 @@ export const visitorRoutes = {
   switchSubscription: { method: 'POST', path: '/user/subscription/switch', access: 'session' },
   cancelSubscription: { method: 'POST', path: '/user/subscription/cancel', access: 'session' },
   resumeSubscription: { method: 'POST', path: '/user/subscription/resume', access: 'session' },
-  stripeWebhook: { method: 'POST', path: '/stripe/webhook', access: 'signature' },
   setPassword: { method: 'POST', path: '/auth/set-password', access: 'lead' },
-  signup: { method: 'POST', path: '/auth/signup', access: 'lead' },
   login: { method: 'POST', path: '/auth/login', access: 'anyone' },
   refreshSession: { method: 'POST', path: '/auth/refresh', access: 'anyone' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'anyone' },
