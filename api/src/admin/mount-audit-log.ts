@@ -1,10 +1,10 @@
-import { desc, eq, inArray, lt } from 'drizzle-orm'
+import { desc, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
-import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
+import { addressesOf } from './addresses-of.ts'
 
 const pageSize = 100
 
@@ -41,15 +41,6 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
 }
 
 type Details = (typeof auditEntries.$inferSelect)['details']
-
-async function addressesOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-  return new Map(rows.map(({ id, email }) => [id, email]))
-}
 
 /** The log keeps people of the team by their id; who reads it knows them by their address. */
 function withAddress(details: Details, addresses: ReadonlyMap<string, string>): Details {

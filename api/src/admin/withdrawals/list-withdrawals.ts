@@ -1,11 +1,10 @@
 import type { DataOf } from '@fennel/contract'
-import { inArray } from 'drizzle-orm'
-import { users } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { erasedRecipient } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectWithdrawals } from '#api/withdrawals/index.ts'
 import type { WithdrawalRecord, WithdrawalState } from '#api/withdrawals/index.ts'
+import { addressesOf } from '../addresses-of.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { findBuyers } from './find-buyers.ts'
@@ -69,13 +68,4 @@ async function present(
       buyers: buyersOf(row),
     }
   })
-}
-
-async function addressesOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-  return new Map(rows.map(({ id, email }) => [id, email]))
 }

@@ -1,0 +1,16 @@
+import { inArray } from 'drizzle-orm'
+import { users } from '#api/accounts/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+
+/** The address of each account by its id; an account that is gone has none. */
+export async function addressesOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
