@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSubscription } from '#api/payments/index.ts'
+import { checkoutAttempts, findSubscription } from '#api/payments/index.ts'
 import { buyPlan, buyUpsell, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -13,6 +13,15 @@ import { heard, member, openHearingShop, pass } from './testing/member.ts'
 const shownTerms =
   'You pay $19.99 today for your first month, and from December 21, 2026 your plan renews at $39.99 every month ' +
   'until you cancel, which you can do any time up to 48 hours before a renewal.'
+
+test('what was mailed before an operator corrected the address is shown, with the address it went to', async () => {
+  await using shop = await openHearingShop()
+  await member(shop)
+  const { db, brands } = shop.services
+  await db.query.update(checkoutAttempts).set({ email: 'mia.right@example.com' })
+  const [found] = await gatherEvidence({ db, brands }, { email: 'mia.right@example.com' })
+  expect(found?.events.map(({ what }) => what).join('\n')).toMatch(/Mail "receipt" to mia@example\.com/)
+})
 
 test('an order can be shown to a bank: what was read and agreed, and all that followed', async () => {
   await using shop = await openHearingShop()
