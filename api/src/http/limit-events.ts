@@ -8,6 +8,13 @@ const minute = 60_000
 const ofAddress = 600
 const ofSession = 120
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The address that this call and its events count for; `null` for every other call. */
+    countedAddress: string | null
+  }
+}
+
 /** Each answers the seconds to wait when there were too many, else undefined. */
 export interface EventLimits {
   /** A call has come; nothing of it was read yet. */
@@ -24,19 +31,18 @@ export function createEventLimits(now: () => number): EventLimits {
   const calls = new CallWindows(now)
   const addresses = new CallWindows(now)
   const sessions = new CallWindows(now)
-  const keys = new WeakMap<FastifyRequest, string>()
   const waitOf = (counted: Counted, max: number): number | undefined =>
     counted.current > max ? Math.ceil(counted.ttl / 1000) : undefined
   return {
     countCall(request) {
       const key = normalizeIP(request.ip)
-      keys.set(request, key)
+      request.countedAddress = key
       // NOTE: whoever has sent too many events already is not read any further.
       return waitOf(addresses.add(key, 0, minute), ofAddress) ?? waitOf(calls.add(key, 1, minute), ofAddress)
     },
     countEvents(request) {
       const { events, bySession } = read(request.body)
-      let wait = waitOf(addresses.add(keys.get(request) ?? '', events, minute), ofAddress)
+      let wait = waitOf(addresses.add(request.countedAddress ?? '', events, minute), ofAddress)
       for (const [session, amount] of bySession)
         wait = waitOf(sessions.add(session, amount, minute), ofSession) ?? wait
       return wait

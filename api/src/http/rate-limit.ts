@@ -124,6 +124,7 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
       route,
       list.map((rule) => counterOf(rule, route)),
     )
+  app.decorateRequest('countedAddress', null)
   const events = createEventLimits(services.now)
   const fallback = [counterOf(general, 'general')]
 

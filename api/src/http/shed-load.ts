@@ -1,6 +1,6 @@
 import { routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { createLongTurns } from './long-turns.ts'
 import { createPlaceInLine } from './place-in-line.ts'
@@ -101,6 +101,14 @@ interface Caller {
   endWait: () => void
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    // NOTE: on the request and not in a weak map, which would keep the collector of garbage busy with every call.
+    /** Who makes a call that has a line to wait in. */
+    caller: Caller | null
+  }
+}
+
 /**
  * Has calls of the API wait in line while more come than this process can answer, and refuses those that would wait too
  * long (503 with Retry-After), so that those it serves are served soon. Whose body does not come steps aside and takes a
@@ -127,7 +135,7 @@ export function shedLoad(
   })
   app.addHook('onClose', async () => clearInterval(timer))
   const bodies = new Map([...lines.keys()].map((name) => [name, awaitBodies(rules)]))
-  const callers = new WeakMap<FastifyRequest['raw'], Caller>()
+  app.decorateRequest('caller', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
@@ -136,7 +144,7 @@ export function shedLoad(
     if (name === undefined || line === undefined) return done()
     const place = createPlaceInLine(line)
     const caller: Caller = { place, endWait: () => undefined }
-    callers.set(request.raw, caller)
+    request.caller = caller
     // NOTE: comes after the answer and when the caller has gone, once in either case.
     reply.raw.once('close', () => {
       caller.endWait()
@@ -151,9 +159,9 @@ export function shedLoad(
     return undefined
   })
   app.addHook('preValidation', (request, reply, done) => {
-    const caller = callers.get(request.raw)
+    const { caller } = request
     caller?.endWait()
-    if (caller === undefined || caller.place.isInside()) return done()
+    if (caller === null || caller.place.isInside()) return done()
     caller.place.enter((isLetIn) => (isLetIn ? done() : void refuse(reply)))
     return undefined
   })

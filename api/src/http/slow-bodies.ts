@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
 export interface BodyRules {
@@ -19,26 +20,56 @@ export interface AwaitedBodies {
   readonly wait: (message: IncomingMessage, onSlow: () => void) => () => void
 }
 
+interface AwaitedBody {
+  readonly message: IncomingMessage
+  readonly onSlow: () => void
+  /** By `performance.now()`. */
+  readonly due: number
+  isSlow: boolean
+}
+
 export function awaitBodies({ patience, mostSlow }: BodyRules): AwaitedBodies {
   let slow = 0
+  /** Those that are in time so far, the oldest first. */
+  const inTime = new Set<AwaitedBody>()
+  let timer: NodeJS.Timeout | undefined
+
+  const callSlow = (body: AwaitedBody) => {
+    if (body.message.complete) return
+    body.onSlow()
+    if (slow >= mostSlow) {
+      refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, body.message.socket)
+      return
+    }
+    body.isSlow = true
+    slow += 1
+  }
+
+  // NOTE: one timer for all, set for the oldest: nearly every body comes at once, and a timer each would cost more than
+  // the rest of the waiting.
+  const look = () => {
+    timer = undefined
+    for (const body of inTime) {
+      const left = body.due - performance.now()
+      if (left > 0) {
+        timer = setTimeout(look, left)
+        return
+      }
+      inTime.delete(body)
+      callSlow(body)
+    }
+  }
+
   return {
     wait(message, onSlow) {
       if (!hasBody(message)) return () => undefined
-      let isSlow = false
-      const timer = setTimeout(() => {
-        if (message.complete) return
-        onSlow()
-        if (slow >= mostSlow) {
-          refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, message.socket)
-          return
-        }
-        isSlow = true
-        slow += 1
-      }, patience)
+      const body = { message, onSlow, due: performance.now() + patience, isSlow: false }
+      inTime.add(body)
+      timer ??= setTimeout(look, patience)
       return () => {
-        clearTimeout(timer)
-        if (isSlow) slow -= 1
-        isSlow = false
+        inTime.delete(body)
+        if (body.isSlow) slow -= 1
+        body.isSlow = false
       }
     },
   }
