@@ -33,7 +33,7 @@ const event = (changes: Partial<TrackingEvent> = {}): TrackingEvent => ({
   ...changes,
 })
 const rowsOf = async ({ services }: Intake, table: string) =>
-  (await services.db.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows
+  (await services.db.pool.query<Record<string, unknown>>(`select * from ${table} as r order by r::text`)).rows
 const waiting = async () => rowsOf(crowded, 'waiting_events')
 /** Holds the lock of those who count alone, so that what is kept has to wait. */
 async function whileNobodyCounts<T>(work: () => Promise<T>): Promise<T> {
@@ -53,6 +53,7 @@ test('in a crowd events are kept before the answer and counted after it, and com
     event({ eventType: 'landingPageVisit', attribution: { first: touch, last: touch } }),
     event({ eventType: 'quizStarted' }),
     ...Array.from({ length: 20 }, () => event()),
+    event({ metadata: { questionId: 'living_area', note: 'by the sea,\n"not" far \\n from the hills' } }),
     event({ eventType: 'quizFinished' }),
   ]
   await whileNobodyCounts(async () => {
