@@ -8,8 +8,8 @@ interface Days {
 
 const dayMs = 86_400_000
 
-/** The years a calendar of ours could mean, as the server takes them. */
-function isDay(text: string | undefined): text is string {
+/** A day the server answers to: of the years 2000 to 2999. */
+export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 

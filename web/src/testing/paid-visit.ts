@@ -29,7 +29,7 @@ export const savedOffer: SavedPayment['upsells'][number] = {
 }
 
 /** Empties the browser's storage, then keeps a payment as the checkout does; none when there was none. */
-export function startVisit(payment?: SavedPayment): void {
+export function startPaidVisit(payment?: SavedPayment): void {
   window.localStorage.clear()
   window.sessionStorage.clear()
   if (payment !== undefined) savePayment(tabStorage(), payment)

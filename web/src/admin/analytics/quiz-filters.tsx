@@ -1,6 +1,6 @@
-import { otherPeriodProblem } from '@fennel/contract'
+import { isDay, otherPeriodProblem } from '@fennel/contract'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
-import { isDay, periodBeside, periodName } from '../ui/period.ts'
+import { periodBeside, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { OtherPeriodFilter, OtherPeriodProblem } from './other-period-filter.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDay } from './period.ts'
+import { isDay } from '@fennel/contract'
 import styles from './select-filter.module.css'
 
 /** A filter that is a day. While its year is typed it is 0002, 0020 and 0202: only a day that can be meant is handed on. */

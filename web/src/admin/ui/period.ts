@@ -1,4 +1,4 @@
-import { mostPeriodDays } from '@fennel/contract'
+import { isDay, mostPeriodDays } from '@fennel/contract'
 import { daysOfZone, lastDays, shiftDay } from '@fennel/funnel'
 import type { DaySpan } from '@fennel/funnel'
 import { firstOfMonth, isWholeMonth, lastWeek, monthBefore, sameDaysOfMonthBefore } from './calendar-spans.ts'
@@ -96,9 +96,4 @@ export function daysIn({ from, to }: Period): number {
 /** The days in words. */
 export function daysInWords({ from, to }: Period): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-}
-
-/** A day the server answers to: of the years 2000 to 2999. */
-export function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }

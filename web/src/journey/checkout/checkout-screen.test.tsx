@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers, payByCard, planOf, withApi } from '#web/testing/render-checkout.tsx'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
@@ -14,7 +14,7 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 })
 
 async function visit(state: unknown, answers: Answers = {}) {
-  startVisit()
+  startPaidVisit()
   chooseProvider(fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList() })
   const visitor = fakeVisitor({ answers: { email: 'marta@example.com', ...answers } })

@@ -9,7 +9,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
-import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { EmailOfferScreen } from './email-offer-screen.tsx'
@@ -29,7 +29,7 @@ async function visit(
   answers: Answers = { email: 'mail@example.com' },
   { brand = testBrand, state = {} }: VisitOptions = {},
 ) {
-  startVisit()
+  startPaidVisit()
   const visitor = fakeVisitor({ answers })
   visitor.quiz.setState(state)
   return { visitor, ...(await open(visitor, brand)) }
@@ -223,7 +223,7 @@ test('a payment from here says where it comes from', async () => {
 })
 
 test('a plan whose payment failed at the bank is the one that is chosen', async () => {
-  startVisit()
+  startPaidVisit()
   keepFailureAtBank(tabStorage(), { code: 'insufficient_funds', productId: 'calmplate-3-month' })
   await open(fakeVisitor({ answers: known }))
   const [chosen] = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })

@@ -9,7 +9,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { profileOf, savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { profileOf, savedPayment, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
 import { submitForm } from '#web/testing/submit-form.ts'
 import { RegisterScreen } from './register-screen.tsx'
@@ -29,7 +29,7 @@ async function visit(
   token: string | null = null,
   email: string | null = 'quiz@example.com',
 ) {
-  startVisit(email === null ? undefined : savedPayment)
+  startPaidVisit(email === null ? undefined : savedPayment)
   if (token !== null) window.localStorage.setItem('token', token)
   const api = fakeApi(handlers)
   const visitor = fakeVisitor({ answers: email === null ? {} : { email } })

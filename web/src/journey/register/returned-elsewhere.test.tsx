@@ -5,7 +5,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { startVisit } from '#web/testing/paid-visit.ts'
+import { startPaidVisit } from '#web/testing/paid-visit.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
@@ -26,7 +26,7 @@ test('who comes back from the bank into a browser that knows nothing is not sent
     expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
     expect(screen.queryByLabelText('Password')).toBeNull()
   }
-  startVisit()
+  startPaidVisit()
   window.history.pushState(null, '', '/register?payment_intent=pi_1&redirect_status=succeeded')
   await draw()
   expectWayIn()

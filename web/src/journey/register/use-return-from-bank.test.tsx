@@ -9,7 +9,7 @@ import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { savedPayment, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 /** The tab before the bank took over. */
 function leave(payment?: SavedPayment, isPlan = true): void {
-  startVisit(payment)
+  startPaidVisit(payment)
   if (isPlan) planAtBank.keep(tabStorage(), atBank)
 }
 
@@ -173,7 +173,7 @@ const offer = {
 }
 /** The tab before the bank took over for an offer. */
 function leaveForOffer(): void {
-  startVisit(savedPayment)
+  startPaidVisit(savedPayment)
   offerAtBank.keep(tabStorage(), offer)
 }
 
@@ -220,7 +220,7 @@ test('an offer that failed at the bank leads on to the account of the plan', asy
 })
 
 test('a payment whose answer never came has no name to ask by, and keeps nobody from the account', async () => {
-  startVisit()
+  startPaidVisit()
   planAtBank.keep(tabStorage(), { ...atBank, subscriptionId: '', paymentIntentId: '' })
   const api = await arrive('/register', isThrough)
   expect(api.names()).not.toContain('verifyPayment')

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@fennel/funnel'
-import { useCallback, useState } from 'react'
-import { isSignedIn, useApi } from '#web/api/index.ts'
+import { useCallback } from 'react'
+import { useIsSignedIn, useApi } from '#web/api/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -17,7 +17,7 @@ export type SignedInBuyer = 'holds' | 'lacks' | 'no' | 'not-known-yet'
 /** Asks for the account of whoever is signed in, once the payment is settled. */
 export function useSignedInBuyer(email: string, isSettled: boolean): SignedInBuyer {
   const api = useApi()
-  const [isIn] = useState(() => isSignedIn(() => window.localStorage))
+  const isIn = useIsSignedIn()
   const load = useCallback(async (): Promise<SignedInBuyer> => {
     if (!isIn || !isSettled) return 'no'
     // A sign-in that has ended is no reason to send somebody away who has just paid.

@@ -7,7 +7,7 @@ import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { profileOf, savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { profileOf, savedPayment, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { ThankYouScreen } from './thank-you-screen.tsx'
 
@@ -40,7 +40,7 @@ async function visit({
   brand = testBrand,
   isReload = false,
 }: VisitOptions = {}) {
-  if (!isReload) startVisit(payment)
+  if (!isReload) startPaidVisit(payment)
   if (token !== undefined) window.localStorage.setItem('token', token)
   const api = fakeApi(handlers)
   const visitor = fakeVisitor({ answers: { email: 'quiz@example.com' } })

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@fennel/contract'
 import { isSameAddress } from '@fennel/funnel'
 import { useCallback, useEffect, useState } from 'react'
-import { readStoredToken, useApi } from '#web/api/index.ts'
+import { isSignedIn, useApi } from '#web/api/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -25,7 +25,7 @@ export function usePurchaseSummary(): ThankYouFacts {
   const quizEmail = useQuiz((state) => state.answers['email'])
   const load = useCallback(async (): Promise<UserProfile | undefined> => {
     // Without a token the server would send the visitor away; then the tab's own memory has to do.
-    if (!hasToken()) return undefined
+    if (!isSignedIn(() => window.localStorage)) return undefined
     const { data } = await api.call('userProfile', {})
     return data
   }, [api])
@@ -47,13 +47,5 @@ export function usePurchaseSummary(): ThankYouFacts {
     hasFailed: loaded.status === 'failed',
     summary: purchaseSummary(lacks ? undefined : profile, saved),
     isMissing: lacks && isSameAddress(profile.email, saved.customerInfo.email),
-  }
-}
-
-function hasToken(): boolean {
-  try {
-    return readStoredToken(window.localStorage) !== undefined
-  } catch {
-    return false
   }
 }

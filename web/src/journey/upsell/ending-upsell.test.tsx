@@ -7,7 +7,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedOffer, savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { savedOffer, savedPayment, startPaidVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { siteSettings } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { UpsellScreen } from './upsell-screen.tsx'
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** The page of an offer that the server ends after 90 seconds. */
 async function visit(handlers: ApiHandlers = {}, payment = savedPayment, shown: Brand = brand) {
-  startVisit(payment)
+  startPaidVisit(payment)
   const api = fakeApi({
     siteSettings: () => siteSettings,
     upsellProducts: () => upsellList(),

@@ -8,7 +8,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { savedPayment, startPaidVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { press } from './testing/visit-upsell.tsx'
 import { UpsellScreen } from './upsell-screen.tsx'
@@ -37,7 +37,7 @@ async function visit({
   handlers,
   loadSales,
 }: VisitOptions) {
-  startVisit(savedPayment)
+  startPaidVisit(savedPayment)
   const api = fakeApi({ upsellProducts: () => upsellList(), ...handlers })
   const visitor = fakeVisitor()
   window.history.pushState(null, '', `/upsell/${productId}`)

@@ -1,7 +1,7 @@
 import { formatUtcDay } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { isSignedIn } from '#web/api/index.ts'
+import { useIsSignedIn } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import styles from './owned-plan-panel.module.css'
 import { readSavedPayment, tabStorage } from '../saved/saved-payment.ts'
@@ -10,7 +10,7 @@ import type { OwnedPlan } from './use-owned-plan.ts'
 /** In the place of a second charge: that there is a plan already, and the way to it. */
 export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
   const { plan, wasRefused } = owned
-  const [isIn] = useState(() => isSignedIn(() => window.localStorage))
+  const isIn = useIsSignedIn()
   const [hasJustPaid] = useState(() => readSavedPayment(tabStorage()) !== undefined)
   const hasAccount = plan?.hasAccount ?? !hasJustPaid
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@fennel/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { clearStoredTokens, isSignedIn, useApi } from '#web/api/index.ts'
+import { clearStoredTokens, useIsSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { paths } from '#web/paths.ts'
@@ -23,7 +23,7 @@ const signOutMs = 10_000
 
 /** The signed-in home: plan, purchases, the app, and the way out. Without a sign-in it leads to the login page. */
 export function AccountScreen() {
-  const [isIn] = useState(() => isSignedIn(() => window.localStorage))
+  const isIn = useIsSignedIn()
   return isIn ? <SignedInHome /> : <Redirect to={paths.login} replace />
 }
 

@@ -9,7 +9,7 @@ import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import type { FakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { PurchaseScreen } from '../purchase-screen.tsx'
@@ -35,7 +35,7 @@ const answers: Answers = {
 
 /** Opens the page with the plans, to somebody who answered the quiz. */
 export async function visit(options: VisitOptions = {}) {
-  startVisit()
+  startPaidVisit()
   if (options.failure !== undefined) keepFailureAtBank(tabStorage(), options.failure)
   chooseProvider(options.provider ?? fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })

@@ -6,7 +6,7 @@ import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { savedPayment, startPaidVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
 import { UpsellScreen } from '../upsell-screen.tsx'
 
@@ -26,7 +26,7 @@ export async function visit({
   provider,
   leadId,
 }: VisitOptions = {}) {
-  startVisit(payment ?? undefined)
+  startPaidVisit(payment ?? undefined)
   chooseProvider(fakeProvider(provider))
   const api = fakeApi({ siteSettings: () => siteSettings, upsellProducts: () => upsellList(), ...handlers })
   const visitor = fakeVisitor()
