@@ -53,6 +53,7 @@ test('in a crowd events are kept before the answer and counted after it, and com
     event({ eventType: 'landingPageVisit', attribution: { first: touch, last: touch } }),
     event({ eventType: 'quizStarted' }),
     ...Array.from({ length: 20 }, () => event()),
+    event({ metadata: { questionId: 'living_area', note: 'by the sea,\n"not" far \\n from the hills' } }),
     event({ eventType: 'quizFinished' }),
   ]
   await whileNobodyCounts(async () => {
