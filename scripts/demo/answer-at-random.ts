@@ -1,6 +1,6 @@
 import type { AnswerValue, QuizOption, QuizStep, UnitSystem } from '@fennel/funnel'
 import { plausibleAnswer } from '../gallery/plausible-answers.ts'
-import type { Dice } from '../verify-money/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 
 /** What this visitor answers: a choice of their own where there are options, the usual answer elsewhere. */
 export function answerAtRandom(

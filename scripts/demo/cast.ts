@@ -1,6 +1,6 @@
 import type { Touch } from '@fennel/contract'
 import type { Brand, UnitSystem } from '@fennel/funnel'
-import type { Dice } from '../verify-money/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 
 /** Where somebody comes from, with the name under which the counts must file it. */
 interface Origin {

@@ -1,5 +1,5 @@
-import { textAt } from '../verify-money/buyer.ts'
-import type { Dice } from '../verify-money/random.ts'
+import { textAt } from '../rehearsal/buyer.ts'
+import type { Dice } from '../rehearsal/random.ts'
 import { demoPassword } from './buy-plan.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Theatre } from './theatre.ts'

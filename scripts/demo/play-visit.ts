@@ -1,6 +1,6 @@
 import { brandForSession, policyVersionOf } from '@fennel/funnel'
 import type { Answers } from '@fennel/funnel'
-import type { Dice } from '../verify-money/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 import { buyPlan } from './buy-plan.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Person } from './cast.ts'

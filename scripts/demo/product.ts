@@ -10,8 +10,8 @@ import { dataPaths } from '../start/paths.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { startDatabase } from '../start/start-database.ts'
-import { askSandbox } from '../verify-money/shop.ts'
-import type { Shop } from '../verify-money/shop.ts'
+import { askSandbox } from '../rehearsal/shop.ts'
+import type { Shop } from '../rehearsal/shop.ts'
 import { askDatabase } from './ask-database.ts'
 
 /** The product whose data the demo is added to, running or not. */

@@ -1,5 +1,5 @@
-import { createDice } from '../verify-money/random.ts'
-import type { Dice } from '../verify-money/random.ts'
+import { createDice } from '../rehearsal/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 import type { Buyer } from './buy-plan.ts'
 import { drawPerson } from './cast.ts'
 import type { Person } from './cast.ts'

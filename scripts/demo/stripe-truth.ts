@@ -1,4 +1,4 @@
-import { textAt } from '../verify-money/buyer.ts'
+import { textAt } from '../rehearsal/buyer.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Theatre } from './theatre.ts'
 import type { TrueAlarm, TrueMovement } from './truth.ts'

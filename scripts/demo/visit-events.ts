@@ -1,7 +1,7 @@
 import type { TrackingEvent } from '@fennel/contract'
 import { flowVersion } from '@fennel/funnel'
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
-import type { Dice } from '../verify-money/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 import type { Person } from './cast.ts'
 import type { DemoBrowser } from './demo-browser.ts'
 

@@ -1,6 +1,6 @@
 import { isLastStep, landingSteps, nextDisplayableStep, takesAnswer } from '@fennel/funnel'
 import type { Answers, AnswerValue, QuizFlow, QuizStep } from '@fennel/funnel'
-import type { Dice } from '../verify-money/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 import { answerAtRandom } from './answer-at-random.ts'
 import type { Person } from './cast.ts'
 

@@ -1,8 +1,8 @@
-import { remember, textAt, wordsOf } from './buyer.ts'
-import type { Answer, Buyer } from './buyer.ts'
-import { makeCard } from './cards.ts'
+import { remember, textAt, wordsOf } from '../rehearsal/buyer.ts'
+import type { Answer, Buyer } from '../rehearsal/buyer.ts'
+import { makeCard } from '../rehearsal/cards.ts'
 import type { Action } from './history.ts'
-import type { Counter } from './scene.ts'
+import type { Counter } from '../rehearsal/scene.ts'
 
 type Purchase = Extract<
   Action,

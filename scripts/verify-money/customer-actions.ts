@@ -1,7 +1,7 @@
-import { textAt, wordsOf } from './buyer.ts'
-import type { Buyer } from './buyer.ts'
-import { makeCard } from './cards.ts'
-import type { Counter } from './scene.ts'
+import { textAt, wordsOf } from '../rehearsal/buyer.ts'
+import type { Buyer } from '../rehearsal/buyer.ts'
+import { makeCard } from '../rehearsal/cards.ts'
+import type { Counter } from '../rehearsal/scene.ts'
 
 const password = 'three books, one sum'
 

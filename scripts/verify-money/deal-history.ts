@@ -1,8 +1,8 @@
 import type { Action, Fault, History, Kill, Step } from './history.ts'
-import { statementPlace } from './gated-database.ts'
+import { statementPlace } from '../rehearsal/gated-database.ts'
 import { interruptionPoints } from './interruption-points.ts'
-import { createDice } from './random.ts'
-import type { Dice } from './random.ts'
+import { createDice } from '../rehearsal/random.ts'
+import type { Dice } from '../rehearsal/random.ts'
 import { forgeries } from './tampered.ts'
 
 const plans = [

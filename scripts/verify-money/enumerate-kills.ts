@@ -1,9 +1,9 @@
-import { statementPlace } from './gated-database.ts'
+import { statementPlace } from '../rehearsal/gated-database.ts'
 import type { History } from './history.ts'
 import { interruptionPoints, namedPoints } from './interruption-points.ts'
 import { runHistory } from './run-history.ts'
 import { interrupted, scenarios } from './scenarios.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from '../rehearsal/shop.ts'
 
 export interface KillPlan {
   /** Only places whose name contains this. */

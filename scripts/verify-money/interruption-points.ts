@@ -6,7 +6,7 @@ import {
   preventionFaultPoints,
   refundFaultPoints,
 } from '../../api/src/payments/fault-point.ts'
-import { statementPlace } from './gated-database.ts'
+import { statementPlace } from '../rehearsal/gated-database.ts'
 
 /** The named points, of purchases and of what customers do with a plan. */
 export const namedPoints = [...faultPoints, ...planFaultPoints] as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { describeHistory } from './history.ts'
 import type { History } from './history.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from '../rehearsal/postgres.ts'
 import { createHistoryRunner } from './run-histories.ts'
 import type { HistoryRunner } from './run-histories.ts'
 

@@ -4,9 +4,9 @@ import { finishRefunds } from '../../api/src/payments/refund-charge.ts'
 import { buy } from './buy.ts'
 import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
 import type { Action } from './history.ts'
-import { createDice } from './random.ts'
-import type { Scene } from './scene.ts'
-import type { Shop } from './shop.ts'
+import { createDice } from '../rehearsal/random.ts'
+import type { Scene } from '../rehearsal/scene.ts'
+import type { Shop } from '../rehearsal/shop.ts'
 import { tamper } from './tampered.ts'
 
 /** Does one action; answers in a few words what came of it. */

@@ -1,8 +1,8 @@
 import type { History } from './history.ts'
 import { runHistory } from './run-history.ts'
 import type { Outcome } from './run-history.ts'
-import { openShop } from './shop.ts'
-import type { Shop } from './shop.ts'
+import { openShop } from '../rehearsal/shop.ts'
+import type { Shop } from '../rehearsal/shop.ts'
 
 /** How many histories one database and one Stripe see before they are thrown away. */
 const shelfLife = 25

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../api/src/services.ts'
-import { createBuyer, textAt, wordsOf } from './buyer.ts'
-import type { Answer, Buyer } from './buyer.ts'
-import { makeCard } from './cards.ts'
-import { compareBooks } from './compare-books.ts'
+import { createBuyer, textAt, wordsOf } from '../rehearsal/buyer.ts'
+import type { Answer, Buyer } from '../rehearsal/buyer.ts'
+import { makeCard } from '../rehearsal/cards.ts'
+import { compareBooks } from '../rehearsal/compare-books.ts'
 import type { History, Step } from './history.ts'
 import { deliver, perform, sweep } from './perform.ts'
-import type { Scene } from './scene.ts'
-import type { Shop } from './shop.ts'
+import type { Scene } from '../rehearsal/scene.ts'
+import type { Shop } from '../rehearsal/shop.ts'
 
 /** What came of a history. */
 export interface Outcome {

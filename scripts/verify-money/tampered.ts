@@ -1,7 +1,7 @@
-import { openBrowser, wordsOf } from './buyer.ts'
-import type { Answer, Buyer } from './buyer.ts'
-import { makeCard } from './cards.ts'
-import type { Scene } from './scene.ts'
+import { openBrowser, wordsOf } from '../rehearsal/buyer.ts'
+import type { Answer, Buyer } from '../rehearsal/buyer.ts'
+import { makeCard } from '../rehearsal/cards.ts'
+import type { Scene } from '../rehearsal/scene.ts'
 
 interface Forgery {
   readonly path: string

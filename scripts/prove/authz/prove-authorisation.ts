@@ -3,7 +3,7 @@ import { openStage, principals } from '../../../api/src/testing/authorisation/ca
 import { exceptions, targets } from '../../../api/src/testing/authorisation/cells.ts'
 import { runMatrix } from '../../../api/src/testing/authorisation/run-matrix.ts'
 import type { Cell } from '../../../api/src/testing/authorisation/run-matrix.ts'
-import { openPostgres } from '../../verify-money/postgres.ts'
+import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 

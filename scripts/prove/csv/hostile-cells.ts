@@ -1,4 +1,4 @@
-import type { Dice } from '../../verify-money/random.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 
 /** What a formula begins with, plain, in full width and after what nobody sees. */
 const beginnings = [

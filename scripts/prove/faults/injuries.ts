@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { statementPlace } from '../../verify-money/gated-database.ts'
-import type { Dice } from '../../verify-money/random.ts'
+import { statementPlace } from '../../rehearsal/gated-database.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 import { letTimePass } from '../../verify-money/run-history.ts'
 import type { Fault } from './matrix.ts'
 import type { Play } from './play.ts'

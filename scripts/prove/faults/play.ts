@@ -1,6 +1,6 @@
-import type { Dice } from '../../verify-money/random.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 import type { Stage } from './stage.ts'
-import type { Scene } from '../../verify-money/scene.ts'
+import type { Scene } from '../../rehearsal/scene.ts'
 
 /** One step of the product, made ready so that it can be struck. */
 export interface Play {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { FaultGate } from '../../verify-money/fault-gate.ts'
+import type { FaultGate } from '../../rehearsal/fault-gate.ts'
 
 /** What strikes the api, at the nth statement or call that could be struck. */
 export type Strike =

@@ -1,6 +1,6 @@
 import type { House } from '../kill/house.ts'
-import { makeCard } from '../../verify-money/cards.ts'
-import { textAt } from '../../verify-money/buyer.ts'
+import { makeCard } from '../../rehearsal/cards.ts'
+import { textAt } from '../../rehearsal/buyer.ts'
 import type { Sender } from './request-draft.ts'
 import type { KnownValues } from './sample-value.ts'
 

@@ -1,4 +1,4 @@
-import type { Dice } from '../../verify-money/random.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 
 /** Stands in every hostile text, so that an answer that repeats one is seen. */
 export const canary = 'fnlcanary'

@@ -1,4 +1,4 @@
-import type { Dice } from '../../verify-money/random.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** Values the server knows under the name of a field, so that requests reach further than its door. */

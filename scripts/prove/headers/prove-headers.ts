@@ -6,7 +6,7 @@ import type { Setting } from '../../../api/src/testing/header-table.ts'
 import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
 import { buildWebIfChanged } from '../../start/web-build.ts'
-import { openPostgres } from '../../verify-money/postgres.ts'
+import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 

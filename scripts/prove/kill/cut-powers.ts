@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Dice } from '../../verify-money/random.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 import { openPowerStation } from '../faults/power-station.ts'
 import { compareAll, examine, waitUntilCounted } from './examine.ts'
 import { countFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 import { waitUntil } from '../../start/wait-until.ts'
-import { compareBooks } from '../../verify-money/compare-books.ts'
+import { compareBooks } from '../../rehearsal/compare-books.ts'
 import { findLost } from './facts.ts'
 import type { Witness } from './facts.ts'
 import type { House } from './house.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Buyer } from '../../verify-money/buyer.ts'
+import type { Buyer } from '../../rehearsal/buyer.ts'
 
 /** A visitor, and what the server acknowledged to them. */
 export interface Witness {

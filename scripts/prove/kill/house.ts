@@ -6,9 +6,9 @@ import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
 import { createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
 import type { Services } from '../../../api/src/services.ts'
 import { findFreePort } from '../../start/free-port.ts'
-import { isUp, killServer, startServer } from '../../verify-money/real-server.ts'
-import { askSandbox } from '../../verify-money/shop.ts'
-import type { Shop } from '../../verify-money/shop.ts'
+import { isUp, killServer, startServer } from '../../rehearsal/real-server.ts'
+import { askSandbox } from '../../rehearsal/shop.ts'
+import type { Shop } from '../../rehearsal/shop.ts'
 import { openSandbox } from './open-sandbox.ts'
 
 /** The real server as a process of its own, with a Stripe that keeps telling it what happened. */

@@ -1,8 +1,8 @@
-import { textAt } from '../../verify-money/buyer.ts'
-import { makeCard } from '../../verify-money/cards.ts'
-import { openHttpBrowser } from '../../verify-money/http-browser.ts'
-import type { Dice } from '../../verify-money/random.ts'
-import type { Shop } from '../../verify-money/shop.ts'
+import { textAt } from '../../rehearsal/buyer.ts'
+import { makeCard } from '../../rehearsal/cards.ts'
+import { openHttpBrowser } from '../../rehearsal/http-browser.ts'
+import type { Dice } from '../../rehearsal/random.ts'
+import type { Shop } from '../../rehearsal/shop.ts'
 import type { Witness } from './facts.ts'
 
 const plan = 'calmplate-1-month'

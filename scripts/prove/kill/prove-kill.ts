@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createDice } from '../../verify-money/random.ts'
+import { createDice } from '../../rehearsal/random.ts'
 import { whyNoPowerCuts } from '../faults/power-station.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'

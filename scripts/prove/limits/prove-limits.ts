@@ -8,7 +8,7 @@ import { signInOperator } from '../../../api/src/testing/signed-in-operator.ts'
 import { bearer } from '../../../api/src/testing/signed-up.ts'
 import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
-import { openPostgres } from '../../verify-money/postgres.ts'
+import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 

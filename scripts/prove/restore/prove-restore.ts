@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openPostgres } from '../../verify-money/postgres.ts'
+import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { restoreWhileWriting } from './restore-while-writing.ts'

@@ -1,8 +1,8 @@
 import { buy } from '../../verify-money/buy.ts'
-import { createBuyer } from '../../verify-money/buyer.ts'
+import { createBuyer } from '../../rehearsal/buyer.ts'
 import { perform } from '../../verify-money/perform.ts'
-import type { Scene } from '../../verify-money/scene.ts'
-import type { Shop } from '../../verify-money/shop.ts'
+import type { Scene } from '../../rehearsal/scene.ts'
+import type { Shop } from '../../rehearsal/shop.ts'
 
 /** How many of the events of the purchase come in every order. */
 export const eventCount = 7

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openPostgres } from '../../verify-money/postgres.ts'
+import { openPostgres } from '../../rehearsal/postgres.ts'
 import { dealOut } from '../deal-out.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDice } from '../../verify-money/random.ts'
+import { createDice } from '../../rehearsal/random.ts'
 import { classics, makePayload, manyPayloads, numbered, payloadNumber, runner } from './payloads.ts'
 
 test('the classics are told apart, and most of them would run where they are taken for markup', () => {

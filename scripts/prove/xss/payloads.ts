@@ -1,4 +1,4 @@
-import type { Dice } from '../../verify-money/random.ts'
+import type { Dice } from '../../rehearsal/random.ts'
 
 /** What a payload calls when it runs, the attribute its elements carry, and the host it asks. */
 export const runner = 'fnlRan'

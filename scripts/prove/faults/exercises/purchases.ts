@@ -1,8 +1,8 @@
 import { buy } from '../../../verify-money/buy.ts'
-import { textAt } from '../../../verify-money/buyer.ts'
+import { textAt } from '../../../rehearsal/buyer.ts'
 import { deliver, perform } from '../../../verify-money/perform.ts'
-import type { Scene } from '../../../verify-money/scene.ts'
-import type { Dice } from '../../../verify-money/random.ts'
+import type { Scene } from '../../../rehearsal/scene.ts'
+import type { Dice } from '../../../rehearsal/random.ts'
 import type { Exercise } from '../play.ts'
 import { sceneOf } from './visits.ts'
 

@@ -1,5 +1,5 @@
-import { answers, createBuyer, openBrowser, textAt } from '../../../verify-money/buyer.ts'
-import type { Scene } from '../../../verify-money/scene.ts'
+import { answers, createBuyer, openBrowser, textAt } from '../../../rehearsal/buyer.ts'
+import type { Scene } from '../../../rehearsal/scene.ts'
 import { waitUntil } from '../../../start/wait-until.ts'
 import type { Exercise } from '../play.ts'
 import type { Stage } from '../stage.ts'

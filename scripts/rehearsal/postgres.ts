@@ -9,7 +9,7 @@ export async function openPostgres(
   given = process.env['TEST_DATABASE_URL'],
 ): Promise<AsyncDisposable & { readonly url: string }> {
   if (given) return { url: given, [Symbol.asyncDispose]: async () => {} }
-  const folder = await mkdtemp(join(tmpdir(), 'fennel-verify-money-'))
+  const folder = await mkdtemp(join(tmpdir(), 'fennel-rehearsal-'))
   // NOTE: when root runs this, PostgreSQL runs as another account, which has to pass through.
   await chmod(folder, 0o711)
   const cluster = await startCluster({
