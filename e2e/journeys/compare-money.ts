@@ -84,8 +84,9 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
   expect(await tile('Net')).toBe(gross - refunds - disputes)
   expect(await tile('New')).toBe(centsOf(moved, 'plan', 'upsell'))
   expect(await tile('Renewal')).toBe(centsOf(moved, 'renewal'))
-  await expect(page.getByText(/^Taken back by banks: /)).toHaveText(
-    `Taken back by banks: ${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' }).format(disputes / 100)}`,
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' })
+  await expect(page.getByText(/^(Taken|Given) back by banks: /)).toHaveText(
+    `${disputes < 0 ? 'Given' : 'Taken'} back by banks: ${dollars.format(Math.abs(disputes) / 100)}`,
   )
 
   await page.getByRole('button', { name: 'Show as table' }).first().click()

@@ -89,7 +89,7 @@ test('the month so far has the ratio that Visa watches, and says what counts twi
   expect(tile?.textContent).toContain('1.50%4 early fraud warnings, 2 disputes, 400 payments')
   const words = screen.getByText(/^Visa adds the fraud warnings/).textContent
   expect(words).toContain(
-    '1 payment has both and counts twice here; whether it does with Visa, banks tell differently',
+    '1 payment has both and counts twice here. Banks do not agree on whether Visa counts it twice as well, so ask yours.',
   )
   expect(words).toContain('A refund does not take a warning back.')
 })

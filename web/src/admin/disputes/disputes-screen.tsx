@@ -122,7 +122,7 @@ function Standing({ last28, last90, thisMonth }: Pick<DisputeStanding, 'last28' 
 function twiceWords(twice: number): string {
   const both =
     twice === 0
-      ? 'A payment with both counts twice here'
+      ? 'A payment with both would count twice here'
       : `${formatCountOf(twice, 'payment')} ${twice === 1 ? 'has' : 'have'} both and count${twice === 1 ? 's' : ''} twice here`
-  return `${both}; whether it does with Visa, banks tell differently, so ask yours.`
+  return `${both}. Banks do not agree on whether Visa counts it twice as well, so ask yours.`
 }

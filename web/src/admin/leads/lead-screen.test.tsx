@@ -107,6 +107,13 @@ test('who bought and has no account is refunded and cancelled here, and the page
   expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
 })
 
+test('what the team did stands last: each act makes it longer, and would push away what is said about it', async () => {
+  open(bought)
+  await screen.findByRole('heading', { name: 'Their data' })
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.slice(-2)).toEqual(['Their data', 'What the team did here'])
+})
+
 test('what lies in an account is shown, with the way to the account and no button', async () => {
   open({ ...bought, userId: 'u1' })
   const plans = await screen.findByRole('region', { name: 'Plans' })

@@ -74,7 +74,6 @@ export function LeadScreen() {
             >
               <Timeline timeline={data.timeline} />
             </Panel>
-            <ActsPanel acts={data.acts} />
             {isAdmin ? (
               <DataPanel
                 key={`data of ${id}`}
@@ -84,6 +83,8 @@ export function LeadScreen() {
                 onChange={lead.reload}
               />
             ) : null}
+            {/* NOTE: last, as every act makes it longer and would push what is said about it out of sight. */}
+            <ActsPanel acts={data.acts} />
           </>
         )}
       </LoadState>

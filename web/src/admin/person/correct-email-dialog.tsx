@@ -21,13 +21,13 @@ export function CorrectEmailDialog({
   const api = useApi()
   const [typed, setTyped] = useState('')
   const isSame = typed !== '' && isSameAddress(typed, email)
-  const isGood = isPlausibleEmail(normaliseEmail(typed)) && !isSame
+  const isWhole = isPlausibleEmail(normaliseEmail(typed))
   return (
     <ReasonDialog
       title="Correct the email address?"
       confirm="Correct the address"
       busy="Correcting..."
-      isReady={isGood}
+      isReady={isWhole && !isSame}
       isGrave
       act={(reason) => correctEmail(api, person, { formerEmail: email, email: typed, reason })}
       onDone={() => onDone('The address is corrected. Both addresses are written to.')}
@@ -48,7 +48,13 @@ export function CorrectEmailDialog({
         type="email"
         value={typed}
         autoComplete="off"
-        error={isSame ? 'That is the address it has now.' : undefined}
+        error={
+          isSame
+            ? 'That is the address it has now.'
+            : typed === '' || isWhole
+              ? undefined
+              : 'Not a whole address yet.'
+        }
         onChange={setTyped}
       />
     </ReasonDialog>

@@ -52,7 +52,9 @@ export function DataPanel({
         </>
       }
     >
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good" takesFocus>
+        {said}
+      </Notice>
       {asking === 'correct' ? (
         <CorrectEmailDialog person={person} email={email} onDone={tell} onClose={close} />
       ) : null}

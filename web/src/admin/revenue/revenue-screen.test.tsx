@@ -51,6 +51,18 @@ test('net money is divided by visits', async () => {
   expect(await tileOf('')).toContain('$2.0050 visits')
 })
 
+test.each([
+  [2199, 'Taken back by banks: $21.99'],
+  [0, 'Taken back by banks: $0.00'],
+  [-2199, 'Given back by banks: $21.99'],
+])('disputed money of %d cents is said by who has it', async (disputeCents, words) => {
+  const slice = { ...report.totals, disputeCents, key: 'p', name: '1-Month Plan' }
+  await tileOf('', { ...report, totals: { ...report.totals, disputeCents }, byPlan: [slice] })
+  expect(screen.getByText(words)).toBeDefined()
+  const explained = screen.queryByText(/A minus under Disputes is money that banks gave back\.$/)
+  expect(explained === null).toBe(disputeCents >= 0)
+})
+
 test('what buyers were worth later is of the whole house, and says so under every filter', async () => {
   await tileOf('?source=meta&period=7')
   const place = screen.getByRole('heading', { name: 'Lifetime value by cohort' }).closest('section')

@@ -28,6 +28,9 @@ export function SlicesPanel({
   const { currency } = report
   const chosen = groupings.find(({ value }) => value === groupBy) ?? groupings[0]
   const rows = { plan: report.byPlan, brand: report.byBrand, flow: report.byFlow, source: report.bySource }
+  const givenBack = rows[chosen.value].some(({ disputeCents }) => disputeCents < 0)
+    ? ' A minus under Disputes is money that banks gave back.'
+    : ''
   const columns = useMemo<readonly Column<Slice>[]>(
     () => [
       { id: 'name', header: chosen.label, value: ({ name }) => name },
@@ -38,7 +41,7 @@ export function SlicesPanel({
   return (
     <Panel
       title={`Money by ${chosen.label.toLowerCase()}`}
-      note="A refund counts where the payment it gives back counts. Orders are first payments for a plan: a one-time offer belongs to its plan’s order."
+      note={`A refund counts where the payment it gives back counts. Orders are first payments for a plan: a one-time offer belongs to its plan’s order.${givenBack}`}
       actions={<SelectFilter label="Group by" value={chosen.value} options={groupings} onChange={onGroup} />}
     >
       <DataTable

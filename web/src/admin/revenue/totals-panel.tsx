@@ -47,7 +47,10 @@ export function TotalsPanel({
         value={money(totals.refundCents)}
         change={moved(({ totals: all }) => all.refundCents, 'less')}
       >
-        Taken back by banks: {money(totals.disputeCents)}
+        {/* NOTE: what was disputed before these days may be won in them. */}
+        {totals.disputeCents < 0
+          ? `Given back by banks: ${money(0 - totals.disputeCents)}`
+          : `Taken back by banks: ${money(totals.disputeCents)}`}
       </StatTile>
       <StatTile label="Net" value={money(totals.netCents)} change={moved(({ totals: all }) => all.netCents)}>
         Gross less refunds and disputes

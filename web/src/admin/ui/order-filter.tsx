@@ -11,12 +11,5 @@ export function OrderFilter({
   readonly value: string | undefined
   readonly onChange: (order: string) => void
 }) {
-  return (
-    <SearchFilter
-      label={orderLabel}
-      value={value}
-      placeholder="From a receipt, or ch_…, pi_…, sub_…"
-      onChange={onChange}
-    />
-  )
+  return <SearchFilter label={orderLabel} value={value} placeholder="Order no. or ch_…" onChange={onChange} />
 }

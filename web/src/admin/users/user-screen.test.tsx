@@ -67,6 +67,13 @@ test.each([
   expect(shown.queryByText(/2099/)).toBeNull()
 })
 
+test('what the team did stands last: each act makes it longer, and would push away what is said about it', async () => {
+  open(mia)
+  await screen.findByRole('heading', { name: 'Their data' })
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.slice(-2)).toEqual(['Their data', 'What the team did here'])
+})
+
 test('a plan that runs names the day it is paid until', async () => {
   open(mia)
   const shown = within(await screen.findByRole('region', { name: '1-Month Plan' }))

@@ -67,7 +67,6 @@ export function UserScreen() {
               />
             </Panel>
             <MailsPanel userId={id} mails={data.mails} onChange={user.reload} />
-            <ActsPanel acts={data.acts} />
             {isAdmin && !data.user.isTeam ? (
               <DataPanel
                 person={{ kind: 'user', id }}
@@ -76,6 +75,8 @@ export function UserScreen() {
                 onChange={user.reload}
               />
             ) : null}
+            {/* NOTE: last, as every act makes it longer and would push what is said about it out of sight. */}
+            <ActsPanel acts={data.acts} />
           </>
         )}
       </LoadState>

@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
 import { useApi } from '#web/api/index.ts'
+import { formatMoment } from '../ui/format.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 
 type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
@@ -9,7 +10,7 @@ const words: Readonly<
   Record<Decision, { readonly title: string; readonly what: string; readonly said: string }>
 > = {
   refunded: {
-    title: 'The money is back?',
+    title: 'Is the money back?',
     what: 'This only notes that what was due was given back. It moves no money: refund the payments on the person’s page first, and end the plan there.',
     said: 'Noted as paid back.',
   },
@@ -47,6 +48,11 @@ export function DecideDialog({
       onDone={() => onDone(said)}
       onClose={onClose}
     >
+      <p>
+        The withdrawal of{' '}
+        <b>{row.email === null ? 'somebody whose data is erased' : `${row.name} (${row.email})`}</b>, received{' '}
+        {formatMoment(row.receivedAt)}.
+      </p>
       <p>{what} This cannot be changed later.</p>
     </ReasonDialog>
   )

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
-import rowActs from '../ui/row-acts.module.css'
 import { RowButton } from '../ui/row-button.tsx'
 import type { Decision } from './decide-dialog.tsx'
 import styles from './withdrawals.module.css'
@@ -19,74 +18,86 @@ const stateNames: Readonly<Record<Row['state'], string>> = {
   declined: 'Declined',
 }
 
-/** The columns of the list; `onDecide` only for who may decide. */
+/**
+ * The columns of the list, few and folded so that nobody has to look for the buttons beside the screen; `onDecide` only for
+ * who may decide.
+ */
 export function withdrawalColumns(
   onDecide: ((row: Row, decision: Decision) => void) | undefined,
 ): readonly Column<Row>[] {
-  const columns: readonly Column<Row>[] = [
+  return [
+    {
+      id: 'person',
+      header: 'Person',
+      fixed: true,
+      value: (row) => row.email ?? erased,
+      cell: ({ email, name }) => (
+        <div className={styles.person}>
+          {email === null ? (
+            erased
+          ) : (
+            <>
+              <strong>{name}</strong>
+              <span>{email}</span>
+            </>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      fixed: true,
+      value: (row) => row.orderNumber,
+      cell: (row) => (
+        <div className={styles.order}>
+          {row.orderNumber === null ? 'No number given' : <span>Number {row.orderNumber}</span>}
+          {row.buyers.length === 0 ? (
+            <span>No buyer found</span>
+          ) : (
+            <ul className={styles.buyers}>
+              {row.buyers.map((buyer) => (
+                <li key={buyer.id}>
+                  <BuyerLink buyer={buyer} row={row} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      fixed: true,
+      value: (row) => stateNames[row.state],
+      cell: (row) => (
+        <div className={styles.state}>
+          {row.decidedAt === null ? (
+            <PayBackBy at={row.payBackBy} />
+          ) : (
+            `${stateNames[row.state]} by ${row.decidedBy ?? 'somebody'}, ${formatMoment(row.decidedAt)}: ${row.reason ?? erased}`
+          )}
+          {row.state === 'open' && onDecide !== undefined ? (
+            <span className={styles.acts}>
+              <RowButton act="Paid back" row={titleOf(row)} onClick={() => onDecide(row, 'refunded')} />
+              <RowButton act="Decline" row={titleOf(row)} onClick={() => onDecide(row, 'declined')} />
+            </span>
+          ) : null}
+        </div>
+      ),
+    },
     {
       id: 'received',
       header: 'Received',
       fixed: true,
       value: (row) => row.receivedAt,
-      cell: (row) => formatMoment(row.receivedAt),
-    },
-    {
-      id: 'payBackBy',
-      header: 'Pay back by',
-      fixed: true,
-      value: (row) => (row.state === 'open' ? row.payBackBy : null),
-      cell: (row) => (row.state === 'open' ? <PayBackBy at={row.payBackBy} /> : '–'),
-    },
-    { id: 'name', header: 'Name', fixed: true, value: (row) => (row.email === null ? erased : row.name) },
-    { id: 'email', header: 'Email', fixed: true, value: (row) => row.email ?? erased },
-    { id: 'order', header: 'Order number', fixed: true, value: (row) => row.orderNumber ?? 'Not given' },
-    {
-      id: 'buyers',
-      header: 'Bought by',
-      fixed: true,
-      value: (row) => row.buyers.length,
-      cell: (row) =>
-        row.buyers.length === 0 ? (
-          'Nobody found'
-        ) : (
-          <ul className={styles.buyers}>
-            {row.buyers.map((buyer) => (
-              <li key={buyer.id}>
-                <BuyerLink buyer={buyer} row={row} />
-              </li>
-            ))}
-          </ul>
-        ),
-    },
-    { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
-    {
-      id: 'state',
-      header: 'State',
-      fixed: true,
-      wraps: true,
-      value: (row) => stateNames[row.state],
-      cell: (row) =>
-        row.decidedAt === null
-          ? stateNames[row.state]
-          : `${stateNames[row.state]} by ${row.decidedBy ?? 'somebody'}, ${formatMoment(row.decidedAt)}: ${row.reason ?? erased}`,
-    },
-  ]
-  if (onDecide === undefined) return columns
-  return [
-    ...columns,
-    {
-      id: 'acts',
-      header: '',
-      fixed: true,
-      value: () => null,
-      cell: (row) =>
-        row.state === 'open' ? (
-          <span className={rowActs.acts}>
-            <RowButton act="Paid back" row={titleOf(row)} onClick={() => onDecide(row, 'refunded')} />
-            <RowButton act="Decline" row={titleOf(row)} onClick={() => onDecide(row, 'declined')} />
-          </span>
-        ) : null,
+      cell: (row) => (
+        <div className={styles.received}>
+          {formatMoment(row.receivedAt)}
+          <span>{row.brandName}</span>
+        </div>
+      ),
     },
   ]
 }
@@ -100,7 +111,7 @@ function PayBackBy({ at }: { readonly at: string }) {
   return Date.parse(at) < now ? (
     <strong className={styles.overdue}>Overdue since {formatMoment(at)}</strong>
   ) : (
-    formatMoment(at)
+    <>Open, pay back by {formatMoment(at)}</>
   )
 }
 
@@ -114,9 +125,11 @@ function BuyerLink({ buyer, row }: { readonly buyer: Buyer; readonly row: Row })
         aria-label={`Open the ${page}: ${titleOf(row)}`}
       >
         Open the {page}
-      </Link>{' '}
-      (bought {formatMoment(boughtAt)}
-      {hasAddress ? '' : ', under another address'})
+      </Link>
+      <span className={styles.bought}>
+        bought {formatMoment(boughtAt)}
+        {hasAddress ? '' : ', under another address'}
+      </span>
     </>
   )
 }

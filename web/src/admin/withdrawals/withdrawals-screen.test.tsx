@@ -48,9 +48,9 @@ const acts = { name: /^(Paid back|Decline): / }
 test('shows what is open, with the way to the person and the day to pay back by', async () => {
   const api = show([mia])
   const row = within((await screen.findByText('mia@example.com')).closest('tr') as HTMLElement)
-  expect(row.getByText('Q2xh-1')).toBeDefined()
+  expect(row.getByText('Number Q2xh-1')).toBeDefined()
   expect(row.getByRole('link').getAttribute('href')).toBe('/admin/users/u1')
-  expect(row.getByText(/2999/)).toBeDefined()
+  expect(row.getByText(/^Open, pay back by .*2999/)).toBeDefined()
   expect(api.inputsOf('adminWithdrawals')).toEqual([{ query: { state: 'open' } }])
 })
 
@@ -60,7 +60,7 @@ test('says what is overdue, what nobody bought, and what somebody else bought', 
     { ...mia, id: 'w3', buyers: [{ page: 'lead', id: 'l1', boughtAt: mia.receivedAt, hasAddress: false }] },
   ])
   expect((await screen.findByText(/^Overdue since/)).textContent).toContain('2020')
-  expect(screen.getByText('Nobody found')).toBeDefined()
+  expect(screen.getByText('No buyer found')).toBeDefined()
   expect(screen.getByText(/under another address/)).toBeDefined()
 })
 
@@ -75,6 +75,7 @@ test('a decision asks for a reason, says that it moves no money, and the list is
   await userEvent.click(await screen.findByRole('button', { name: /^Paid back: Mia Example/ }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(/It moves no money/)).toBeDefined()
+  expect(dialog.getByText('Mia Example (mia@example.com)')).toBeDefined()
   await userEvent.type(dialog.getByLabelText('Reason'), 'refunded today')
   await userEvent.click(dialog.getByRole('button', { name: 'Note as paid back' }))
   await waitFor(() => expect(screen.queryByText('mia@example.com')).toBeNull())

@@ -96,7 +96,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
         aria-describedby="save-terms"
         busyLabel={isBusy ? 'Saving your card...' : undefined}
       >
-        Save card
+        {due === undefined ? 'Save card' : `Save card and pay ${formatAmount(due)}`}
       </Button>
       <Button variant="quiet" wide disabled={isBusy} onClick={onClose}>
         Keep my current card

@@ -22,7 +22,7 @@ test('a renewal that is tried no more says what is owed, in the notice and besid
   await press('Update card and pay')
   await screen.findByRole('form', { name: 'Update your card' })
   const description = 'Saving the card charges the open $39.99 to it straight away, and nothing else.'
-  expect(screen.getByRole('button', { name: 'Save card', description })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save card and pay $39.99', description })).toBeTruthy()
 })
 
 test('of several open invoices the refused one is named first, and what a new card is charged is all of them', async () => {

@@ -12,6 +12,10 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 test('coming back to an offer that was bought does not offer it again, nor for how long', async () => {
   const { visitor } = await visit({ payment: { ...savedPayment, upsells: [savedOffer] } })
   expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  // At the top, too: the rest stands below everything there is to know.
+  expect(screen.getByRole('heading', { level: 1 }).nextSibling?.textContent).toBe(
+    'You have this one: it is already in your order.',
+  )
   expect(screen.queryByText('ONE-TIME OPPORTUNITY')).toBeNull()
   expect(screen.queryByText('Regular price')).toBeNull()
   await press('Continue')

@@ -69,6 +69,8 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
       <Page name="upsell" className={styles.page}>
         <section aria-labelledby="offer-title" className={styles.hero}>
           <ArrivingHeading id="offer-title">{offer.headline}</ArrivingHeading>
+          {/* NOTE: what is to be done stands below everything there is to know, and would be missed. */}
+          {isOwned ? <p>You have this one: it is already in your order.</p> : null}
           <BrandPicture picture={offer.picture} className={styles.picture} priority />
           <div>
             <h2 className={styles.name}>{offer.name}</h2>
