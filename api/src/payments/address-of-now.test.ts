@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead, readdressLeads } from '#api/leads/index.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
@@ -7,8 +7,6 @@ import { checkoutAttempts, subscriptions } from './payments-tables.ts'
 import { readdressBuyer } from './readdress-buyer.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { buyPlan, openShop, visitor } from './testing/shop.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('a try to buy has the address that the lead has when it is begun, not when it was asked for', async () => {
   await using shop = await openShop()
