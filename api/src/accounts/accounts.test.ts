@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -8,9 +8,6 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { sessions, users } from './account-tables.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 let house: TestApp
 let browser: TestBrowser

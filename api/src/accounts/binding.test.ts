@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/index.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -8,9 +8,6 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { testBinding } from '#api/testing/test-browser.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const postbag = createPostbag()
 let house: TestApp

@@ -13,9 +13,6 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { issueResetToken } from './issue-reset-token.ts'
 import { createPasswordHasher, noPassword } from './password-hasher.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const email = 'mia@example.com'
 const chosen = 'a calmer plate'
 const postbag = createPostbag()

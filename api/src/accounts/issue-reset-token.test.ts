@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
@@ -12,9 +12,6 @@ import { lockUser, selectUserByEmail } from './account-store.ts'
 import { passwordResets } from './account-tables.ts'
 import { issueResetToken } from './issue-reset-token.ts'
 import { readdressUser } from './readdress-user.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const postbag = createPostbag()
 let house: TestApp

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
@@ -7,9 +7,6 @@ import { users } from './account-tables.ts'
 import { createPasswordHasher, noPassword } from './password-hasher.ts'
 
 const withKey = (key: string) => ({ pepper: (text: string) => `${key} ${text}` })
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 test('a password matches its own hash only, and no hash matches nothing', async () => {
   const hasher = createPasswordHasher(withKey('a'))

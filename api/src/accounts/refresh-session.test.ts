@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
@@ -6,9 +6,6 @@ import { testBinding } from '#api/testing/test-browser.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { sessions } from './account-tables.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 let house: TestApp
 let first: { readonly token: string; readonly refreshToken: string }

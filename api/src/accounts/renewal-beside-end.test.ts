@@ -6,8 +6,6 @@ import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { revokeSessionsOf } from './session-store.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 test('the end of all sign-ins waits for a renewal that came first, and ends what it made', async () => {
   await using house = await createTestApp()
   const { browser, refreshToken } = await signUp(house)

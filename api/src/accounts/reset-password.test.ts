@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -10,9 +10,6 @@ import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const postbag: Postbag = createPostbag()
 let house: TestApp

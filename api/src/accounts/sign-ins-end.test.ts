@@ -17,8 +17,6 @@ import { createPasswordHasher } from './password-hasher.ts'
 import { updatePassword } from './account-store.ts'
 import { revokeFamily, revokeSessionsOf } from './session-store.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp()

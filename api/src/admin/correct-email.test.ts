@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { selectUser } from '#api/accounts/index.ts'
 import { leads } from '#api/leads/index.ts'
 import { mailOutbox } from '#api/mail/index.ts'
@@ -20,6 +20,10 @@ beforeAll(async () => {
   desk = await openUserDesk()
 })
 afterAll(() => desk[Symbol.asyncDispose]())
+// NOTE: all of them together correct more than one operator may in an hour.
+beforeEach(async () => {
+  await desk.run(sql`delete from call_windows`)
+})
 
 type Mia = Awaited<ReturnType<UserDesk['customer']>>
 const query = () => desk.shop.services.db.query

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { openLeadDesk } from './leads/testing/lead-desk.ts'
 import type { LeadDesk } from './leads/testing/lead-desk.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let desk: LeadDesk
 beforeAll(async () => {

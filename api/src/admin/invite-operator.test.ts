@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueResetToken } from '#api/accounts/index.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -11,9 +11,6 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { inviteOperator } from './invite-operator.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>

@@ -14,9 +14,9 @@ export type LimitActs = (call: {
 
 /**
  * Limits what one operator does of a kind to `max` in an hour, for all processes together. Made once, when calls are
- * mounted: what comes at the same time is counted together.
+ * mounted: what comes at the same time is counted together. Whoever is refused reads `why`, and when to try again.
  */
-export function limitActs(services: Services, kind: string, max: number): LimitActs {
+export function limitActs(services: Services, kind: string, max: number, why?: string): LimitActs {
   const counts = new SharedCallCounts(services, `acts ${kind}`)
   return async ({ request, reply }) => {
     const { current, ttl } = await new Promise<{ current: number; ttl: number }>((resolve, reject) =>
@@ -27,6 +27,6 @@ export function limitActs(services: Services, kind: string, max: number): LimitA
         hour,
       ),
     )
-    if (current > max) throw tooManyTries(reply, ttl / 1000)
+    if (current > max) throw tooManyTries(reply, ttl / 1000, why)
   }
 }

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson, exportPerson, findPersonByEmail, runRetention } from '#api/privacy/index.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -9,9 +9,6 @@ import { acceptLink, makeLink } from '#api/testing/team-link.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { inviteOperator } from './invite-operator.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const day = 24 * 3_600_000
 let house: TestApp

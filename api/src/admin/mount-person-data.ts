@@ -11,6 +11,9 @@ import type { PersonOfAct } from './person-of-act.ts'
 /** So many people's data an hour for one operator, from either page. */
 const mostAnHour = 10
 
+/** So many an hour, from either page: enough for a day of mistyped checkouts, and no stolen sign-in renames every account. */
+const mostCorrections = 20
+
 const user = (id: string): PersonOfAct => ({ kind: 'users', id })
 const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
 
@@ -20,13 +23,21 @@ const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
  */
 export function mountPersonData(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
   const countExport = limitActs(services, 'person.data', mostAnHour)
+  const countCorrection = limitActs(
+    services,
+    'person.email',
+    mostCorrections,
+    `One operator can correct ${mostCorrections} addresses in an hour.`,
+  )
 
-  mount(app, 'correctUserEmail', async ({ params, body, request }) => {
+  mount(app, 'correctUserEmail', async ({ params, body, request, reply }) => {
+    await countCorrection({ request, reply })
     await correctEmail(services, hasher, request, user(params.id), body)
     return { success: true, data: { done: true } }
   })
 
-  mount(app, 'correctLeadEmail', async ({ params, body, request }) => {
+  mount(app, 'correctLeadEmail', async ({ params, body, request, reply }) => {
+    await countCorrection({ request, reply })
     await correctEmail(services, hasher, request, lead(params.id), body)
     return { success: true, data: { done: true } }
   })

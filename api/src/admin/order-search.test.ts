@@ -24,6 +24,10 @@ async function sell() {
   await desk.customer()
   const mia = await desk.customer()
   await buyUpsell(mia.browser, { customerEmail: mia.email })
+  await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
+  await heard(desk.shop)
+  await desk.shop.control('cards/break', { subscription: mia.subscriptionId })
+  await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
   await heard(desk.shop)
   const { rows } = await desk.run(sql`select
       (select id from checkout_attempts where lead_id = ${mia.leadId}) as "order number",
@@ -33,6 +37,8 @@ async function sell() {
       (select id from upsell_purchases where lead_id = ${mia.leadId}) as "offer",
       (select stripe_intent_id from upsell_purchases where lead_id = ${mia.leadId}) as "intent of the offer",
       (select stripe_charge_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'upsell') as "charge of the offer",
+      (select stripe_intent_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'renewal') as "intent of a renewal",
+      (select stripe_intent_id from invoices where lead_id = ${mia.leadId} and status = 'open') as "intent of a refused renewal",
       (select id from invoices where lead_id = ${mia.leadId} limit 1) as "invoice"`)
   await desk.run(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency,
       opened_at, version, updated_at)
@@ -57,6 +63,8 @@ describe.each([
   'offer',
   'intent of the offer',
   'charge of the offer',
+  'intent of a renewal',
+  'intent of a refused renewal',
   'invoice',
 ])('by its %s', (kind) => {
   test('an order finds its lead and its account, and nobody else', async () => {
@@ -75,7 +83,7 @@ test('a dispute finds whose it was, also where its payment is not known any more
 
 test('filters go on counting beside it, and the number of those who fit is right', async () => {
   const { plan: order = '' } = (await sold()).ids
-  expect((await desk.list({ order, status: 'active' })).users).toHaveLength(1)
+  expect((await desk.list({ order, status: 'past_due' })).users).toHaveLength(1)
   expect((await desk.list({ order, status: 'ended' })).users).toEqual([])
   expect((await desk.list({ order, email: 'somebody@else.example' })).users).toEqual([])
   expect(await leadsFound({ order, brand: 'calmplate', purchased: 'yes' })).toHaveLength(1)

@@ -16,8 +16,7 @@ import {
 /**
  * Every name that an order, a payment, a plan or a dispute has, beside the lead it belongs to.
  *
- * NOTE: each has an index of its own. The payment intents of renewals have none, so a renewal is found by its charge or its
- * invoice.
+ * NOTE: each has an index of its own. The payment intent of a renewal, paid or refused, is that of its invoice.
  */
 const names: readonly { readonly name: AnyPgColumn; readonly leadId: AnyPgColumn }[] = [
   { name: checkoutAttempts.id, leadId: checkoutAttempts.leadId },
@@ -30,6 +29,7 @@ const names: readonly { readonly name: AnyPgColumn; readonly leadId: AnyPgColumn
   { name: ledgerEntries.stripeSourceId, leadId: ledgerEntries.leadId },
   { name: ledgerEntries.stripeChargeId, leadId: ledgerEntries.leadId },
   { name: invoices.id, leadId: invoices.leadId },
+  { name: invoices.stripeIntentId, leadId: invoices.leadId },
   { name: disputes.id, leadId: disputes.leadId },
 ]
 

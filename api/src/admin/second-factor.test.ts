@@ -1,12 +1,9 @@
 import { TOTP } from 'otpauth'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { dataOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 test('a second factor that is confirmed while another key is asked for stays on', async () => {
   await using house = await createTestApp()

@@ -1,14 +1,11 @@
 import { apiRoot, routePath, routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 let house: TestApp

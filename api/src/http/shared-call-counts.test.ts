@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { sendCrowd } from '#api/testing/send-crowd.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { SharedCallCounts } from './shared-call-counts.ts'
-
-// NOTE: a thousand calls at once, and some of them hash a password.
-vi.setConfig({ testTimeout: 60_000 })
 
 const on = { RATE_LIMITS: 'on' }
 

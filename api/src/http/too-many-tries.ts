@@ -4,10 +4,10 @@ import { AppError } from '#api/app-error.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** A refusal (429) of a call that may come again in so many seconds; says so in words and in Retry-After. */
-export function tooManyTries(reply: FastifyReply, seconds: number): AppError {
+/** A refusal (429) of a call that may come again in so many seconds; says why, and when, in words and in Retry-After. */
+export function tooManyTries(reply: FastifyReply, seconds: number, why = 'Too many tries.'): AppError {
   reply.header('retry-after', String(Math.ceil(seconds)))
-  return new AppError('too_many_requests', `Too many tries. Please try again in ${waitInWords(seconds)}.`)
+  return new AppError('too_many_requests', `${why} Please try again in ${waitInWords(seconds)}.`)
 }
 
 /** A wait as people say it, never shorter than it is: `a minute`, `12 minutes`, `5 hours`. */

@@ -14,9 +14,6 @@ import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { lockLead, updateLead } from './lead-store.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 let house: Awaited<ReturnType<typeof openInvitingHouse>>
 beforeAll(async () => {
   house = await openInvitingHouse()

@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead, readdressLeads } from '#api/leads/index.ts'
+import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
-import { checkoutAttempts } from './payments-tables.ts'
+import { checkoutAttempts, subscriptions } from './payments-tables.ts'
+import { readdressBuyer } from './readdress-buyer.ts'
+import { recordInvoice } from './record-invoice.ts'
 import { buyPlan, openShop, visitor } from './testing/shop.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('a try to buy has the address that the lead has when it is begun, not when it was asked for', async () => {
   await using shop = await openShop()
@@ -23,3 +24,37 @@ test('a try to buy has the address that the lead has when it is begun, not when 
   const attempts = await services.db.query.select().from(checkoutAttempts)
   expect(attempts.map(({ email }) => email)).toEqual(['right@example.com'])
 })
+
+const renewals = [
+  ['paid has its receipt', false, 'receipt'],
+  ['refused is told of', true, 'payment-failed'],
+] as const
+
+test.each(renewals)(
+  'a renewal that is %s at the address that is corrected while Stripe is asked about it',
+  async (_what, isRefused, kind) => {
+    await using shop = await openShop()
+    const { services } = shop
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa')
+    const [plan] = await services.db.query.select().from(subscriptions)
+    await services.db.query.delete(mailOutbox)
+    if (isRefused) await shop.control('cards/break', { subscription: plan?.id })
+    shop.test.clock.advance(31 * 86_400_000)
+    await shop.control('clock/advance', { days: 0.0001 })
+    const { data } = await shop.stripe.invoices.list({ subscription: plan?.id ?? '' })
+    const renewal = data.find(({ billing_reason: reason }) => reason === 'subscription_cycle')
+    const right = { email: 'right@example.com', emailKey: 'right@example.com', at: new Date(services.now()) }
+    const { begun } = await inTransaction(services.db, async (tx) => {
+      await lockLead(tx, mia.leadId)
+      const recording = recordInvoice(services, renewal?.id ?? '')
+      await expect.poll(() => statementsWaiting(services.db), { timeout: 20_000 }).toBe(1)
+      await readdressLeads(tx, [mia.leadId], right)
+      await readdressBuyer(tx, [mia.leadId], right.email, right.at)
+      return { begun: recording }
+    })
+    await begun
+    const mails = await services.db.query.select().from(mailOutbox)
+    expect(mails.map((mail) => [mail.kind, mail.recipient])).toEqual([[kind, right.email]])
+  },
+)

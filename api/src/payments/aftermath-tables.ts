@@ -26,6 +26,7 @@ export const invoices = pgTable(
     index('invoices_subscription').on(table.subscriptionId),
     index('invoices_lead').on(table.leadId),
     index('invoices_updated').on(table.updatedAt),
+    index('invoices_intent').on(table.stripeIntentId),
   ],
 )
 

@@ -14,10 +14,14 @@ const day = 86_400_000
 
 type LatestPayment = EntitlementFacts['latestPayment']
 
+/** What is asked of a plan to tell whether it is its buyer's to use, and which of several one is shown. */
+export type JudgedPlan = Omit<EntitlementFacts, 'latestPayment'> &
+  Pick<SubscriptionRow, 'id' | 'brandId' | 'productId' | 'startedAt' | 'trialEnd'>
+
 /** Whether these plans are their buyers' to use now, by subscription id. */
 export async function standingsOf(
   services: Services,
-  rows: readonly SubscriptionRow[],
+  rows: readonly JudgedPlan[],
 ): Promise<ReadonlyMap<string, Entitlement>> {
   const ids = rows.map(({ id }) => id)
   const payments = await latestPaymentsOf(services, ids)
@@ -50,15 +54,16 @@ export function shownStatusOf(
 }
 
 /**
- * Of a customer's plans, the latest first, the one they are shown: what goes on before what is set to end, so that none
- * renews out of reach, be it one that is owed for and closed by now, then one that is theirs to use, one that has not
- * ended, and the latest.
+ * Of a customer's plans, in whatever order, the one they and operators are shown: what goes on before what is set to end,
+ * so that none renews out of reach, be it one that is owed for and closed by now, then one that is theirs to use, one that
+ * has not ended, and the latest. A plan that is alone is that one, and needs no standing.
  */
-export function foremostPlan(
-  rows: readonly SubscriptionRow[],
+export function foremostPlan<Plan extends JudgedPlan>(
+  plans: readonly Plan[],
   standings: ReadonlyMap<string, Entitlement>,
-): SubscriptionRow | undefined {
-  const isOpen = ({ id }: SubscriptionRow) => standings.get(id)?.isEntitled === true
+): Plan | undefined {
+  const isOpen = ({ id }: Plan) => standings.get(id)?.isEntitled === true
+  const rows = plans.toSorted(latestFirst)
   return (
     rows.find((row) => isOpen(row) && !row.cancelAtPeriodEnd) ??
     rows.find((row) => isLate(row) && !row.cancelAtPeriodEnd && row.endedAt === null) ??
@@ -66,6 +71,12 @@ export function foremostPlan(
     rows.find(({ endedAt }) => endedAt === null) ??
     rows[0]
   )
+}
+
+function latestFirst(one: JudgedPlan, other: JudgedPlan): number {
+  const apart = other.startedAt.getTime() - one.startedAt.getTime()
+  if (apart !== 0) return apart
+  return one.id < other.id ? 1 : -1
 }
 
 /** As `standingsOf`, for one plan. */

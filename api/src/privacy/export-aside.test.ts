@@ -4,8 +4,6 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { watchTexts } from '#api/testing/watch-texts.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp()

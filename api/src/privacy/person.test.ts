@@ -1,6 +1,6 @@
 import { mailConsentWording } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
@@ -16,9 +16,6 @@ import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { runRetention } from './run-retention.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const day = 24 * 3_600_000
 const email = 'mia@example.com'

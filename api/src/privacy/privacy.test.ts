@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMail } from '#api/mail/index.ts'
 import { runningStates } from '#api/payments/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
@@ -20,9 +20,6 @@ import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
 import { fillRow } from './testing/fill-row.ts'
 import { tablesOfPeople } from './testing/tables-of-people.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 let house: TestApp
 beforeAll(async () => {

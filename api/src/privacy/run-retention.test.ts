@@ -16,9 +16,6 @@ import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
 import { tablesOfPeople } from './testing/tables-of-people.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const day = 24 * 3_600_000
 let house: TestApp
 beforeAll(async () => {

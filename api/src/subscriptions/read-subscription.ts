@@ -1,5 +1,5 @@
 import type { CustomerSubscription, CustomerSubscriptionView, EntitlementReason } from '@fennel/contract'
-import { and, desc, inArray, isNotNull } from 'drizzle-orm'
+import { and, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
 import {
   foremostPlan,
@@ -25,7 +25,6 @@ export async function readSubscription(
     .select()
     .from(subscriptions)
     .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(desc(subscriptions.startedAt))
   const standings = await standingsOf(services, rows)
   const row = foremostPlan(rows, standings)
   const standing = row && standings.get(row.id)

@@ -1,4 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or } from 'drizzle-orm'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { lockLead } from '#api/leads/index.ts'
 import {
   checkoutAttempts,
   consentReceipts,
@@ -30,22 +32,22 @@ export async function remindOfRenewals(services: Services): Promise<void> {
       ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
     }
     const charge = { id, on, amountCents, currency: terms.currency }
-    await enqueuePlanMail(
-      services,
-      services.db.query,
-      buyer,
-      isTrial
-        ? {
-            kind: 'trial-ending',
-            dedupeKey: keyOfReminder('trial-ending', charge),
-            payload: { ...terms, endsAt: on },
-          }
-        : {
-            kind: 'renewal-reminder',
-            dedupeKey: keyOfReminder('renewal-reminder', charge),
-            payload: { ...terms, renewsAt: on },
-          },
-    )
+    const mail = isTrial
+      ? ({
+          kind: 'trial-ending',
+          dedupeKey: keyOfReminder('trial-ending', charge),
+          payload: { ...terms, endsAt: on },
+        } as const)
+      : ({
+          kind: 'renewal-reminder',
+          dedupeKey: keyOfReminder('renewal-reminder', charge),
+          payload: { ...terms, renewsAt: on },
+        } as const)
+    await inTransaction(services.db, async (tx) => {
+      // NOTE: held, and by its address: that of the purchase may have been corrected since the round began.
+      const lead = await lockLead(tx, row.leadId)
+      if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
+    })
   }
 }
 

@@ -43,6 +43,14 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       ]),
     },
     {
+      what: 'addresses corrected by one operator, 20 an hour',
+      limit: 20,
+      call: oneOf([
+        ['/leads/x/email', { formerEmail: 'x@example.com', email: 'no address', reason }],
+        ['/users/x/email', { formerEmail: 'x@example.com', email: 'no address', reason }],
+      ]),
+    },
+    {
       what: 'second factors of colleagues turned off by one operator, 10 an hour',
       limit: 10,
       call: act('/team/x/second-factor/remove', {}),

@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { disputes } from '#api/payments/index.ts'
 import { openHearingShop } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { findCandidates } from './find-candidates.ts'
 import { operator, troubled } from './testing/troubled-shop.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 test('a dispute is open until Stripe says by a word we know that it is over', async () => {
   await using shop = await openHearingShop()

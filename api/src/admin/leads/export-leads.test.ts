@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let desk: LeadDesk
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('the list finds by the first source of the visit, as it is counted, whatever came later', async () => {
   await using desk = await openLeadDesk()

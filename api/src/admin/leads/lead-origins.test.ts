@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 import { streamLeads } from './export-leads.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let desk: LeadDesk
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '#api/testing/signed-up.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 import { streamLeads } from './export-leads.ts'
 import { day, first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let desk: LeadDesk
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let desk: LeadDesk
 beforeAll(async () => {

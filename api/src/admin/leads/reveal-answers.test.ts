@@ -7,8 +7,6 @@ import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let desk: LeadDesk
 beforeAll(async () => {
   desk = await openLeadDesk()

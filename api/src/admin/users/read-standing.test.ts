@@ -47,6 +47,7 @@ const people: Readonly<Record<string, readonly Plan[]>> = {
   goneTwice: [ended(1), { ...ended(5), isOfOther: true }],
   // NOTE: of two that have ended the newest, however it came to its end.
   goneEnding: [ended(1), { ...ended(5), isEnding: true }],
+  // NOTE: late beyond its grace: closed by now.
   lateElsewhere: [going(1), { status: 'past_due', startedOn: 5, isOfOther: true }],
   wellElsewhere: [
     { status: 'past_due', startedOn: 1 },
@@ -92,7 +93,7 @@ test('the status alone of many users is the one their whole standing tells', asy
     leavingTwice: 'ending',
     goneTwice: 'ended',
     goneEnding: 'ended',
-    lateElsewhere: 'past_due',
+    lateElsewhere: 'active',
     wellElsewhere: 'active',
   })
   const whole = await readStandings(services, services.db.query, ids)

@@ -4,8 +4,8 @@ import { userLeads } from '#api/accounts/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { isLate, shownStatusOf, subscriptions } from '#api/payments/index.ts'
-import type { SubscriptionRow } from '#api/payments/index.ts'
+import { foremostPlan, isLate, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import type { JudgedPlan, SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { plansOfLeads } from '../plans-of-leads.ts'
 
@@ -19,41 +19,28 @@ export interface UserStanding {
   /** Paid plans, the newest first. */
   readonly plans: readonly SubscriptionRow[]
   readonly status: UserStatus
-  /** The plan the status is about. */
+  /** The plan the status is about: the one that is shown to them, too. */
   readonly plan: SubscriptionRow | undefined
 }
 
-/** What a plan's word for its user is told by. */
+/** What is read of a plan to tell its word for its user. */
 const judged = {
+  id: subscriptions.id,
   status: subscriptions.status,
   brandId: subscriptions.brandId,
   productId: subscriptions.productId,
   startedAt: subscriptions.startedAt,
   endedAt: subscriptions.endedAt,
   trialEnd: subscriptions.trialEnd,
+  firstPaidAt: subscriptions.firstPaidAt,
+  currentPeriodEnd: subscriptions.currentPeriodEnd,
   cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-}
-
-type JudgedPlan = Pick<SubscriptionRow, keyof typeof judged>
-
-/**
- * Of several plans a user's word is about the one that customers are shown, see `foremostPlan`: what goes on before what is
- * set to end, that before what has ended, and of these the newest. The same order for the database and for rows of it.
- */
-const inSql = [
-  sql`case when ${subscriptions.endedAt} is not null then 2 when ${subscriptions.cancelAtPeriodEnd} then 1 else 0 end`,
-  desc(subscriptions.startedAt),
-  desc(subscriptions.id),
-] as const
-
-function placeOf({ endedAt, cancelAtPeriodEnd }: JudgedPlan): number {
-  if (endedAt !== null) return 2
-  return cancelAtPeriodEnd ? 1 : 0
-}
+  pastDueSince: subscriptions.pastDueSince,
+} as const
 
 /**
- * The status alone of some hundred users, by user id: of each the one plan it is about, found through the indexes. In a
- * plain join the database would rather read every plan there is.
+ * The status alone of some hundred users, by user id. Their plans are found through the indexes: in a plain join the
+ * database would rather read every plan there is.
  */
 export async function readStatuses(
   services: Services,
@@ -65,18 +52,32 @@ export async function readStatuses(
     .from(userLeads)
     .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
     .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(...inSql)
-    .limit(1)
     .as('plan')
   const rows = await db
     .select({ userId: sql<string>`wanted.id`, plan: plan._.selectedFields })
     .from(sql`unnest(${sql.param([...userIds])}::text[]) as wanted (id)`)
     .crossJoinLateral(plan)
-  const plans = new Map(rows.map(({ userId, plan: found }) => [userId, found]))
-  return new Map(userIds.map((id) => [id, statusOf(services, plans.get(id))]))
+  const plansOf = new Map(
+    [...Map.groupBy(rows, ({ userId }) => userId)].map(([id, found]) => [id, found.map((row) => row.plan)]),
+  )
+  const foremost = await foremostOfEach(services, plansOf)
+  return new Map(userIds.map((id) => [id, statusOf(services, foremost.get(id))]))
 }
 
-/** Leads and plans of some users, by user id; two reads by index, whatever their number. */
+/**
+ * Of each user's plans the one that its customer is shown, too (`foremostPlan`). What the books say of plans is read for
+ * those alone who have several.
+ */
+async function foremostOfEach<Plan extends JudgedPlan>(
+  services: Services,
+  plansOf: ReadonlyMap<string, readonly Plan[]>,
+): Promise<ReadonlyMap<string, Plan | undefined>> {
+  const severals = [...plansOf.values()].filter((plans) => plans.length > 1)
+  const standings = await standingsOf(services, severals.flat())
+  return new Map([...plansOf].map(([id, plans]) => [id, foremostPlan(plans, standings)]))
+}
+
+/** Leads and plans of some users, by user id; a few reads by index, whatever their number. */
 export async function readStandings(
   services: Services,
   db: Queryable,
@@ -93,21 +94,27 @@ export async function readStandings(
     db,
     links.map(({ leadId }) => leadId),
   )
-  const plansOf = Map.groupBy(rows, ({ leadId }) => leadId)
+  const plansOfLead = Map.groupBy(rows, ({ leadId }) => leadId)
   const linksOf = Map.groupBy(links, ({ userId }) => userId)
+  const plansOf = new Map(
+    userIds.map((id) => [
+      id,
+      (linksOf.get(id) ?? [])
+        .flatMap(({ leadId }) => plansOfLead.get(leadId) ?? [])
+        .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime()),
+    ]),
+  )
+  const foremost = await foremostOfEach(services, plansOf)
   return new Map(
     userIds.map((id) => {
       const mine = linksOf.get(id) ?? []
-      const plans = mine
-        .flatMap(({ leadId }) => plansOf.get(leadId) ?? [])
-        .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
-      const [plan] = plans.toSorted((one, other) => placeOf(one) - placeOf(other))
+      const plan = foremost.get(id)
       return [
         id,
         {
           leadIds: mine.map(({ leadId }) => leadId),
           brandIds: [...new Set(mine.map(({ appName }) => appName))],
-          plans,
+          plans: plansOf.get(id) ?? [],
           plan,
           status: statusOf(services, plan),
         },

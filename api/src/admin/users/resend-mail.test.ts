@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -11,9 +11,6 @@ import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
-
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 const postbag = createPostbag()

@@ -17,9 +17,6 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { inviteVisitors } from './invite-visitors.ts'
 import { hour, linkIn, pressButton } from './testing/invited-visitor.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const wording = mailConsentWording
 const postbag = createPostbag()
 let shop: Shop

@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_intent" ON "invoices" USING btree ("stripe_intent_id");
