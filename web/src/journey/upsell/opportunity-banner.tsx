@@ -25,7 +25,7 @@ interface OpportunityBannerProps {
 
 const nothing = () => undefined
 
-/** The offer's countdown, how many look at it, and what the price returns to. */
+/** The offer's countdown, how many look at it, and what comes after it. */
 export function OpportunityBanner({ window, onOver = nothing, ...facts }: OpportunityBannerProps) {
   if (window?.state === 'running') return <EndingBanner {...facts} endsAt={window.endsAt} onOver={onOver} />
   return window?.state === 'waiting' ? <Banner {...facts} /> : <ShowingBanner {...facts} />
@@ -35,7 +35,14 @@ type Facts = Pick<OpportunityBannerProps, 'originalPriceCents' | 'currency' | 'p
 
 function ShowingBanner(facts: Facts) {
   const countdown = useCountdown(upsellCountdownMs, upsellCountdownBegin)
-  return <Banner {...facts} countdown={countdown} returns="After you leave this page" />
+  const original = formatMoney({ cents: facts.originalPriceCents, currency: facts.currency })
+  return (
+    <Banner
+      {...facts}
+      countdown={countdown}
+      afterwards={`After you leave this page the price returns to ${original}.`}
+    />
+  )
 }
 
 function EndingBanner({
@@ -44,16 +51,17 @@ function EndingBanner({
   ...facts
 }: Facts & { readonly endsAt: number; readonly onOver: () => void }) {
   const countdown = useTimeLeft(endsAt, upsellCountdownMs, onOver)
-  return <Banner {...facts} countdown={countdown} returns="When the time is up" />
+  // NOTE: no word of the original price, at which nobody can buy it then.
+  return <Banner {...facts} countdown={countdown} afterwards="When the time is up, this offer is gone." />
 }
 
-interface BannerProps extends Facts {
+interface BannerProps extends Pick<Facts, 'peopleCount'> {
   readonly countdown?: Countdown
-  /** When the price returns to the original one; unsaid where no time is known. */
-  readonly returns?: string
+  /** What becomes of the offer, a sentence; unsaid where no time is known. */
+  readonly afterwards?: string
 }
 
-function Banner({ originalPriceCents, currency, peopleCount, countdown, returns }: BannerProps) {
+function Banner({ peopleCount, countdown, afterwards }: BannerProps) {
   const mode = useBrand().honestModes.peopleCount
   const [people] = useState(
     () => peopleCount ?? (mode === 'random' ? randomPeopleCount(Math.random) : undefined),
@@ -64,11 +72,7 @@ function Banner({ originalPriceCents, currency, peopleCount, countdown, returns 
       {countdown === undefined ? null : <TimeLeft countdown={countdown} />}
       <p className={styles.note}>
         {people === undefined ? null : <>{people} people are looking at this offer. </>}
-        {returns === undefined ? null : (
-          <>
-            {returns} the price returns to {formatMoney({ cents: originalPriceCents, currency })}.
-          </>
-        )}
+        {afterwards}
       </p>
     </aside>
   )
