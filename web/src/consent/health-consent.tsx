@@ -41,6 +41,7 @@ export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | un
             <p key={text}>{text}</p>
           ))}
           <p>
+            <Link href={paths.healthData}>{healthStep.healthData}</Link>{' '}
             <Link href={paths.privacy}>{healthStep.policy}</Link>
             {isDeclined && hasLead ? (
               <>
