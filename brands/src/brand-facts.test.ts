@@ -181,7 +181,8 @@ describe.each(brands)('brand $appId', (brand) => {
   })
 
   test('marks every invented person, company and figure as a sample', () => {
-    const { reviews, purchasePage, testimonials, upsells, articles, legal, terms, privacy } = brand
+    const { reviews, purchasePage, testimonials, upsells, articles, legal, terms, privacy, healthData } =
+      brand
     const written = Object.values(articles.byFlow).flat()
     // NOTE: the house itself may be quoted: its words are its own.
     const quotesOfSomebody = (block: ArticleBlock) =>
@@ -199,6 +200,7 @@ describe.each(brands)('brand $appId', (brand) => {
       legal,
       terms,
       privacy,
+      healthData,
     ]
     expect(invented.filter((entry) => !entry.sample)).toEqual([])
   })

@@ -114,16 +114,6 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
   ['no-accessibility-information', 'should', { terms: { ...finished.terms, sections: [] } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, companyAddress: '1 Sample Street' } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, supportEmail: 'help@shop.example' } }],
-  [
-    'left-over-sample-text',
-    'must',
-    {
-      healthData: {
-        ...finished.healthData,
-        sections: [{ id: 'a', title: 'A', paragraphs: ['This is sample text.'] }],
-      },
-    },
-  ],
   ['left-over-sample-text', 'must', { description: 'Write to help@shop.example' }],
   ['left-over-sample-text', 'should', { description: 'Sundays as our sample members tell them.' }],
   [

@@ -20,3 +20,10 @@ test('legal texts without a day are named one by one, and a sample is not asked 
     'legal.healthDataUpdatedOn',
   ])
 })
+
+test('a policy on health data that only says it is no sample is named with its file', () => {
+  const sections = [{ id: 'a', title: 'A', paragraphs: ['This is sample text.'] }]
+  const healthData = { ...finished.healthData, sections }
+  const found = findBrandFaults({ ...finished, healthData }, (_texts, otherwise) => ({ file: otherwise }))
+  expect(found).toMatchObject([{ rule: 'left-over-sample-text', level: 'must', file: 'health-data.ts' }])
+})

@@ -52,7 +52,7 @@ export const healthData: LegalDocument = {
       id: 'what-we-share',
       title: 'What is shared',
       paragraphs: [
-        'Of your answers about health and of the results: nothing, with nobody. Our host holds them for us, encrypted, and has no say in them.',
+        'Of your answers about health and of the results: nothing, with nobody. Our host holds them for us, encrypted, and may do nothing else with them.',
         'Of your visit or purchase as such: a little, with those whom the next section names.',
       ],
     },
@@ -68,7 +68,7 @@ export const healthData: LegalDocument = {
         'Payment providers: your email address, what you bought, the amount. No answer about health',
         'Advertising partners: that somebody visited, registered or bought, for how much, which browser it was, a code in place of the product, and your email address in scrambled form if we have it. Not one answer about health, nor a page that gives one away. When this takes your yes is in the Privacy Policy; "Privacy choices" or Global Privacy Control switch it off wherever you are',
         'Public authorities and courts: what a law forces us to give',
-        'Whoever buys our business: all of it, along with the duties on this page',
+        'Whoever buys our business: the data, along with the duties on this page',
       ],
     },
     {
@@ -108,9 +108,9 @@ export const healthData: LegalDocument = {
       id: 'no-sale',
       title: 'Off the menu',
       paragraphs: [
-        'Selling health data. By law that would take an authorization with your signature, and we do not ask for any.',
-        'Other companies gathering health answers on our pages, over time or from site to site. There are none.',
-        'Fences on a map around clinics or pharmacies, to see who walks in. We draw none.',
+        'We do not sell health data. By law that would take an authorization with your signature, and we do not ask for any.',
+        'No other company gathers health answers on our pages, over time or from site to site.',
+        'And we draw no fences on a map around clinics or pharmacies to see who walks in.',
       ],
     },
     {

@@ -19,7 +19,7 @@ export const healthData: LegalDocument = {
       id: 'what-we-collect',
       title: 'What we collect, and what for',
       paragraphs: [
-        'We collect health data to work out your results and to make your plan, and we use it for nothing else. Which of these we ask about depends on the quiz you take:',
+        'Your answers about health are there to work out your results and to make your plan, and we use them for nothing else. Which of these we ask about depends on the quiz you take:',
       ],
       bullets: [
         'Your body: height, weight, the weight you aim for, clothes size. For your body mass index, your forecast and the amounts in your plan',

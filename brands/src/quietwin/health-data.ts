@@ -19,7 +19,7 @@ export const healthData: LegalDocument = {
       id: 'what-we-collect',
       title: 'What we collect, and why',
       paragraphs: [
-        'We use it to shape your plan and your twin, and to show you your results. For nothing more.',
+        'We use your answers to shape your plan and your twin, and to show you your results. For nothing more.',
       ],
       bullets: [
         'Sleep: how long, how well, and what your head does when you lie awake. For your evenings in the plan',
