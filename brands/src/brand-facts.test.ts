@@ -1,7 +1,7 @@
 import { effectiveConsent, formatMoney, privacyRegimeOf } from '@fennel/funnel'
 import type { ArticleBlock } from '@fennel/funnel'
 import { expect, describe, test } from 'vitest'
-import { brandIds, loadWholeBrand } from './index.ts'
+import { brandIds, loadHealthStepCopy, loadWholeBrand, plainConsentCopy } from './index.ts'
 
 /** The brands whose facts are stated here; a brand of your own has its own facts. */
 const shipped = brandIds.filter((id) => ['bravolio', 'calmplate', 'quietwin'].includes(id))
@@ -39,6 +39,33 @@ const privacyFacts = [
   'Quiz answers without a purchase or an account: 90 days',
 ]
 
+/** What a policy on consumer health data has to say, in which section: what the laws name, and the button of ours that does it. */
+const healthDataFacts: readonly (readonly [string, readonly RegExp[]])[] = [
+  ['about-this-page', [/My Health My Data Act/, /SB 370/, /Privacy Policy/]],
+  ['what-we-collect', [/plan/, /bought a plan/]],
+  ['sources', [/^you\b/m, /data brokers?/, /your browser/, /payment provider/]],
+  ['how-we-keep-it', [/encrypted/, /browser/]],
+  ['what-we-share', [/with (?:nobody|no one)/]],
+  [
+    'with-whom',
+    [
+      /affiliates/i,
+      /^Host.*encrypted/m,
+      /^Email.*(?:no|without any) (?:health answer|answer about health)/im,
+      /^Payment providers: .*no (?:health answer|answer about health)/im,
+      /^Advertising partners: .*(?:never a|no|not one) (?:health answer|answer about health).*Global Privacy Control/im,
+    ],
+  ],
+  ['your-consent', [/Washington/, /Nevada/, /"Accept all"/, /"Privacy choices"/]],
+  [
+    'your-rights',
+    [/"Download My Data"/, /"Erase my account and data"/, /payment provider/, /six months/, /45 days/],
+  ],
+  ['appeal', [/"Appeal"/, /45 days/, /www\.atg\.wa\.gov\/file-complaint/, /ag\.nv\.gov/]],
+  ['no-sale', [/authorization/, /sign/]],
+  ['changes-and-contact', [/email/, /@/]],
+]
+
 /** What is allowed before a word, after one, and with the browser's signal: in small letters, wherever a policy tells of it. */
 const whenAllowed = [
   'where the law asks for your permission',
@@ -62,6 +89,29 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(privacyFacts.filter((fact) => !privacyText.includes(fact))).toEqual([])
     // The purchase page sends people to section 8.
     expect(terms.sections[7]?.title).toContain('Money-back')
+  })
+
+  test('says in its policy on health data what the laws of Washington and Nevada want to be said', () => {
+    const told = new Map(
+      brand.healthData.sections.map(({ id, paragraphs, bullets = [] }) => [
+        id,
+        [...paragraphs, ...bullets].join('\n'),
+      ]),
+    )
+    expect([...told.keys()]).toEqual(healthDataFacts.map(([id]) => id))
+    const missing = healthDataFacts.flatMap(([id, facts]) =>
+      facts.filter((fact) => !fact.test(told.get(id) ?? '')).map((fact) => `${id}: ${fact.source}`),
+    )
+    expect(missing).toEqual([])
+    // The words on the box that takes the consent back.
+    expect(told.get('your-consent')).toContain(
+      `"${(brand.consentCopy ?? plainConsentCopy).purposes.healthProcessing.label}"`,
+    )
+  })
+
+  test('leads from the privacy policy, and from the question about health, to the policy on health data', async () => {
+    const { healthData: name } = await loadHealthStepCopy(brand.appId)
+    expect(JSON.stringify(brand.privacy)).toContain(JSON.stringify(`"${name}"`).slice(1, -1))
   })
 
   test.each(['data-sharing', 'cookies'])('says under %s of its privacy policy when what runs', (section) => {
@@ -131,7 +181,8 @@ describe.each(brands)('brand $appId', (brand) => {
   })
 
   test('marks every invented person, company and figure as a sample', () => {
-    const { reviews, purchasePage, testimonials, upsells, articles, legal, terms, privacy } = brand
+    const { reviews, purchasePage, testimonials, upsells, articles, legal, terms, privacy, healthData } =
+      brand
     const written = Object.values(articles.byFlow).flat()
     // NOTE: the house itself may be quoted: its words are its own.
     const quotesOfSomebody = (block: ArticleBlock) =>
@@ -149,6 +200,7 @@ describe.each(brands)('brand $appId', (brand) => {
       legal,
       terms,
       privacy,
+      healthData,
     ]
     expect(invented.filter((entry) => !entry.sample)).toEqual([])
   })

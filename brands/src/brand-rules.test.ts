@@ -155,7 +155,7 @@ describe.each(brands)('brand $appId', (brand) => {
   })
 
   test('has legal text with sections that can be linked', () => {
-    for (const { sections } of [brand.terms, brand.privacy]) {
+    for (const { sections } of [brand.terms, brand.privacy, brand.healthData]) {
       expect(duplicatesIn(sections.map((section) => section.id))).toEqual([])
       const odd = sections.filter(({ id, paragraphs }) => !/^[a-z0-9-]+$/.test(id) || paragraphs.length === 0)
       expect(odd).toEqual([])

@@ -10,6 +10,8 @@ export interface HealthStepCopy {
   readonly declinedWithEmail: string
   /** Name of the link to the privacy policy. */
   readonly policy: string
+  /** Name of the link to the policy on consumer health data, which has to stand where such data is asked for. */
+  readonly healthData: string
   /** Name of the link to the contact page. */
   readonly contact: string
   readonly leave: string
@@ -30,6 +32,7 @@ export const plainHealthStepCopy: HealthStepCopy = {
   declinedWithEmail:
     'If you had answered such questions before you said no, we remove those answers from what this browser saved with your email, too. What you bought goes on. Answers you gave on another device are removed when you say no there, with "Erase my account and data" in your account, or by writing to us from the contact page.',
   policy: 'Privacy Policy',
+  healthData: 'Health Data Privacy',
   contact: 'Contact us',
   leave: 'Back to the start page',
 }

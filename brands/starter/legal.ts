@@ -42,3 +42,17 @@ export const privacy: LegalDocument = {
     },
   ],
 }
+
+export const healthData: LegalDocument = {
+  title: 'Consumer Health Data Privacy Policy',
+  sample: true,
+  sections: [
+    {
+      id: 'what-we-know-of-your-health',
+      title: 'What we know of your health',
+      paragraphs: [
+        'This is sample text. Replace it before anybody can answer your quiz: which health data you collect and what for, where it comes from, what is shared with whom (affiliates by name), how people give and take back their consent, and how they see the data, have it deleted, and appeal when you refuse.',
+      ],
+    },
+  ],
+}

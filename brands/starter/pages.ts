@@ -1,10 +1,11 @@
 import { defineBrandPages } from '@fennel/funnel'
-import { privacy, terms } from './legal.ts'
+import { healthData, privacy, terms } from './legal.ts'
 
 /** What stands beside the funnel: legal texts, articles, and what is behind the claims. */
 export const starterPages = defineBrandPages({
   terms,
   privacy,
+  healthData,
   articles: { defaultFlow: 'starter', markAsAdvertisement: true, byFlow: { starter: [] } },
   evidence: [
     {

@@ -14,6 +14,7 @@ export const pagePatterns = [
   '/reviews',
   '/terms',
   '/privacy',
+  '/health-data',
   '/contact',
   '/article/:slug',
   '/login',

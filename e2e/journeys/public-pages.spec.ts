@@ -80,7 +80,7 @@ test('what is written out is what the script draws: nothing moves, nothing compl
       (await siteOf(request, stack.url, brandId)('/sitemap.xml')).text,
     )?.[0]
     const context = await browser.newContext({ baseURL: origin })
-    for (const path of ['/reviews', '/terms', '/privacy', '/contact', article ?? '']) {
+    for (const path of ['/reviews', '/terms', '/privacy', '/health-data', '/contact', article ?? '']) {
       const page = await context.newPage()
       await page.goto(path)
       const written = await page.locator('h1').first().innerText()
@@ -96,7 +96,7 @@ test('what is written out is what the script draws: nothing moves, nothing compl
 test('without a script the public pages can still be read', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false })
   const page = await context.newPage()
-  for (const path of ['/terms', '/privacy', '/contact', '/reviews']) {
+  for (const path of ['/terms', '/privacy', '/health-data', '/contact', '/reviews']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }

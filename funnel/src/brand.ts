@@ -44,6 +44,8 @@ export interface LegalEntity {
   readonly termsUpdatedOn?: string
   /** That of the privacy policy. Consent is given to that wording: another day asks everybody anew. */
   readonly privacyUpdatedOn?: string
+  /** That of the policy on consumer health data, which takes effect with it. */
+  readonly healthDataUpdatedOn?: string
   /** True until the operator's lawyer has replaced it. */
   readonly sample: boolean
 }
@@ -202,6 +204,8 @@ export interface Brand {
 export interface BrandPages {
   readonly terms: LegalDocument
   readonly privacy: LegalDocument
+  /** The policy on consumer health data, beside that on privacy: laws of Washington and Nevada want a page of its own. */
+  readonly healthData: LegalDocument
   readonly articles: ArticleConfig
   readonly evidence: readonly EvidenceEntry[]
 }

@@ -98,6 +98,7 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     open('reviews'),
     open('terms'),
     open('privacy'),
+    open('health-data'),
     open('contact'),
     ...(brand.withdrawal === undefined ? [] : withdrawPages(open('withdraw'))),
     open('login'),

@@ -32,7 +32,12 @@ const withArticle = (changes: Partial<Article>): Partial<WholeBrand> => ({
 
 /** The company as it was before its legal texts had days. */
 function undated(): WholeBrand['legal'] {
-  const { termsUpdatedOn: _terms, privacyUpdatedOn: _privacy, ...legal } = finished.legal
+  const {
+    termsUpdatedOn: _terms,
+    privacyUpdatedOn: _privacy,
+    healthDataUpdatedOn: _health,
+    ...legal
+  } = finished.legal
   return legal
 }
 
@@ -101,9 +106,11 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
   ['sample-company', 'must', { legal: { ...finished.legal, sample: true } }],
   ['sample-terms', 'must', { terms: { ...finished.terms, sample: true } }],
   ['sample-privacy', 'must', { privacy: { ...finished.privacy, sample: true } }],
+  ['sample-health-data', 'must', { healthData: { ...finished.healthData, sample: true } }],
   ['undated-legal-text', 'must', { legal: undated() }],
   ['undated-legal-text', 'must', { legal: { ...finished.legal, privacyUpdatedOn: '2026-02-30' } }],
   ['undated-legal-text', 'must', { legal: { ...finished.legal, termsUpdatedOn: 'April 2026' } }],
+  ['undated-legal-text', 'must', { legal: { ...finished.legal, healthDataUpdatedOn: 'soon' } }],
   ['no-accessibility-information', 'should', { terms: { ...finished.terms, sections: [] } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, companyAddress: '1 Sample Street' } }],
   ['left-over-sample-text', 'must', { legal: { ...finished.legal, supportEmail: 'help@shop.example' } }],

@@ -12,7 +12,15 @@ const unread = /(^|\.)(id|src|href|value|slug|keywords|className|gradient|color|
 
 /** Steps that name an evidence entry that does not exist, and figures in the words of a brand that no entry names. */
 export function findUnbackedClaims(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
-  const { evidence, theme: _theme, terms: _terms, privacy: _privacy, legal: _legal, ...words } = brand
+  const {
+    evidence,
+    theme: _theme,
+    terms: _terms,
+    privacy: _privacy,
+    healthData: _healthData,
+    legal: _legal,
+    ...words
+  } = brand
   const seen = new Set<string>()
   const figures = textsIn(words)
     .filter(({ path }) => !unread.test(path))

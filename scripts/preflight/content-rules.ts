@@ -11,6 +11,8 @@ const termsLaw =
   'ROSCA (15 USC 8403); California automatic renewal law (Bus. & Prof. Code 17600 ff.); EU consumer rights directive 2011/83 article 6'
 const privacyLaw =
   'GDPR articles 9 and 13; Washington My Health My Data Act; FTC health breach notification rule (16 CFR 318)'
+const healthDataLaw =
+  'Washington My Health My Data Act (RCW 19.373.020); Nevada SB 370 of 2023 (NRS 603A); FTC Act section 5'
 const pricingLaw =
   'FTC guides against deceptive pricing (16 CFR 233.1); EU price indication directive 98/6 article 6a (Omnibus)'
 
@@ -58,12 +60,17 @@ export const contentRules = {
   },
   'sample-privacy': {
     title: 'A sample privacy policy',
-    fix: 'Let your lawyer write the policy, with a consumer health data policy where one is due; then set sample: false.',
+    fix: 'Let your lawyer write the policy, then set sample: false.',
     law: privacyLaw,
+  },
+  'sample-health-data': {
+    title: 'A sample policy on consumer health data',
+    fix: 'Let your lawyer write the policy that /health-data shows: what you collect, why, from where, who gets what, your affiliates by name, and how people use their rights and appeal. Then set sample: false.',
+    law: healthDataLaw,
   },
   'undated-legal-text': {
     title: 'A legal text without its day',
-    fix: 'Write the day of its wording into legal.ts, as YYYY-MM-DD: termsUpdatedOn, privacyUpdatedOn. A new day of the policy asks visitors for their consent anew.',
+    fix: 'Write the day of its wording into legal.ts, as YYYY-MM-DD: termsUpdatedOn, privacyUpdatedOn, healthDataUpdatedOn. A new day of the privacy policy asks visitors for their consent anew.',
     law: 'GDPR articles 7(1) and 13; CCPA regulations section 7011(e)(4); FTC Act section 5',
   },
   'no-accessibility-information': {

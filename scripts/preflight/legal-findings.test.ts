@@ -4,11 +4,26 @@ import { findBrandFaults } from './find-everything.ts'
 import { finished } from './testing/finished-brand.ts'
 
 test('legal texts without a day are named one by one, and a sample is not asked for one', () => {
-  const { termsUpdatedOn: _terms, privacyUpdatedOn: _privacy, ...legal } = finished.legal
+  const {
+    termsUpdatedOn: _terms,
+    privacyUpdatedOn: _privacy,
+    healthDataUpdatedOn: _health,
+    ...legal
+  } = finished.legal
   const days = (changes: Partial<WholeBrand>) =>
     findBrandFaults({ ...finished, legal, ...changes }, () => ({ file: 'a.ts' }))
       .filter(({ rule }) => rule === 'undated-legal-text')
       .map(({ path }) => path)
-  expect(days({})).toEqual(['legal.termsUpdatedOn', 'legal.privacyUpdatedOn'])
-  expect(days({ privacy: { ...finished.privacy, sample: true } })).toEqual(['legal.termsUpdatedOn'])
+  expect(days({})).toEqual(['legal.termsUpdatedOn', 'legal.privacyUpdatedOn', 'legal.healthDataUpdatedOn'])
+  expect(days({ privacy: { ...finished.privacy, sample: true } })).toEqual([
+    'legal.termsUpdatedOn',
+    'legal.healthDataUpdatedOn',
+  ])
+})
+
+test('a policy on health data that only says it is no sample is named with its file', () => {
+  const sections = [{ id: 'a', title: 'A', paragraphs: ['This is sample text.'] }]
+  const healthData = { ...finished.healthData, sections }
+  const found = findBrandFaults({ ...finished, healthData }, (_texts, otherwise) => ({ file: otherwise }))
+  expect(found).toMatchObject([{ rule: 'left-over-sample-text', level: 'must', file: 'health-data.ts' }])
 })

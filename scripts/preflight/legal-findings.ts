@@ -8,10 +8,14 @@ export function findLegalGaps(brand: WholeBrand, findSource: FindSource): readon
   return [...undatedTexts(brand, findSource), ...silenceOnAccess(brand, findSource)]
 }
 
-function undatedTexts({ legal, terms, privacy }: WholeBrand, findSource: FindSource): readonly Finding[] {
+function undatedTexts(
+  { legal, terms, privacy, healthData }: WholeBrand,
+  findSource: FindSource,
+): readonly Finding[] {
   const texts = [
     { text: terms, field: 'termsUpdatedOn', updatedOn: legal.termsUpdatedOn },
     { text: privacy, field: 'privacyUpdatedOn', updatedOn: legal.privacyUpdatedOn },
+    { text: healthData, field: 'healthDataUpdatedOn', updatedOn: legal.healthDataUpdatedOn },
   ]
   return texts
     .filter(({ text, updatedOn }) => !text.sample && !isDay(updatedOn))

@@ -17,6 +17,7 @@ const kinds: readonly (readonly [RegExp, RuleId, string])[] = [
   [/^legal$/, 'sample-company', 'legal.ts'],
   [/^terms$/, 'sample-terms', 'terms.ts'],
   [/^privacy$/, 'sample-privacy', 'privacy.ts'],
+  [/^healthData$/, 'sample-health-data', 'health-data.ts'],
   [/testimonial|carousel\[/i, 'sample-testimonial', 'testimonials.ts'],
 ]
 
@@ -35,7 +36,7 @@ export function findSamples(brand: WholeBrand, findSource: FindSource): readonly
 
 const leftOver = /\bsample|\blorem ipsum\b|\.example\b/i
 const neverMeant = /\blorem ipsum\b|\.example\b/i
-const legalTexts = /^(?:legal|terms|privacy)(?=\.)/
+const legalTexts = /^(?:legal|terms|privacy|healthData)(?=\.)/
 
 /** Texts anywhere in a brand that say that they are samples although nothing marks them; each text once. */
 export function findLeftOverSamples(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
@@ -52,7 +53,7 @@ export function findLeftOverSamples(brand: WholeBrand, findSource: FindSource): 
           rule: 'left-over-sample-text' as const,
           // NOTE: outside of what a lawyer writes, a sample may be one of food; an address for examples never is.
           level: legalText !== undefined || neverMeant.test(text) ? ('must' as const) : ('should' as const),
-          ...findSource([text], `${legalText ?? 'brand'}.ts`),
+          ...findSource([text], legalText === 'healthData' ? 'health-data.ts' : `${legalText ?? 'brand'}.ts`),
           path,
           message: `"${shorten(text)}" reads like a sample.`,
         }
@@ -72,11 +73,13 @@ function tellingTexts({ path, value }: Part): readonly string[] {
   return telling.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []))
 }
 
+const legalSamples: ReadonlySet<RuleId> = new Set(['sample-terms', 'sample-privacy', 'sample-health-data'])
+
 function describe(rule: RuleId, { value }: Part): string {
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '')
   if (rule === 'claim-without-evidence') return `"${text('claim')}" (${text('id')}) has no evidence yet.`
   if (rule === 'sample-company') return `${text('companyName')} is not a real company.`
-  if (rule === 'sample-terms' || rule === 'sample-privacy') return `"${text('title')}" is sample text.`
+  if (legalSamples.has(rule)) return `"${text('title')}" is sample text.`
   if (rule === 'sample-rating')
     return `${text('downloads')} downloads and an average of ${String(value['average'])} are made up.`
   const name = text('name') || text('author') || text('title') || 'This'

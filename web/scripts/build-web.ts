@@ -170,8 +170,9 @@ const application = 'src/app/draw-app.tsx'
 /** Where the screen of a prerendered path lives, by the first part of the path. */
 const screenFiles: Readonly<Record<string, string>> = {
   reviews: 'src/site/reviews/reviews-screen.tsx',
-  terms: 'src/site/legal/terms-screen.tsx',
-  privacy: 'src/site/legal/privacy-screen.tsx',
+  terms: 'src/site/legal/legal-screens.tsx',
+  privacy: 'src/site/legal/legal-screens.tsx',
+  'health-data': 'src/site/legal/legal-screens.tsx',
   contact: 'src/site/contact/contact-screen.tsx',
   purchase: 'src/journey/purchase/purchase-screen.tsx',
   article: 'src/site/article/article-screen.tsx',

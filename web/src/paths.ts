@@ -14,6 +14,7 @@ export const paths = {
   reviews: '/reviews',
   terms: '/terms',
   privacy: '/privacy',
+  healthData: '/health-data',
   contact: '/contact',
   article: (slug: string) => `/article/${encodeURIComponent(slug)}`,
   login: '/login',

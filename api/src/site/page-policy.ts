@@ -35,7 +35,7 @@ export type PageHeaders = Readonly<Record<string, string>>
 const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 /** Pages a stranger reads before anything is told of them; the browser pixel, where there is one, speaks here only. */
-const publicPages = /^\/($|(reviews|terms|privacy|contact|article)(\/|$))/
+const publicPages = /^\/($|(reviews|terms|privacy|health-data|contact|article)(\/|$))/
 
 /** Pages whose address may carry an e-mail or a token. */
 const quietPages = /^\/(register|email-offer|reset-password|forgot-password)(\/|$)/

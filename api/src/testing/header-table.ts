@@ -99,6 +99,7 @@ export function headerTable(setting: Setting, assetUrl: string): readonly Header
     page('/loading'),
     page('/thank-you'),
     page('/terms'),
+    page('/health-data'),
     page('/login'),
     page('/withdraw'),
     page('/register', quiet),

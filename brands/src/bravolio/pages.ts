@@ -1,6 +1,7 @@
 import { defineBrandPages } from '@fennel/funnel'
 import { sevenBreakfasts } from './articles/seven-breakfasts.ts'
 import { evidence } from './evidence.ts'
+import { healthData } from './health-data.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
@@ -8,6 +9,7 @@ import { terms } from './terms.ts'
 export const bravolioPages = defineBrandPages({
   terms,
   privacy,
+  healthData,
   articles: {
     defaultFlow: 'three-beats',
     markAsAdvertisement: true,

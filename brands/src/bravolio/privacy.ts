@@ -11,7 +11,7 @@ export const privacy: LegalDocument = {
       title: 'Who we are',
       paragraphs: [
         `Responsible for your data: ${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}. Questions about privacy go to ${legal.supportEmail}.`,
-        'Our quiz asks about things like weight, allergies, illnesses and, with halal or kosher food, perhaps your faith. We store such answers encrypted and never pass them to advertisers.',
+        'Our quiz asks about things like weight, allergies, illnesses and, with halal or kosher food, perhaps your faith. We store such answers encrypted and never pass them to advertisers. They have a policy of their own: "Health Data Privacy", at the foot of our pages.',
         'Bravolio is for adults of 18 and over, and we do not want data about children.',
         'This is sample text. It must be replaced by a policy your own lawyer has approved before the service goes live.',
       ],

@@ -8,6 +8,7 @@ import { whatACortisolDetoxCanBe } from './articles/what-a-cortisol-detox-can-be
 import { whatYourLiverWouldOrder } from './articles/what-your-liver-would-order.ts'
 import { whichCarbsToLeave } from './articles/which-carbs-to-leave.ts'
 import { evidence } from './evidence.ts'
+import { healthData } from './health-data.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
@@ -15,6 +16,7 @@ import { terms } from './terms.ts'
 export const calmplatePages = defineBrandPages({
   terms,
   privacy,
+  healthData,
   articles: {
     defaultFlow: 'inflammation',
     markAsAdvertisement: true,

@@ -11,7 +11,7 @@ export const privacy: LegalDocument = {
       title: 'Introduction',
       paragraphs: [
         `${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}, decides how and why your personal data is used when you take our quiz, buy a plan or use our app. You can reach us about privacy at ${legal.supportEmail}.`,
-        'Some quiz answers, such as weight, medication or health conditions, are health data. We treat them with special care: they are encrypted when we store them, and we do not hand them to advertisers.',
+        'Some quiz answers, such as weight, medication or health conditions, are health data. We treat them with special care: they are encrypted when we store them, and we do not hand them to advertisers. "Health Data Privacy" at the foot of our pages leads to a policy about them alone.',
         'The service is for adults of 18 and over. We do not knowingly collect data from children.',
         'This is sample text. It must be replaced by a policy your own lawyer has approved before the service goes live.',
       ],

@@ -1,6 +1,7 @@
 import { defineBrandPages } from '@fennel/funnel'
 import { openTabsInYourHead } from './articles/open-tabs-in-your-head.ts'
 import { evidence } from './evidence.ts'
+import { healthData } from './health-data.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
@@ -8,6 +9,7 @@ import { terms } from './terms.ts'
 export const quietwinPages = defineBrandPages({
   terms,
   privacy,
+  healthData,
   articles: {
     defaultFlow: 'mental-clarity',
     markAsAdvertisement: true,

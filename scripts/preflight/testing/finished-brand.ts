@@ -31,6 +31,7 @@ export const finished: WholeBrand = {
     currency: 'USD',
     termsUpdatedOn: '2026-10-01',
     privacyUpdatedOn: '2026-10-02',
+    healthDataUpdatedOn: '2026-10-03',
     sample: false,
   },
   terms: {
@@ -39,6 +40,7 @@ export const finished: WholeBrand = {
     sections: [{ id: 'access', title: 'Accessibility', paragraphs: ['By keyboard and screen reader.'] }],
   },
   privacy: { title: 'Privacy', sample: false, sections: [] },
+  healthData: { title: 'Health data', sample: false, sections: [] },
   purchasePage: {
     ...shipped.purchasePage,
     heading: 'Your plan',

@@ -61,7 +61,7 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
     ...brand.upsells.products.slice(0, 1).map(({ id }) => open(`/upsell/${id}?${query}`, paid)),
     open(`/article/${text}?${query}`),
     ...articles.slice(0, 1).map(({ slug }) => open(`/article/${slug}?${query}#${text}`, answered)),
-    ...['/reviews', '/contact', '/terms', '/privacy'].map((path) =>
+    ...['/reviews', '/contact', '/terms', '/privacy', '/health-data'].map((path) =>
       open(`${path}?${query}#${text}`, answered),
     ),
     open(`/account?${query}`, answered),

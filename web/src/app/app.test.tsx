@@ -1,5 +1,5 @@
 import { loadBrandPages } from '@fennel/brands'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
@@ -75,3 +75,16 @@ async function openAt(path: string): Promise<void> {
     render(<App current={{ ...current, loadPages }} api={fakeApi({})} visitor={fakeVisitor()} />)
   })
 }
+
+it.each([
+  ['terms', 'Terms and Conditions'],
+  ['privacy', 'Privacy Policy'],
+  ['health-data', 'Consumer Health Data Privacy Policy'],
+])('shows under /%s the text called "%s"', async (name, title) => {
+  await openAt(`/${name}`)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(screen.getByRole('main').dataset['page']).toBe(name)
+  const foot = within(screen.getByRole('contentinfo'))
+  expect(foot.getByRole('link', { name: 'Health Data Privacy' }).getAttribute('href')).toBe('/health-data')
+  expect(foot.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy')
+})

@@ -14,5 +14,5 @@ export function loadWordsAt(
   { loadPages, loadSales }: Pick<Visit, 'loadPages' | 'loadSales'>,
 ): Promise<unknown> | undefined {
   if (sellsPlansAt(pathname) || /^\/reviews\/?$/.test(pathname)) return loadSales()
-  return /^\/(?:terms|privacy|article\/[^/]+)\/?$/.test(pathname) ? loadPages() : undefined
+  return /^\/(?:terms|privacy|health-data|article\/[^/]+)\/?$/.test(pathname) ? loadPages() : undefined
 }

@@ -6,6 +6,7 @@ const siteTitles: Readonly<Record<string, string>> = {
   reviews: 'Reviews',
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',
+  'health-data': 'Health Data Privacy',
   contact: 'Contact Us',
   login: 'Log in',
   'forgot-password': 'Forgot password',

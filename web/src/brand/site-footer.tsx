@@ -21,6 +21,9 @@ export function SiteFooter() {
             <Link href={paths.privacy}>Privacy Policy</Link>
           </li>
           <li>
+            <Link href={paths.healthData}>Health Data Privacy</Link>
+          </li>
+          <li>
             <button
               type="button"
               className={styles.button}

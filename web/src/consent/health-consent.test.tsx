@@ -63,6 +63,13 @@ describe('the question about health answers', () => {
     expect(visitor.quiz.getState().currentStep).toBe(2)
   })
 
+  it('leads to the policy on health data, and to that on privacy, before anything is asked', async () => {
+    show(fakeConsent('DE'), '/quiz/sleep', before)
+    const link = await screen.findByRole('link', { name: 'Health Data Privacy' })
+    expect(link.getAttribute('href')).toBe('/health-data')
+    expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy')
+  })
+
   it('takes a no, and lets it be changed', async () => {
     const consent = fakeConsent('DE')
     show(consent, '/quiz/sleep', before)

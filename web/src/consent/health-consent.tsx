@@ -40,14 +40,10 @@ export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | un
           {(isDeclined ? refused : healthStep.paragraphs).map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <p>
+          <p className={styles.links}>
+            <Link href={paths.healthData}>{healthStep.healthData}</Link>
             <Link href={paths.privacy}>{healthStep.policy}</Link>
-            {isDeclined && hasLead ? (
-              <>
-                {' '}
-                <Link href={paths.contact}>{healthStep.contact}</Link>
-              </>
-            ) : null}
+            {isDeclined && hasLead ? <Link href={paths.contact}>{healthStep.contact}</Link> : null}
           </p>
         </div>
         <div className={styles.choices}>

@@ -33,13 +33,16 @@ it.each(brandIds)(
   },
 )
 
-it.each(['/reviews', '/terms', '/privacy', '/contact'])('has words of its own for %s', async (path) => {
-  const brand = await loadBrand('calmplate')
-  const core = brandCoreOf(brand, brand.defaultFlowId)
-  const { description } = pageHead(core, await loadBrandPages('calmplate'), { path })
-  expect(description).toContain(brand.name)
-  expect(description).not.toBe(brand.description)
-})
+it.each(['/reviews', '/terms', '/privacy', '/health-data', '/contact'])(
+  'has words of its own for %s',
+  async (path) => {
+    const brand = await loadBrand('calmplate')
+    const core = brandCoreOf(brand, brand.defaultFlowId)
+    const { description } = pageHead(core, await loadBrandPages('calmplate'), { path })
+    expect(description).toContain(brand.name)
+    expect(description).not.toBe(brand.description)
+  },
+)
 
 it('tells machines of an article what its editor says of it', async () => {
   const brand = await loadBrand('calmplate')

@@ -24,6 +24,8 @@ const descriptions: Readonly<Record<string, (name: string) => string>> = {
   '/reviews': (name) => `What people who followed their ${name} plan say about it.`,
   '/terms': (name) => `The terms of ${name}: plans, renewal, refunds and how to cancel.`,
   '/privacy': (name) => `What ${name} knows about you, why, for how long, and what you can do about it.`,
+  '/health-data': (name) =>
+    `Which health data ${name} collects and why, who gets none of it, and how to see it, take it back or have it deleted.`,
   '/contact': (name) => `How to reach the people behind ${name}.`,
 }
 
@@ -79,6 +81,7 @@ export function staticPages(
     '/reviews',
     '/terms',
     '/privacy',
+    '/health-data',
     '/contact',
     paths.purchase,
     ...[...inDefault].map((slug) => `/article/${slug}`),

@@ -3,6 +3,7 @@ import { act, createEvent, fireEvent, screen, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
+import type { LegalName } from './legal-name.ts'
 import { LegalPage } from './legal-page.tsx'
 
 const text: LegalDocument = {
@@ -36,7 +37,7 @@ afterEach(() => {
 })
 
 /** The line of a brand's page that names the day of its wording. */
-function dayOf(name: 'terms' | 'privacy', days: Partial<Brand['legal']>): string {
+function dayOf(name: LegalName, days: Partial<Brand['legal']>): string {
   const brand = { ...testBrand, legal: { ...testBrand.legal, ...days } }
   const { unmount } = renderScreen(<LegalPage name={name} document={text} />, {
     visitor: fakeVisitor(),
@@ -49,9 +50,14 @@ function dayOf(name: 'terms' | 'privacy', days: Partial<Brand['legal']>): string
 }
 
 test('the day of the wording is that of the brand, and without one April of this year', () => {
-  const days = { termsUpdatedOn: '2027-03-01', privacyUpdatedOn: '2027-12-31' }
+  const days = {
+    termsUpdatedOn: '2027-03-01',
+    privacyUpdatedOn: '2027-12-31',
+    healthDataUpdatedOn: '2027-05-04',
+  }
   expect(dayOf('terms', days)).toBe('Last updated: March 1, 2027')
   expect(dayOf('privacy', days)).toBe('Last updated: December 31, 2027')
+  expect(dayOf('health-data', days)).toBe('Last updated: May 4, 2027')
   expect(dayOf('privacy', { termsUpdatedOn: '2027-03-01' })).toBe(
     `Last updated: April ${new Date().getFullYear()}`,
   )

@@ -5,17 +5,19 @@ import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
 import styles from './legal-page.module.css'
 import { CurrentYear } from '../current-year.tsx'
+import { legalTexts } from './legal-name.ts'
+import type { LegalName } from './legal-name.ts'
 import { useActiveSection } from './use-active-section.ts'
 
 interface LegalPageProps {
-  readonly name: 'terms' | 'privacy'
+  readonly name: LegalName
   readonly document: LegalDocument
 }
 
 /** A legal text: numbered sections beside a table of contents that follows the reader. */
 export function LegalPage({ name, document: text }: LegalPageProps) {
   const { brandLinks, legal } = useBrand()
-  const updatedOn = name === 'terms' ? legal.termsUpdatedOn : legal.privacyUpdatedOn
+  const updatedOn = legal[`${legalTexts[name]}UpdatedOn`]
   const [active, goTo] = useActiveSection(text.sections.map(({ id }) => id))
   const contents = (
     <ol className={styles.contents}>

@@ -1,9 +1,10 @@
 import { BrandLogo } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
+import type { LegalName } from './legal-name.ts'
 import styles from './legal-skeleton.module.css'
 
 /** The shape of a legal page until its text is there. */
-export function LegalSkeleton({ name }: { readonly name: 'terms' | 'privacy' }) {
+export function LegalSkeleton({ name }: { readonly name: LegalName }) {
   return (
     <>
       <header className={styles.header}>
