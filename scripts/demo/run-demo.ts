@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { createDice } from '../rehearsal/random.ts'
 import type { Dice } from '../rehearsal/random.ts'
 import type { Buyer } from './buy-plan.ts'
@@ -11,8 +12,6 @@ import { readStripeTruth } from './stripe-truth.ts'
 import type { Theatre } from './theatre.ts'
 import { addUp, moneyCounts, totalsOf } from './truth.ts'
 import type { Truth } from './truth.ts'
-
-const dayLength = 86_400_000
 
 /** How many visits run side by side; they share a moment. */
 const sideBySide = 6
@@ -40,7 +39,7 @@ interface Arrival {
 
 /** When the first day of a demo begins. */
 export function firstDayOf({ days, end }: Pick<DemoPlan, 'days' | 'end'>): number {
-  return Math.floor(end / dayLength) * dayLength - (days - 1) * dayLength
+  return Math.floor(end / dayMs) * dayMs - (days - 1) * dayMs
 }
 
 /** Plays every day from the first to the last through the real API, and tells what it made. */
@@ -53,11 +52,11 @@ export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> 
   const buyers: Buyer[] = []
 
   for (let day = 0; day < days; day += 1) {
-    const morning = begin + day * dayLength
+    const morning = begin + day * dayMs
     await theatre.moveTo(morning)
     for (const { act } of agenda.get(day) ?? []) await act(theatre)
     await theatre.heard()
-    const today = arrivals.filter(({ at }) => at >= morning && at < morning + dayLength)
+    const today = arrivals.filter(({ at }) => at >= morning && at < morning + dayMs)
     for (let place = 0; place < today.length; place += sideBySide) {
       const group = today.slice(place, place + sideBySide)
       theatre.setTime(group[0]?.at ?? morning)
@@ -109,8 +108,8 @@ function dealArrivals(
 ): readonly Arrival[] {
   const arrivals = Array.from({ length: visitors }, (_, number): Arrival => {
     const dice = createDice(seed * 1_000_003 + number)
-    const morning = begin + dice.between(0, days - 1) * dayLength
-    const length = Math.min(dayLength - 60_000, end - morning)
+    const morning = begin + dice.between(0, days - 1) * dayMs
+    const length = Math.min(dayMs - 60_000, end - morning)
     const at = morning + dice.between(0, Math.floor(length / 1000)) * 1000
     return { number, at, dice, person: drawPerson(dice, theatre.brands) }
   })

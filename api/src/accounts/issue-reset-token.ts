@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -9,7 +10,6 @@ import { lockUser, selectUserByEmail } from './account-store.ts'
 import { makeAccountOfBuyer } from './make-account-of-buyer.ts'
 import { holdResetOf, putReset } from './reset-store.ts'
 
-const minute = 60_000
 /** How long a link works, in minutes: shorter where it opens the house. */
 const lifetimes = { customer: 30, operator: 10 } as const
 
@@ -33,7 +33,7 @@ export async function issueResetToken(services: Services, email: string): Return
     await putReset(tx, {
       userId: user.id,
       tokenHash: hashToken(token),
-      expiresAt: new Date(services.now() + minutes * minute),
+      expiresAt: new Date(services.now() + minutes * minuteMs),
     })
     return { to: current.email, token, minutes }
   })

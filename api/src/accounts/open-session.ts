@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { dayMs, minuteMs } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
@@ -6,13 +7,10 @@ import { insertSession, revokeBeyond } from './session-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import type { SessionRecord } from './session-store.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
-
 /** How long an access token opens, how long a sign-in lasts without being used, and how long in all; milliseconds. */
 const lifetimes: Readonly<Record<SessionAudience, { access: number; idle: number; whole: number }>> = {
-  web: { access: 60 * minute, idle: 30 * day, whole: 90 * day },
-  admin: { access: 10 * minute, idle: day / 3, whole: day },
+  web: { access: 60 * minuteMs, idle: 30 * dayMs, whole: 90 * dayMs },
+  admin: { access: 10 * minuteMs, idle: dayMs / 3, whole: dayMs },
 }
 
 /** How many sign-ins an operator may have at once; customers are not counted. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -18,7 +19,6 @@ beforeEach(async () => {
   first = await signUp(house)
 })
 
-const day = 24 * 60 * 60 * 1000
 const ask = (refreshToken: string) =>
   house.app.inject({
     method: 'POST',
@@ -103,24 +103,24 @@ test('signing out ends the refresh token too, of every pair of that sign-in', as
 })
 
 test('a sign-in that is not used for 30 days is over', async () => {
-  house.clock.advance(30 * day)
+  house.clock.advance(30 * dayMs)
   expect((await ask(first.refreshToken)).statusCode).toBe(401)
 })
 
 test('and one that is used is over after 90 days', async () => {
   let current = first.refreshToken
   for (let days = 0; days < 85; days += 17) {
-    house.clock.advance(17 * day)
+    house.clock.advance(17 * dayMs)
     current = (await refresh(current)).refreshToken
   }
-  house.clock.advance(5 * day)
+  house.clock.advance(5 * dayMs)
   expect((await ask(current)).statusCode).toBe(401)
 })
 
 test('pairs that are over for good are forgotten', async () => {
   let current = first.refreshToken
   for (let at = 0; at < 4; at++) {
-    house.clock.advance(20 * day)
+    house.clock.advance(20 * dayMs)
     current = (await refresh(current)).refreshToken
   }
   expect(await countSessions()).toBe(2)

@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
@@ -27,7 +28,6 @@ import type { SessionRecord } from './session-store.ts'
 /** How long a replaced token still gets its successor, for tabs that ask at the same moment; milliseconds. */
 const grace = 30_000
 
-const hour = 3_600_000
 /** How often one sign-in may be renewed in an hour. */
 const renewalsAnHour = 60
 
@@ -97,9 +97,9 @@ async function refuseTooMany(
   now: number,
   reply: FastifyReply,
 ): Promise<void> {
-  const at = await selectRenewalTime(tx, familyId, renewalsAnHour - 1, new Date(now - hour))
+  const at = await selectRenewalTime(tx, familyId, renewalsAnHour - 1, new Date(now - hourMs))
   if (at === undefined) return
-  throw tooManyTries(reply, (at.getTime() + hour - now) / 1000)
+  throw tooManyTries(reply, (at.getTime() + hourMs - now) / 1000)
 }
 
 /** The owner learns by mail that a sign-in was ended, and the audit log keeps it. */

@@ -1,5 +1,6 @@
 import { accountRefusedCode, apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf, findLeadOfRequest, lockLeadOfRequest } from '#api/leads/index.ts'
@@ -22,8 +23,6 @@ import type { WeighSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { holdResetOf } from './reset-store.ts'
-
-const hour = 3_600_000
 
 /**
  * Makes the account of the visitor who holds the lead, and signs them in. The same call repeated with the same
@@ -112,7 +111,7 @@ async function mailSignInLink(services: Services, user: UserRecord, lead: LeadRe
     payload: {},
     brandId: lead.appName,
     recipient: user.email,
-    dedupeKey: `sign-in-link:${user.id}:${Math.floor(services.now() / hour)}`,
+    dedupeKey: `sign-in-link:${user.id}:${Math.floor(services.now() / hourMs)}`,
   })
 }
 

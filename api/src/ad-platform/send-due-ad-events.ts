@@ -1,4 +1,4 @@
-import { effectiveConsent, houseCurrency } from '@fennel/funnel'
+import { effectiveConsent, hourMs, houseCurrency } from '@fennel/funnel'
 import type { NonHealth } from '@fennel/funnel'
 import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
@@ -11,15 +11,13 @@ import type { OutboxEvent } from './ad-store.ts'
 import { readRefusal } from './read-refusal.ts'
 import type { SendFailure } from './read-refusal.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const firstDelay = 15_000
 /** Longest wait for an answer. */
 const patience = 20_000
 /** As many as a network that never answers lets end within the lease, with one wait to spare for all that is not waiting. */
 const atOnce = Math.floor(adLease / patience) - 1
 /** The network takes no event that is older; a little less than its seven days. */
-const useless = 6.5 * 24 * hour
+const useless = 6.5 * 24 * hourMs
 const graphVersion = 'v23.0'
 
 /** Sends what is due; false when there is nothing to send now. An event the network may have got is sent again: it knows the id. */
@@ -65,7 +63,7 @@ async function sendOne(
   if (failure === undefined) return endAdEvent(query, event.id, 'sent', at)
   services.log.warn({ event: event.id, name: event.name, failure: failure.reason }, 'an event was not taken')
   if (failure.isFinal) return endAdEvent(query, event.id, 'refused', at, failure.reason)
-  const delay = Math.min(firstDelay * 2 ** (event.attempts - 1), hour)
+  const delay = Math.min(firstDelay * 2 ** (event.attempts - 1), hourMs)
   await putAdEventBack(query, event, new Date(at.getTime() + delay), failure.reason)
 }
 

@@ -1,10 +1,9 @@
+import { hourMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
-
-const hour = 3_600_000
 
 test('an operator corrects twenty addresses an hour, of users and of leads, and reads when the next one goes', async () => {
   await using desk = await openUserDesk()
@@ -27,7 +26,7 @@ test('an operator corrects twenty addresses an hour, of users and of leads, and 
 
   const colleague = await signInOperator(desk.shop.test, 'admin', 'colleague@house.example')
   expect((await correct(`users/${mia.id}`, 'mia-right@example.com', colleague)).statusCode).toBe(200)
-  desk.shop.test.clock.advance(hour)
+  desk.shop.test.clock.advance(hourMs)
   const { browser } = desk.boss
   const back = await browser.post('/api/auth/login', {
     email: 'admin@house.example',

@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
+import { dayMs, minuteMs } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import {
   bindBrowser,
@@ -29,7 +30,7 @@ import { lockTeam, saveOperator } from './operator-store.ts'
 import type { OperatorRecord } from './operator-store.ts'
 
 /** How long a link stands open, in milliseconds. */
-export const invitationLifetime = { first: 30 * 60_000, team: 3 * 24 * 3_600_000 } as const
+export const invitationLifetime = { first: 30 * minuteMs, team: 3 * dayMs } as const
 
 /** What a link is made with; `email` is whom it is for where the inviter said so, `lifetime` milliseconds. */
 export interface InvitationDraft {

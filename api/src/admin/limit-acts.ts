@@ -1,10 +1,9 @@
+import { hourMs } from '@fennel/funnel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SharedCallCounts } from '#api/http/shared-call-counts.ts'
 import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
-
-const hour = 3_600_000
 
 /** Counts one act of the operator who calls; refuses (429) more than are allowed. */
 export type LimitActs = (call: {
@@ -24,7 +23,7 @@ export function limitActs(services: Services, kind: string, max: number, why?: s
         operatorOf(request).user.id,
         (failure, result) =>
           result === undefined ? reject(failure ?? new Error('Nothing was counted.')) : resolve(result),
-        hour,
+        hourMs,
       ),
     )
     if (current > max) throw tooManyTries(reply, ttl / 1000, why)

@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson, exportPerson, findPersonByEmail, runRetention } from '#api/privacy/index.ts'
@@ -10,7 +11,6 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { inviteOperator } from './invite-operator.ts'
 
-const day = 24 * 3_600_000
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
 beforeAll(async () => {
@@ -155,14 +155,14 @@ test('whom a link was made for is exported to that person and forgotten with the
 test('an invitation is forgotten thirty days after its end', async () => {
   await using own = await createTestApp()
   const { query } = own.services.db
-  const made = { role: 'viewer', email: 'late@house.example', invitedBy: 'x', lifetime: 3 * day } as const
+  const made = { role: 'viewer', email: 'late@house.example', invitedBy: 'x', lifetime: 3 * dayMs } as const
   await inviteOperator(own.services, query, made)
   const count = async () => {
     await runRetention(own.services, false)
     const { rows } = await query.execute(sql`select id from operator_invitations`)
     return rows.length
   }
-  own.clock.advance(33 * day)
+  own.clock.advance(33 * dayMs)
   expect(await count()).toBe(1)
   own.clock.advance(1)
   expect(await count()).toBe(0)

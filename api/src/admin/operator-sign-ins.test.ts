@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -12,10 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const minute = 60_000
-
 async function signIn(email: string, secret: string): Promise<string> {
-  house.clock.advance(minute)
+  house.clock.advance(minuteMs)
   const answer = await createTestBrowser(house.app).post('/api/auth/login', { email, password: secret })
   return dataOf('setPassword', answer).token
 }
@@ -31,7 +30,7 @@ test('an operator has three sign-ins at most: a fourth ends the one whose owner 
   const tokens = [first.token, await signIn(email, operatorPassword), await signIn(email, operatorPassword)]
   const profiles = () => statusesOf('/api/admin/profile', tokens)
   expect(await profiles()).toEqual([200, 200, 200])
-  house.clock.advance(minute)
+  house.clock.advance(minuteMs)
   const proof = { password: operatorPassword }
   await first.browser.post('/api/admin/profile/confirm', proof, bearer(first.token))
   tokens.push(await signIn(email, operatorPassword))

@@ -1,5 +1,6 @@
 import { apiRoot, routePath, routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
+import { minuteMs } from '@fennel/funnel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -7,7 +8,6 @@ import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-const minute = 60_000
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a grave act', () => {
     const answers = new Map<RouteName, { readonly inTime: KnockAnswer; readonly late: KnockAnswer }>()
     beforeAll(async () => {
       boss = await signInOperator(house)
-      house.clock.advance(5 * minute)
+      house.clock.advance(5 * minuteMs)
       const inTime = await Promise.all(grave.map((name) => knock(name)))
       house.clock.advance(1)
       for (const [at, name] of grave.entries()) {
@@ -76,13 +76,13 @@ describe('a grave act', () => {
 
   test('goes through after the password, and not after a wrong one', async () => {
     boss = await signInOperator(house)
-    house.clock.advance(6 * minute)
+    house.clock.advance(6 * minuteMs)
     expect((await knock('exportLeads')).statusCode).toBe(428)
     expect((await confirm({ password: 'not this one' })).statusCode).toBe(400)
     expect((await knock('exportLeads')).statusCode).toBe(428)
     expect((await confirm({ password: operatorPassword })).statusCode).toBe(200)
     expect((await knock('exportLeads')).statusCode).toBe(400)
-    house.clock.advance(3 * minute)
+    house.clock.advance(3 * minuteMs)
     expect((await knock('exportLeads')).statusCode).toBe(400)
   })
 
@@ -92,7 +92,7 @@ describe('a grave act', () => {
       password: operatorPassword,
     })
     const { refreshToken } = dataOf('setPassword', login)
-    house.clock.advance(6 * minute)
+    house.clock.advance(6 * minuteMs)
     const renewed = dataOf('refreshSession', await boss.browser.post('/api/auth/refresh', { refreshToken }))
     expect((await knock('exportLeads', renewed.token)).statusCode).toBe(428)
   })

@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import { minuteMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { markProved, readAccessToken, selectProvedAt } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
@@ -6,7 +7,7 @@ import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long a proof of being there counts for grave acts, in milliseconds. */
-const freshFor = 5 * 60_000
+const freshFor = 5 * minuteMs
 
 /**
  * Refuses (428) a grave act when the operator gave no password or code in the last five minutes: a screen left alone

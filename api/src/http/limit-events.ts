@@ -1,9 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { minuteMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { CallWindows } from './call-windows.ts'
 import type { Counted } from './call-windows.ts'
 
-const minute = 60_000
 /** Events a minute from one address, which may make as many calls, and of one visit. */
 const ofAddress = 600
 const ofSession = 120
@@ -38,13 +38,15 @@ export function createEventLimits(now: () => number): EventLimits {
       const key = normalizeIP(request.ip)
       request.countedAddress = key
       // NOTE: whoever has sent too many events already is not read any further.
-      return waitOf(addresses.add(key, 0, minute), ofAddress) ?? waitOf(calls.add(key, 1, minute), ofAddress)
+      return (
+        waitOf(addresses.add(key, 0, minuteMs), ofAddress) ?? waitOf(calls.add(key, 1, minuteMs), ofAddress)
+      )
     },
     countEvents(request) {
       const { events, bySession } = read(request.body)
-      let wait = waitOf(addresses.add(request.countedAddress ?? '', events, minute), ofAddress)
+      let wait = waitOf(addresses.add(request.countedAddress ?? '', events, minuteMs), ofAddress)
       for (const [session, amount] of bySession)
-        wait = waitOf(sessions.add(session, amount, minute), ofSession) ?? wait
+        wait = waitOf(sessions.add(session, amount, minuteMs), ofSession) ?? wait
       return wait
     },
   }

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { identityCall, identityLimit, limitRows, oneNetwork } from '#api/testing/limit-rows.ts'
 import type { LimitRow } from '#api/testing/limit-rows.ts'
@@ -14,7 +15,6 @@ vi.setConfig({ testTimeout: 120_000 })
 const on = { RATE_LIMITS: 'on' }
 const size = 200
 
-const day = 24 * 3_600_000
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ env: on })
@@ -23,7 +23,7 @@ afterAll(async () => house.close())
 
 /** What becomes of a crowd, on a day of its own: nothing that was counted before counts any more. */
 async function fareOf(call: LimitRow['call']) {
-  house.clock.advance(day)
+  house.clock.advance(dayMs)
   const { passed, faults } = await sendCrowd(house.app, size, call)
   return [passed, faults]
 }
@@ -39,7 +39,7 @@ test.each(reached)('$what: of 200 at once exactly as many pass', async ({ limit,
 test.each(operatorLimitRows({}).map(({ what }, row) => [what, row] as const))(
   '%s: of 200 at once exactly as many pass',
   async (_what, row) => {
-    house.clock.advance(day)
+    house.clock.advance(dayMs)
     const { token } = await signInOperator(house, 'admin', `boss-${row}@house.example`)
     const { limit, call } = operatorLimitRows(bearer(token))[row] ?? {}
     if (limit === undefined || call === undefined) throw new Error('There is no such row')

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '#api/hash-token.ts'
 import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
@@ -5,7 +6,7 @@ import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long a browser may open the leads it made, in milliseconds. */
-export const capabilityLifetime = 30 * 24 * 60 * 60 * 1000
+export const capabilityLifetime = 30 * dayMs
 
 const cookie: HostCookie = {
   name: 'fennel-lead',

@@ -1,7 +1,6 @@
+import { hourMs } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import { countSent } from './mail-store.ts'
-
-const hour = 3_600_000
 
 /** Whether one more mail may go out now, be it that one then fails; `now` in milliseconds since 1970. */
 export type MayGoOut = (now: number, isInvitation: boolean) => Promise<boolean>
@@ -15,7 +14,7 @@ function keptOf(perHour: number): number {
 export function askOutbox({ db, config }: Pick<Services, 'db' | 'config'>): MayGoOut {
   const { perHour } = config.mail
   return async (now, isInvitation) =>
-    (await countSent(db.query, new Date(now - hour))) < perHour - (isInvitation ? keptOf(perHour) : 0)
+    (await countSent(db.query, new Date(now - hourMs))) < perHour - (isInvitation ? keptOf(perHour) : 0)
 }
 
 /**
@@ -28,7 +27,7 @@ export function rememberAllowance(perHour: number, countSince: (since: Date) => 
   let left = 0
   return async (now, isInvitation) => {
     if (given <= 0) {
-      left = perHour - (await countSince(new Date(now - hour)))
+      left = perHour - (await countSince(new Date(now - hourMs)))
       given = Math.ceil(left / 20)
     }
     if (isInvitation && left <= keptOf(perHour)) {

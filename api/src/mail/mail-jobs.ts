@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
@@ -15,7 +16,7 @@ export interface MailJobs {
 }
 
 const pollMilliseconds = 1_000
-const inviteMilliseconds = 10 * 60_000
+const inviteMilliseconds = 10 * minuteMs
 
 /** After so many mails in a row there are more than one sender keeps up with … */
 const aRow = 8

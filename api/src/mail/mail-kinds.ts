@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@fennel/funnel'
 import type { BilledPlan } from '@fennel/funnel'
 
 /** What a mail tells of money; one from before the currency was told is in the house's. */
@@ -106,29 +107,26 @@ export type MailContent = {
   [K in MailKind]: { readonly kind: K; readonly payload: MailPayloads[K] }
 }[MailKind]
 
-const minute = 60_000
-const day = 24 * 60 * minute
-
 /** How long a mail may wait for the mail server before it is no use any more, in milliseconds. */
 export const mailLifetimes: Readonly<Record<MailKind, number>> = {
-  'password-reset': 30 * minute,
-  'sign-in-link': 30 * minute,
-  'password-changed': 3 * day,
-  'session-ended': 3 * day,
-  'recovery-code-used': 3 * day,
-  'second-factor-removed': 3 * day,
-  'email-corrected': 7 * day,
-  welcome: 3 * day,
-  receipt: 7 * day,
-  'second-trial': 7 * day,
-  'trial-ending': 2 * day,
-  'renewal-reminder': 2 * day,
-  'rhythm-switched': 3 * day,
-  'payment-failed': 3 * day,
-  cancelled: 7 * day,
-  'withdrawal-received': 7 * day,
-  'resume-quiz': day,
-  'email-offer': day,
+  'password-reset': 30 * minuteMs,
+  'sign-in-link': 30 * minuteMs,
+  'password-changed': 3 * dayMs,
+  'session-ended': 3 * dayMs,
+  'recovery-code-used': 3 * dayMs,
+  'second-factor-removed': 3 * dayMs,
+  'email-corrected': 7 * dayMs,
+  welcome: 3 * dayMs,
+  receipt: 7 * dayMs,
+  'second-trial': 7 * dayMs,
+  'trial-ending': 2 * dayMs,
+  'renewal-reminder': 2 * dayMs,
+  'rhythm-switched': 3 * dayMs,
+  'payment-failed': 3 * dayMs,
+  cancelled: 7 * dayMs,
+  'withdrawal-received': 7 * dayMs,
+  'resume-quiz': dayMs,
+  'email-offer': dayMs,
 }
 
 /** Mails that sell something: only with consent, and each carries the way out of all of them. */

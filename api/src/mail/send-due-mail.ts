@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import { composeMail } from './compose-mail.ts'
 import type { IssueResetToken } from './compose-mail.ts'
@@ -10,10 +11,8 @@ import { endMail, leaveMail, putMailBack, takeMail } from './mail-store.ts'
 import type { OutboxMail } from './mail-store.ts'
 import type { MailEnding } from './mail-tables.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 /** Longest time one mail may take, well inside its taker's lease. */
-const patience = minute
+const patience = minuteMs
 const firstDelay = 15_000
 
 /**
@@ -33,7 +32,7 @@ export async function sendDueMail(
   if (!(await mayGoOut(now, invitingKinds.has(mail.kind)))) {
     const { id, kind } = mail
     services.log.warn({ mail: id, kind }, 'a mail waits: as many went out this hour as may')
-    await leaveMail(services.db.query, mail, new Date(now + minute), 'As many went out this hour as may.')
+    await leaveMail(services.db.query, mail, new Date(now + minuteMs), 'As many went out this hour as may.')
     return false
   }
   const message = await composeMail(services, issueResetToken, mail).catch((failure: unknown) => {
@@ -45,7 +44,7 @@ export async function sendDueMail(
   const failure = message instanceof MailFailure ? message : await deliver(services, message)
   if (failure === undefined) return end(services, mail, 'sent')
   if (failure.outcome === 'refused') return end(services, mail, 'refused', failure)
-  await putBack(services, mail, Math.min(firstDelay * 2 ** (mail.attempts - 1), hour), failure)
+  await putBack(services, mail, Math.min(firstDelay * 2 ** (mail.attempts - 1), hourMs), failure)
   return true
 }
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -14,8 +15,6 @@ import {
 import type { Shop, ShopOptions } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
-
-const minute = 60_000
 
 /** A shop whose countdowns end its offers, as an operator set it. */
 async function honestShop(options?: ShopOptions): Promise<Shop> {
@@ -46,7 +45,7 @@ const charged = async (shop: Shop) =>
 async function lateVisitor(shop: Shop) {
   const mia = await visitor(shop)
   await look(mia)
-  shop.test.clock.advance(10 * minute)
+  shop.test.clock.advance(10 * minuteMs)
   return mia
 }
 
@@ -54,13 +53,13 @@ describe('the time of an offer', () => {
   test('begins when it is first seen, ends ten minutes later, and nothing moves it', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
-    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minute })
-    shop.test.clock.advance(4 * minute)
-    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 6 * minute })
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minuteMs })
+    shop.test.clock.advance(4 * minuteMs)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 6 * minuteMs })
     expect(await priceOf(mia)).toBe(19.99)
-    shop.test.clock.advance(6 * minute)
+    shop.test.clock.advance(6 * minuteMs)
     expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 0 })
-    shop.test.clock.advance(60 * minute)
+    shop.test.clock.advance(60 * minuteMs)
     expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 0 })
     expect(await priceOf(mia)).toBe(39.99)
     expect(await priceOf(mia, paidTrial)).toBe(9.33)
@@ -70,7 +69,7 @@ describe('the time of an offer', () => {
     await using shop = await honestShop()
     await lateVisitor(shop)
     const noa = await visitor(shop, 'noa@example.com')
-    expect(await look(noa)).toEqual({ isEnforced: true, remainingMs: 10 * minute })
+    expect(await look(noa)).toEqual({ isEnforced: true, remainingMs: 10 * minuteMs })
     const response = await shop.test.app.inject({
       method: 'POST',
       url: '/api/offers/window',
@@ -140,7 +139,7 @@ describe('when the offer is over', () => {
       'completeSubscriptionFlow',
       await buyPlan(mia, 'pm_card_authenticationRequired', { amount: 19.99 }),
     )
-    shop.test.clock.advance(11 * minute)
+    shop.test.clock.advance(11 * minuteMs)
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
     expect(await charged(shop)).toEqual([1999])
@@ -156,7 +155,7 @@ describe('when the offer is over', () => {
       'completeSubscriptionFlow',
       await buyPlan(mia, 'pm_card_authenticationRequired', { amount: 19.99 }),
     )
-    shop.test.clock.advance(11 * minute)
+    shop.test.clock.advance(11 * minuteMs)
     expect((await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })).statusCode).toBe(200)
     expect(await charged(shop)).toEqual([3999])
     await expect(shop.challenge(asked.clientSecret ?? '', 'complete')).rejects.toThrow(/./)
@@ -178,7 +177,7 @@ describe('when the offer is over', () => {
       )
     const first = await open()
     expect((await shop.stripe.checkout.sessions.retrieve(first.sessionId)).amount_total).toBe(1999)
-    shop.test.clock.advance(11 * minute)
+    shop.test.clock.advance(11 * minuteMs)
     expect((await buyPlan(mia, 'pm_card_chargeCustomerFail', { amount: 39.99 })).statusCode).toBe(402)
     expect((await shop.stripe.checkout.sessions.retrieve(first.sessionId)).status).toBe('expired')
     const second = await open()

@@ -1,11 +1,10 @@
+import { hourMs, minuteMs } from '@fennel/funnel'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import { askInvariant } from './ask-invariant.ts'
 import type { Answer } from './ask-invariant.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const begin = Date.UTC(2026, 10, 21, 9)
 
 /** A rule about books that take a minute to read through while they are large, and one while what changed is. */
@@ -26,7 +25,7 @@ beforeEach(async () => {
     const connection = await database.db.pool.connect()
     try {
       await connection.query('begin read only; set local statement_timeout = 100')
-      return await asked(connection, begin + minutes * minute)
+      return await asked(connection, begin + minutes * minuteMs)
     } finally {
       await connection.query('rollback')
       connection.release()
@@ -37,7 +36,7 @@ afterEach(() => database.drop())
 
 const run = (text: string) => database.db.pool.query(text)
 const breakAt = (minutes: number) =>
-  run(`insert into entries values (true, '${new Date(begin + minutes * minute).toISOString()}')`)
+  run(`insert into entries values (true, '${new Date(begin + minutes * minuteMs).toISOString()}')`)
 const well = { broken: 0, isOfAll: true }
 
 test('books that grew too large to be read in time are known in part, and wholly once they can be', async () => {
@@ -73,9 +72,9 @@ test('what cannot even be asked of what changed is no answer, and nothing is pas
 test('a try that fails otherwise leaves no earlier answer about all of it standing', async () => {
   expect(await ask(0)).toEqual(well)
   await run('alter table books rename to elsewhere')
-  await expect(ask(hour / minute)).rejects.toMatchObject({ code: '42P01' })
+  await expect(ask(hourMs / minuteMs)).rejects.toMatchObject({ code: '42P01' })
   await run('alter table elsewhere rename to books')
-  expect(await ask(hour / minute + 1)).toEqual({ broken: 0, isOfAll: false })
+  expect(await ask(hourMs / minuteMs + 1)).toEqual({ broken: 0, isOfAll: false })
 })
 
 test('a question that was ended because nobody waits any more is followed by no other', async () => {

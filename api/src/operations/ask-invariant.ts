@@ -1,11 +1,12 @@
+import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import type pg from 'pg'
 import type { Invariant } from './invariants.ts'
 
-const fullEvery = 3_600_000
+const fullEvery = hourMs
 /** How far before the last look a change may lie that it did not see: what was unsettled then, and what committed late. */
-const overlap = 15 * 60_000
+const overlap = 15 * minuteMs
 /** How far back changes are looked at where all could not be and no look came before, in milliseconds. */
-const firstReach = 24 * 3_600_000
+const firstReach = dayMs
 
 /** How long the database may take for one question, in milliseconds. */
 export interface Patience {

@@ -1,10 +1,11 @@
+import { hourMs } from '@fennel/funnel'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isStillThere, keepAuditHead, readAuditHead, verifyAuditChain } from '#api/audit/index.ts'
 import type { AuditPlace } from '#api/audit/index.ts'
 import type { Services } from '#api/services.ts'
 
-const fullEvery = 3_600_000
+const fullEvery = hourMs
 
 /**
  * Whether the audit log still is one chain: 1 when it is broken, else 0. All of it is gone through at first and once an

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { hourMs } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countedCspReports } from '#api/http/csp-report.ts'
 import { fromThisMachine } from '#api/http/from-this-machine.ts'
@@ -8,7 +9,6 @@ import type { Metrics } from './metrics.ts'
 import { observeProcess } from './observe-process.ts'
 import { readAttempts, readQueues } from './read-queues.ts'
 
-const hour = 3_600_000
 /** How long the answers of the database are good for, in milliseconds: a collector must not become a load. */
 const kept = 5_000
 
@@ -58,7 +58,7 @@ async function observeDatabase(services: Services, metrics: Metrics): Promise<vo
       metrics.queueAge.set({ queue }, oldestAge)
     }
     metrics.checkoutAttempts.reset()
-    for (const [state, count] of await readAttempts(services.db.query, new Date(now - hour)))
+    for (const [state, count] of await readAttempts(services.db.query, new Date(now - hourMs)))
       metrics.checkoutAttempts.set({ state }, count)
     metrics.databaseUp.set(1)
   } catch (failure) {

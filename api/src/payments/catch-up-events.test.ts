@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { catchUpEvents } from '#api/payments/catch-up-events.ts'
@@ -8,10 +9,6 @@ import { buyPlan, expectSoon, openShop, visitor, workedOff } from '#api/payments
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import { dataOf } from '#api/testing/read-response.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** Somebody pays, passes the bank's question and never comes back; no webhook comes either. */
 async function paidAndGone(shop: Shop): Promise<void> {
@@ -34,15 +31,15 @@ test('a payment of which no webhook came is found out from what Stripe kept', as
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
   expect(await attemptStates(shop)).toEqual(['awaiting'])
 
-  shop.test.clock.advance(6 * minute)
+  shop.test.clock.advance(6 * minuteMs)
   const { missed, until } = await catchUpEvents(shop.services)
   expect(missed).toBeGreaterThan(0)
   await workedOff(shop)
   expect(await attemptStates(shop)).toEqual(['succeeded'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 
-  shop.test.clock.advance(hour)
-  expect(await catchUpEvents(shop.services)).toEqual({ missed: 0, until: until + hour })
+  shop.test.clock.advance(hourMs)
+  expect(await catchUpEvents(shop.services)).toEqual({ missed: 0, until: until + hourMs })
 })
 
 test('where every webhook came, nothing was missed', async () => {
@@ -51,24 +48,24 @@ test('where every webhook came, nothing was missed', async () => {
   dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
   await shop.delivered()
   await workedOff(shop)
-  shop.test.clock.advance(hour)
+  shop.test.clock.advance(hourMs)
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
 })
 
 test('of weeks without webhooks the oldest is kept first, and a look that was cut short goes on there', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
-  shop.test.clock.advance(3 * day)
+  shop.test.clock.advance(3 * dayMs)
   const [charge] = (await shop.stripe.charges.list()).data
   await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 300 })
-  shop.test.clock.advance(3 * day)
+  shop.test.clock.advance(3 * dayMs)
   let asked = 0
   shop.stripe.on('request', ({ path }: { path: string }) => {
     if (path.startsWith('/v1/events')) asked += 1
   })
   const cut = await catchUpEvents(shop.services, () => asked > 1)
   expect(cut.missed).toBeGreaterThan(0)
-  expect(cut.until).toBeLessThan(shop.services.now() - 4 * day)
+  expect(cut.until).toBeLessThan(shop.services.now() - 4 * dayMs)
   await catchUpEvents(shop.services)
   await workedOff(shop)
   const entries = await shop.services.db.query.select().from(ledgerEntries)
@@ -79,7 +76,7 @@ test('of weeks without webhooks the oldest is kept first, and a look that was cu
 test('what comes in while Stripe cannot be asked moves no look onwards', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
-  shop.test.clock.advance(3 * day)
+  shop.test.clock.advance(3 * dayMs)
   const away = () => {
     throw new Error('Stripe is away')
   }
@@ -98,7 +95,7 @@ test('what comes in while Stripe cannot be asked moves no look onwards', async (
 test('whoever starts looks at once', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
-  shop.test.clock.advance(6 * minute)
+  shop.test.clock.advance(6 * minuteMs)
   const jobs = createPaymentJobs(shop.services)
   jobs.start()
   await expectSoon(async () => attemptStates(shop)).toEqual(['succeeded'])

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import { eq, min, sql } from 'drizzle-orm'
 import { houseSettings } from '#api/house-settings/index.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
@@ -8,18 +9,14 @@ import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
 /** What is younger may still be on its way as a webhook. */
-const onItsWay = 5 * minute
+const onItsWay = 5 * minuteMs
 /** How far a look reaches back before the end of the one before it, so that nothing falls between two. */
-const overlap = hour
+const overlap = hourMs
 /** So long Stripe keeps its events. */
-const keptByStripe = 30 * day
+const keptByStripe = 30 * dayMs
 /** Stripe lists its newest events first; of so long a time they are gathered before the oldest is kept. */
-const span = day
+const span = dayMs
 
 /** The setting that holds until when everything Stripe told is in the inbox. */
 const name = 'stripe-events-until'

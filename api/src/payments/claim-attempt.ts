@@ -1,5 +1,6 @@
 import type { PlanOffer } from '@fennel/funnel'
 import { apiMessages } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { StripePlan } from '#api/catalogue/index.ts'
 import { lockLead } from '#api/leads/index.ts'
@@ -51,7 +52,6 @@ export type Claim =
     }
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
 
-const hour = 3_600_000
 const attemptsPerHour = 5
 
 /**
@@ -120,7 +120,7 @@ async function refuseTooMany(
   now: Date,
 ): Promise<void> {
   if (!services.config.rateLimits) return
-  const { all } = await countAttempts(tx, leadId, new Date(now.getTime() - hour))
+  const { all } = await countAttempts(tx, leadId, new Date(now.getTime() - hourMs))
   if (all >= attemptsPerHour) throw tooManyPayments()
 }
 

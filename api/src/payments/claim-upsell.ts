@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -43,7 +44,6 @@ export type UpsellClaim =
     }
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly purchase: UpsellPurchase }
 
-const hour = 3_600_000
 const triesPerHour = 5
 
 /**
@@ -108,7 +108,7 @@ function nextTry(
 // NOTE: an offer can be bought within an hour of its plan only, so whoever may still try began every try in that hour.
 async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
-  const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hour))
+  const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hourMs))
   if (tries >= triesPerHour) throw tooManyPayments()
 }
 

@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import { paymentErrorMessage } from '@fennel/funnel'
+import { dayMs, paymentErrorMessage } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
@@ -13,7 +13,6 @@ export const offerEndedCode = 'offer_ended'
 /** They say nothing about a card: the buyer broke the bank's check off, or no bank was asked. */
 const noDeclines = [trialUsedCode, cardLimitCode, 'payment_intent_authentication_failure']
 
-const day = 86_400_000
 const declinesInDetail = 3
 
 /** The refusal a buyer reads. After a few declines the reason stays with us: only a card tester needs more of them. */
@@ -21,7 +20,7 @@ export async function declineError(services: Services, leadId: string, code: str
   if (code === otherPlanCode) return planAlreadyActive()
   if (code === offerEndedCode) return new AppError('offer_ended', apiMessages.offerEnded)
   if (services.config.rateLimits && !noDeclines.includes(code)) {
-    const since = new Date(services.now() - day)
+    const since = new Date(services.now() - dayMs)
     const { declined } = await countAttempts(services.db.query, leadId, since, noDeclines)
     // NOTE: without a code, since whoever reads a code has words of their own for it.
     if (declined > declinesInDetail) return new AppError('payment_failed', apiMessages.paymentUnprocessable)

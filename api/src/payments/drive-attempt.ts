@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
@@ -17,7 +18,6 @@ import type { Services } from '#api/services.ts'
 
 type Drive = Extract<Claim, { role: 'driver' }>
 
-const day = 86_400_000
 const cardsPerDay = 3
 
 /**
@@ -101,7 +101,7 @@ async function attachCard(
 /** Why this card may not pay here, as a code; undefined when it may. */
 async function refusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
   const { config, db } = services
-  const since = new Date(services.now() - day)
+  const since = new Date(services.now() - dayMs)
   if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay)
     return cardLimitCode
   return trialRefusalOf(services, attempt)

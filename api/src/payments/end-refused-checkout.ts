@@ -1,11 +1,10 @@
+import { dayMs } from '@fennel/funnel'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
 import { subscriptionExpansion } from '#api/payments/open-subscription.ts'
 import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
-
-const day = 24 * 3_600_000
 
 /**
  * Gives up what a checkout was to pay once so many cards were refused on it: whoever has its client secret tries cards at
@@ -18,7 +17,7 @@ export async function endRefusedCheckout(
 ): Promise<void> {
   const { config, db, stripe } = services
   if (!config.cardGuard || attempt.stripeSubscriptionId === null) return
-  const refused = await countRefusals(db.query, [intentId], new Date(services.now() - day))
+  const refused = await countRefusals(db.query, [intentId], new Date(services.now() - dayMs))
   if (refused < refusalsPerIntent) return
   const subscription = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
     expand: subscriptionExpansion,

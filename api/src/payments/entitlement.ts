@@ -1,4 +1,5 @@
 import type { EntitlementReason } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 
 /** Everything that decides whether a plan is the buyer's to use. */
 export interface EntitlementFacts {
@@ -20,8 +21,6 @@ export interface Entitlement {
   /** Until when it holds as things stand, or when it ended; null when there is no such day. */
   readonly until: Date | null
 }
-
-const day = 86_400_000
 
 /**
  * The one rule of who may use a plan, at `now` (milliseconds since 1970). A renewal that failed leaves it open for
@@ -59,5 +58,5 @@ export function entitlementOf(facts: EntitlementFacts, now: number, graceDays: n
 
 /** The last moment of the grace that follows a failed renewal. */
 export function graceEnd(pastDueSince: Date | null, graceDays: number): Date | null {
-  return pastDueSince === null ? null : new Date(pastDueSince.getTime() + graceDays * day)
+  return pastDueSince === null ? null : new Date(pastDueSince.getTime() + graceDays * dayMs)
 }

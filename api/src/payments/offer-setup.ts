@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { SubscriptionFlowResult } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
@@ -14,7 +15,6 @@ const purpose = 'card-setup'
 /** Marks the set-ups of a new card for a plan that runs. */
 export const cardUpdatePurpose = 'card-update'
 
-const day = 24 * 3_600_000
 /** Refused cards of one visitor in a day; each refusal ends the set-up it happened in. */
 const refusedPerDay = 3
 
@@ -51,7 +51,7 @@ export async function endRefusedSetup(services: Services, intentId: string): Pro
   if (!isOpen(intent)) return
   const isUpdate = intent.metadata?.['purpose'] === cardUpdatePurpose
   const isOver = isUpdate
-    ? (await countRefusals(db.query, [intentId], new Date(now() - day))) >= refusalsPerIntent
+    ? (await countRefusals(db.query, [intentId], new Date(now() - dayMs))) >= refusalsPerIntent
     : isOurs(intent) && isRefused(intent)
   if (isOver) await stripe.setupIntents.cancel(intentId)
 }
@@ -80,7 +80,7 @@ async function setupOf(services: Services, lead: LeadRecord): Promise<Stripe.Set
 }
 
 function refuseMoreCards({ config, now }: Services, setups: readonly Stripe.SetupIntent[]): void {
-  const since = now() - day
+  const since = now() - dayMs
   const refused = setups.filter((intent) => isRefused(intent) && intent.created * 1000 >= since)
   if (config.cardGuard && refused.length >= refusedPerDay)
     throw new AppError('too_many_requests', apiMessages.checkoutPaused)

@@ -1,5 +1,5 @@
 import { loadBrand } from '@fennel/brands'
-import { renewalTermsText } from '@fennel/funnel'
+import { hourMs, renewalTermsText } from '@fennel/funnel'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -11,7 +11,6 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 
-const hour = 3_600_000
 const order = { productId: monthly, customerEmail: 'mia@example.com' }
 
 const declined = async (browser: TestBrowser) =>
@@ -37,7 +36,7 @@ test.each([
   await using shop = await openShop()
   const mia = await visitor(shop)
   await begin(mia)
-  expect(await buyLater(shop, mia, 20 * hour)).toEqual([shop.test.clock.now()])
+  expect(await buyLater(shop, mia, 20 * hourMs)).toEqual([shop.test.clock.now()])
 })
 
 test('a try that was declined a moment ago is paid with what it opened', async () => {
@@ -51,7 +50,7 @@ test('a try that was declined a moment ago is paid with what it opened', async (
 test('a try that was declined before midnight and is paid after it renews on the day that is told now', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
-  shop.test.clock.advance(15 * hour - 5 * 60_000)
+  shop.test.clock.advance(15 * hourMs - 5 * 60_000)
   await declined(mia)
   expect(await buyLater(shop, mia, 10 * 60_000)).toEqual([shop.test.clock.now()])
 })
@@ -106,7 +105,7 @@ describe('what was agreed to on another day', () => {
       await begin(shop, mia)
       const [first] = await tries(shop)
       expect(first?.state).toBe(state)
-      shop.test.clock.advance(20 * hour)
+      shop.test.clock.advance(20 * hourMs)
       const disclosure = await termsShown(shop)
       expect(disclosure).not.toBe(first?.agreed)
       expect((await buyPlan(mia, 'pm_card_visa', { disclosure })).statusCode).toBe(200)
@@ -129,7 +128,7 @@ describe('what was agreed to on another day', () => {
     await cutOffAt('checkout.confirm.beforeStripe', shop, mia)
     const [first] = await tries(shop)
     expect(first?.state).toBe('running')
-    shop.test.clock.advance(20 * hour)
+    shop.test.clock.advance(20 * hourMs)
     const disclosure = await termsShown(shop)
     expect((await buyPlan(mia, 'pm_card_visa', { disclosure })).statusCode).toBe(200)
     expect(await tries(shop)).toEqual([
@@ -145,7 +144,7 @@ describe('what was agreed to on another day', () => {
     const [mia, noa] = [await visitor(shop), await visitor(shop, 'noa@example.com')]
     await cutOffAt('checkout.confirm.afterStripe', shop, mia)
     const agreed = await termsShown(shop)
-    shop.test.clock.advance(20 * hour)
+    shop.test.clock.advance(20 * hourMs)
     const disclosure = await termsShown(shop)
     expect((await buyPlan(mia, 'pm_card_visa', { disclosure })).statusCode).toBe(200)
     expect(await tries(shop)).toEqual([{ state: 'succeeded', agreed }])

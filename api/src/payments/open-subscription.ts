@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -9,8 +10,7 @@ import type { Services } from '#api/services.ts'
 /** Everything the later steps need to see of a subscription and its first invoice. */
 export const subscriptionExpansion = ['latest_invoice.payments', 'pending_setup_intent']
 
-const hour = 3_600_000
-const keysLiveFor = 20 * hour
+const keysLiveFor = 20 * hourMs
 
 /**
  * The one subscription this attempt pays for, with its first payment open. Inherited from a declined try when it is
@@ -128,7 +128,7 @@ function isUsable(services: Services, attempt: Attempt, subscription: Stripe.Sub
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
   // NOTE: its periods count from when it was made, so what is paid much later would renew before the day that was named.
   const made = subscription.created * 1000
-  if (services.now() - made > hour || utcDayOf(made) !== utcDayOf(services.now())) return false
+  if (services.now() - made > hourMs || utcDayOf(made) !== utcDayOf(services.now())) return false
   const { status, amount_due: due } = invoiceOf(subscription)
   const setup = subscription.pending_setup_intent
   // NOTE: one that was about to be given up can no longer take a card.

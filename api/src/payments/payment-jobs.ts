@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
@@ -20,7 +21,7 @@ export interface PaymentJobs {
 }
 
 const sweepMilliseconds = 15_000
-const catchUpMilliseconds = 60 * 60_000
+const catchUpMilliseconds = hourMs
 
 /**
  * A purchase is told of by several events within a moment, most objects by more than one, and its own call has recorded

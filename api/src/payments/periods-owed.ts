@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
@@ -16,8 +17,7 @@ type Plan = Pick<
   | 'renewalIntervalCount'
 >
 
-const day = 86_400_000
-const longestMonth = 31 * day
+const longestMonth = 31 * dayMs
 
 /**
  * Ids of those plans whose present period is not paid for, as far as we have heard: the bank refused the renewal, or Stripe
@@ -66,7 +66,7 @@ function renewedSince(plan: Plan): number | undefined {
   if (status !== 'active' || currentPeriodEnd === null || renewalInterval === null) return undefined
   if (renewalCents === null || renewalCents === 0) return undefined
   const months = (plan.renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)
-  const since = currentPeriodEnd.getTime() - months * longestMonth - day
+  const since = currentPeriodEnd.getTime() - months * longestMonth - dayMs
   const isFirst = trialEnd === null && startedAt.getTime() > since
   return isFirst ? undefined : since
 }

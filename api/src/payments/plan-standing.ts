@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { and, inArray } from 'drizzle-orm'
 import { findPlan } from '#api/catalogue/index.ts'
 import { disputes } from '#api/payments/aftermath-tables.ts'
@@ -9,8 +10,6 @@ import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
-
-const day = 86_400_000
 
 type LatestPayment = EntitlementFacts['latestPayment']
 
@@ -49,7 +48,7 @@ export function shownStatusOf(
   const brand = services.brands.get(row.brandId)
   const plan = brand === undefined ? undefined : findPlan(brand, row.productId)
   if (plan?.type !== 'trial' || row.trialEnd === null) return 'active'
-  const firstEnd = row.startedAt.getTime() + (plan.durationDays + 1) * day
+  const firstEnd = row.startedAt.getTime() + (plan.durationDays + 1) * dayMs
   return row.trialEnd.getTime() <= firstEnd ? 'trialing' : 'active'
 }
 

@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { findUpsell, isAmount } from '#api/catalogue/index.ts'
@@ -25,7 +26,7 @@ import type { Services } from '#api/services.ts'
 type UpsellBody = ParsedBodyOf<'purchaseUpsell'>
 
 /** How long after the plan its card may be charged with one click. */
-const oneClickWindow = 60 * 60_000
+const oneClickWindow = hourMs
 const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
 /**

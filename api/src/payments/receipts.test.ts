@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -17,8 +18,6 @@ import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/pa
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
-
-const day = 86_400_000
 
 const receipts = async ({ services }: Shop) => {
   const rows = await services.db.query
@@ -102,7 +101,7 @@ test('a renewal that the books missed for long is made up for without a mail', a
   const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
   await shop.control('clock/advance', { days: 31 })
-  shop.test.clock.advance(39 * day)
+  shop.test.clock.advance(39 * dayMs)
   const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
   await handleStripeObject(shop.services, 'invoice', renewal?.id ?? '')
   const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
@@ -115,7 +114,7 @@ test('a renewal of somebody who was erased while it was looked up is booked with
   const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
   await shop.control('clock/advance', { days: 31 })
-  shop.test.clock.advance(31 * day)
+  shop.test.clock.advance(31 * dayMs)
   const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
   await shop.services.db.pool.query('delete from leads')
   await handleStripeObject(shop.services, 'invoice', renewal?.id ?? '')

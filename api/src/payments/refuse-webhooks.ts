@@ -1,5 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { apiMessages } from '@fennel/contract'
+import { minuteMs } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { CallWindows } from '#api/http/call-windows.ts'
@@ -9,7 +10,6 @@ import type { Services } from '#api/services.ts'
 
 /** Refused webhooks a minute of one address that are answered 400, each with its line; more are answered 429. */
 const refusedPerMinute = 60
-const minute = 60_000
 
 /** A webhook that Stripe did not sign. What was wrong stays in the log. */
 export class RefusedWebhook extends AppError {
@@ -34,7 +34,7 @@ export function refuseWebhooks(scope: FastifyInstance, { config, now }: Services
   })
   scope.setErrorHandler(async (thrown, request, reply) => {
     if (!(thrown instanceof RefusedWebhook)) return answerError(thrown, reply)
-    const { current, ttl } = refused.add(normalizeIP(request.ip), 1, minute)
+    const { current, ttl } = refused.add(normalizeIP(request.ip), 1, minuteMs)
     if (config.rateLimits && current > refusedPerMinute)
       return sendError(reply, tooManyTries(reply, ttl / 1_000))
     request.log.warn({ req: request, reason: thrown.reason }, 'a webhook was refused')

@@ -1,14 +1,12 @@
-import { defaultCancelNoticeHours, firstTermLength, renewalTermsText } from '@fennel/funnel'
+import { dayMs, defaultCancelNoticeHours, firstTermLength, renewalTermsText } from '@fennel/funnel'
 import type { CancelNotice, PlanOffer } from '@fennel/funnel'
-
-const day = 86_400_000
 
 /**
  * What our page shows beside the pay button of this plan, in the words of the house. What the browser tells decides its
  * date at most, and that within a day: a tab stays open, and clocks go wrong.
  */
 export function shownTerms(plan: PlanOffer, brand: CancelNotice, told: string, now: number): string {
-  const around = [now, now - day, now + day].flatMap((moment) => [
+  const around = [now, now - dayMs, now + dayMs].flatMap((moment) => [
     renewalTermsText(plan, brand, moment),
     formerTermsText(plan, moment),
     renewalTermsText(plan, formerNotice, moment),

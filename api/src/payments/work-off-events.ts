@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import Stripe from 'stripe'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { handleStripeObject, topicOf, stripeTopics } from '#api/payments/handle-stripe-object.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#api/services.ts'
 const sideBySide = 4
 
 /** How long an object that Stripe does not know is asked for: keys of another account would hide all of them. */
-const missingFor = 24 * 3_600_000
+const missingFor = dayMs
 
 interface Task {
   readonly topic: StripeTopic

@@ -1,4 +1,4 @@
-import { mailConsentWording } from '@fennel/funnel'
+import { dayMs, mailConsentWording } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMail } from '#api/mail/index.ts'
@@ -17,7 +17,6 @@ import { exportPerson } from './export-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { runRetention } from './run-retention.ts'
 
-const day = 24 * 3_600_000
 const email = 'mia@example.com'
 let house: TestApp
 beforeAll(async () => {
@@ -50,7 +49,7 @@ const erase = () => erasePerson(house.services, (tx) => findPersonByEmail(house.
 async function leaveAddress(): Promise<string> {
   const browser = createTestBrowser(house.app)
   const { id } = await makeLead(browser, { sessionId: 'session-of-another' })
-  house.clock.advance(5 * day)
+  house.clock.advance(5 * dayMs)
   for (const agrees of [true, false])
     await browser.post(`/api/leads/${id}/mail-consent`, { agrees, wording: mailConsentWording })
   await enqueueMail(house.services, house.services.db.query, {
@@ -73,7 +72,7 @@ async function exportOf(token: string) {
 describe('an address that its account never proved', () => {
   test('opens nothing that somebody else left with it, also once their lead is deleted', async () => {
     await leaveAddress()
-    house.clock.advance(86 * day)
+    house.clock.advance(86 * dayMs)
     await runRetention(house.services, false)
     expect(await rowsOf('leads')).toEqual([])
     const { token } = await signUp(house)
@@ -142,7 +141,7 @@ describe('a visit is erased with its person', () => {
   test('also when the unpaid lead that knew its session is gone', async () => {
     await visit('session-1')
     expect(await counts()).toEqual([3, 1, 1, 1])
-    house.clock.advance(91 * day)
+    house.clock.advance(91 * dayMs)
     await runRetention(house.services, false)
     expect([await rowsOf('leads'), await counts()]).toEqual([[], [3, 1, 1, 1]])
     await erase()

@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { desc, eq, sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
@@ -5,8 +6,6 @@ import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
 import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
-
-const hour = 3_600_000
 
 /**
  * Looks once an hour whether a day has passed since the last deletion; of several processes one deletes. What is left at
@@ -32,7 +31,7 @@ export function createPrivacyJobs(services: Services): {
           .finally(() => {
             work = undefined
           })
-      }, hour).unref()
+      }, hourMs).unref()
     },
     async stop() {
       clearInterval(timer)
@@ -67,6 +66,6 @@ async function deleteWhenDue(services: Services): Promise<void> {
     .where(eq(deletionReports.kind, sql`'retention'`))
     .orderBy(desc(deletionReports.ranAt))
     .limit(1)
-  if (last === undefined || services.now() - last.ranAt.getTime() >= 23 * hour)
+  if (last === undefined || services.now() - last.ranAt.getTime() >= 23 * hourMs)
     await runRetention(services, false)
 }

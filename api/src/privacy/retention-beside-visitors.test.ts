@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
@@ -12,7 +13,6 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { runRetention } from './run-retention.ts'
 
-const day = 24 * 3_600_000
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp()
@@ -31,7 +31,7 @@ async function makeTwo() {
   const made = async (name: string) =>
     (await makeLead(createTestBrowser(house.app), { email: `${name}@example.com`, sessionId: name })).id
   const ids = { used: await made('used'), gone: await made('gone') }
-  house.clock.advance(91 * day)
+  house.clock.advance(91 * dayMs)
   return ids
 }
 
@@ -89,7 +89,7 @@ test('a lead for which somebody begins to pay after it was found stays, with wha
 })
 
 test('leads go by the hundred, and nothing is looked for of what leads alone do not have', async () => {
-  const old = new Date(house.clock.now() - 91 * day).toISOString()
+  const old = new Date(house.clock.now() - 91 * dayMs).toISOString()
   await run(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at,
       updated_at)
     select 'l' || n, 'calmplate', 'inflammation', 'e', 'e', 'x', 'd', ${old}::timestamptz, ${old}::timestamptz

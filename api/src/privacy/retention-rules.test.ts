@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailboxFolder } from '#api/mail/index.ts'
 import { createMailboxTransport } from '#api/mail/mailbox-transport.ts'
@@ -16,7 +17,6 @@ import { oldRows, periods } from './testing/old-rows.ts'
 import type { Rows } from './testing/old-rows.ts'
 import { sparedRows } from './testing/spared-rows.ts'
 
-const day = 24 * 3_600_000
 const letters = 'letters: mailbox'
 let folder: string
 let house: TestApp
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const ageOf = (days: number) => new Date(house.clock.now() - days * day).toISOString()
+const ageOf = (days: number) => new Date(house.clock.now() - days * dayMs).toISOString()
 
 /** Writes rows whose texts begin with the id, and whose moments are now where they say nothing else. */
 async function write(id: string, rows: Rows): Promise<void> {
@@ -52,7 +52,7 @@ async function write(id: string, rows: Rows): Promise<void> {
 }
 
 async function keepLetter(days: number): Promise<void> {
-  const at = house.clock.now() - days * day
+  const at = house.clock.now() - days * dayMs
   await createMailboxTransport(mailboxFolder(folder), () => at).send({
     id: `letter-${days}`,
     kind: 'welcome',

@@ -1,10 +1,9 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
 import { isOneOf, runningStates } from '#api/payments/index.ts'
-
-const day = 24 * 3_600_000
 
 /** Rows of one table that are too old to keep. */
 export interface RetentionRule {
@@ -27,7 +26,7 @@ const live = sql`ended_at is null and ${isOneOf(sql`status`, runningStates)}`
 
 /** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {
-  const before = (days: number) => new Date(now - days * day)
+  const before = (days: number) => new Date(now - days * dayMs)
   const [lead, service, message, money] = [
     before(periods.unpaidLeadDays),
     before(periods.serviceDays),

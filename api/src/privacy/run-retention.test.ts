@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -16,7 +17,6 @@ import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
 import { tablesOfPeople } from './testing/tables-of-people.ts'
 
-const day = 24 * 3_600_000
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp()
@@ -40,7 +40,7 @@ describe('the daily deletion', () => {
     const bought = await makeLead(createTestBrowser(house.app), { email: 'b@example.com', sessionId: 's-b' })
     await buy(bought.id)
     const { leadId } = await signUp(house)
-    house.clock.advance(90 * day)
+    house.clock.advance(90 * dayMs)
     const young = await makeLead(createTestBrowser(house.app), { email: 'c@example.com', sessionId: 's-c' })
     expect((await runRetention(house.services, false))['unpaid leads: leads']).toMatchObject({
       due: 0,
@@ -63,21 +63,21 @@ describe('the daily deletion', () => {
   test('takes what was sent after two years, and an account nobody used for five', async () => {
     const { leadId } = await signUp(house)
     await buy(leadId)
-    house.clock.advance(731 * day)
+    house.clock.advance(731 * dayMs)
     await runRetention(house.services, false)
     expect([await rowsOf('mail_outbox'), (await rowsOf('users')).length]).toEqual([[], 1])
-    house.clock.advance(1100 * day)
+    house.clock.advance(1100 * dayMs)
     const counts = await runRetention(house.services, false)
     expect(counts['accounts: users']).toMatchObject({ deleted: 1, left: 0 })
     expect([await rowsOf('users'), await rowsOf('leads')]).toEqual([[], []])
     expect(await rowsOf('ledger_entries')).toHaveLength(1)
-    house.clock.advance(2000 * day)
+    house.clock.advance(2000 * dayMs)
     await runRetention(house.services, false)
     expect(await rowsOf('ledger_entries')).toEqual([])
   })
 
   describe('of an account', () => {
-    const fiveYears = 1827 * day
+    const fiveYears = 1827 * dayMs
 
     test('goes through all events once for ten, in a transaction of their own', async () => {
       const { services, clock } = house
@@ -123,10 +123,10 @@ describe('the daily deletion', () => {
 
     test('spares one whose owner was there within five years, however rarely', async () => {
       const { browser } = await signUp(house)
-      house.clock.advance(fiveYears - 2 * day)
+      house.clock.advance(fiveYears - 2 * dayMs)
       const body = { email: 'mia@example.com', password }
       expect((await browser.post('/api/auth/login', body)).statusCode).toBe(200)
-      house.clock.advance(100 * day)
+      house.clock.advance(100 * dayMs)
       await runRetention(house.services, false)
       await runRetention(house.services, false)
       expect([(await rowsOf('users')).length, (await rowsOf('sessions')).length]).toEqual([1, 1])
@@ -142,7 +142,7 @@ describe('the daily deletion', () => {
       values ('old', 'calmplate', ${at}, '{}')`)
     await run(sql`insert into noted_facts (fact_id, session_key, app_name, cents, at, noted_at)
       values ('f', 'old', 'calmplate', 1999, ${at}, ${at})`)
-    house.clock.advance(1827 * day)
+    house.clock.advance(1827 * dayMs)
     const counts = await runRetention(house.services, false)
     expect(counts['visits: noted_facts']).toMatchObject({ deleted: 1, left: 0 })
     expect(await rowsOf('tracking_sessions')).toEqual([])
@@ -170,7 +170,7 @@ describe('the daily deletion', () => {
     const [report, ...more] = await rowsOf('deletion_reports')
     expect(more).toEqual([])
     expect(report).toMatchObject({ kind: 'retention' })
-    house.clock.advance(day)
+    house.clock.advance(dayMs)
     await deleteDaily(house.services)
     expect(await rowsOf('deletion_reports')).toHaveLength(2)
   })

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -21,7 +22,6 @@ const batch = 500
  * events is looked into, once for each batch.
  */
 const peopleAtOnce = { lead: 100, user: 10 } as const
-const day = 24 * 3_600_000
 const nobody: Person = {
   emailKeys: [],
   userIds: [],
@@ -47,7 +47,7 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
     const left = isDryRun || due === 0 ? due : await countRows(db.query, rule.table, rule.isDue)
     counts[`${rule.name}: ${rule.table}`] = { due, deleted, left, olderThan: rule.olderThan.toISOString() }
   }
-  const letters = new Date(now - config.retention.correspondenceDays * day).toISOString()
+  const letters = new Date(now - config.retention.correspondenceDays * dayMs).toISOString()
   const folder = mailboxFolder(config.dataDir)
   const isOld = ({ sentAt }: { readonly sentAt: string }) => sentAt < letters
   const due = await countKeptMails(folder, isOld)

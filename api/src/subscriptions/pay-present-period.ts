@@ -1,12 +1,11 @@
 import type { InvoiceRetry } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import Stripe from 'stripe'
 import { askedByCustomer, recordInvoice } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { giveUp, payInvoice } from './pay-invoice.ts'
 import { invoiceOfPresentPeriod } from './read-payments.ts'
-
-const hour = 3_600_000
 
 /**
  * Opens a plan again that Stripe has given up (`unpaid`) by paying its present period, and nothing for the periods before:
@@ -42,7 +41,7 @@ function wasPaidJustNow(
   services: Services,
   { status, status_transitions: moments }: Stripe.Invoice,
 ): boolean {
-  return status === 'paid' && services.now() - (moments.paid_at ?? 0) * 1000 < hour
+  return status === 'paid' && services.now() - (moments.paid_at ?? 0) * 1000 < hourMs
 }
 
 async function giveUpInvoice(services: Services, id: string): Promise<void> {

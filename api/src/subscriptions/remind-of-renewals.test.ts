@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mailLifetimes, mailOutbox } from '#api/mail/index.ts'
@@ -7,8 +8,6 @@ import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
-
-const day = 86_400_000
 
 /** How many mails a round would write, those that are there already included. */
 async function triesOfRound(shop: Shop): Promise<number> {
@@ -60,7 +59,7 @@ test('the end of a trial is told of while it can be cancelled in time, however l
   await pass(shop, 1)
   expect(await triesOfRound(shop)).toBe(1)
   const [mail] = await mailsOf(shop, 'trial-ending')
-  const lastDay = Date.parse('2026-11-28T09:00:00.000Z') - 2 * day
+  const lastDay = Date.parse('2026-11-28T09:00:00.000Z') - 2 * dayMs
   expect(mail?.payload).toMatchObject({ endsAt: '2026-11-28T09:00:00.000Z' })
   expect(shop.services.now() + mailLifetimes['trial-ending']).toBeLessThanOrEqual(lastDay)
 })

@@ -1,9 +1,9 @@
+import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import type { EndingTerm } from './renewal-notice.ts'
 
-const day = 86_400_000
 /** Days that a mail may wait before it leaves. */
 const wait = 2
 
@@ -28,13 +28,13 @@ test.each<readonly [string, EndingTerm, readonly [number, number]]>([
   ['a month can be cancelled 48 hours before', term(31), [2, 7]],
   ['a trial of a week can be cancelled 48 hours before', term(7, trial), [2, 7]],
 ])('%s, whenever the mail leaves', (_rule, ending, [atLeast, atMost]) => {
-  const days = noticeBefore(ending) / day
+  const days = noticeBefore(ending) / dayMs
   expect(days).toBeLessThanOrEqual(atMost)
   expect(days - wait).toBeGreaterThanOrEqual(atLeast)
 })
 
 test('a trial longer than a week is told of 7 days before its end, as Visa and Mastercard agree on', () => {
-  for (const days of [8, 14, 30, 60]) expect(noticeBefore(term(days, trial))).toBe(7 * day)
+  for (const days of [8, 14, 30, 60]) expect(noticeBefore(term(days, trial))).toBe(7 * dayMs)
 })
 
 test('no plan by the month and no plan at all is told of before it is looked at', () => {
@@ -72,7 +72,7 @@ function endingAfter(
     ...monthly,
     ...changes.row,
   } as SubscriptionRow
-  const at = new Date(startedAt.getTime() + days * day)
+  const at = new Date(startedAt.getTime() + days * dayMs)
   const terms = agreed === null ? null : { renewalCents: 3999, currency: 'usd', ...agreed }
   return endingTermOf({
     row,

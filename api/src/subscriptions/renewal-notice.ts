@@ -1,6 +1,6 @@
+import { dayMs } from '@fennel/funnel'
 import type { checkoutAttempts, consentReceipts, SubscriptionRow } from '#api/payments/index.ts'
 
-const day = 86_400_000
 const longestMonth = 31
 const week = 7
 const year = 365
@@ -39,13 +39,13 @@ const noticeDays = {
 
 /** The longest notice of a plan that renews each month, and the longest of all, in milliseconds. */
 export const longestNotices = {
-  monthly: noticeDays.introductoryMonth * day,
-  any: Math.max(...Object.values(noticeDays)) * day,
+  monthly: noticeDays.introductoryMonth * dayMs,
+  any: Math.max(...Object.values(noticeDays)) * dayMs,
 } as const
 
 /** How long before a charge it is told of, in milliseconds. */
 export function noticeBefore(term: EndingTerm): number {
-  return daysOfNotice(term) * day
+  return daysOfNotice(term) * dayMs
 }
 
 function daysOfNotice({ days, isTrial, isIntroductory }: EndingTerm): number {
@@ -77,7 +77,7 @@ export function endingTermOf(plan: PlanBeforeCharge): EndingTerm {
   const { row, buyer, agreed, at, isTrial } = plan
   const firstDays = buyer.trialDays ?? monthsAgreed(plan) * longestMonth
   // NOTE: the shortest term after it is a month, and a term counted in months may end some days sooner.
-  const isFirst = at.getTime() - row.startedAt.getTime() <= (firstDays + 1) * day
+  const isFirst = at.getTime() - row.startedAt.getTime() <= (firstDays + 1) * dayMs
   if (!isFirst) return { days: monthsRunning(row) * longestMonth, isTrial: false, isIntroductory: false }
   // NOTE: what was agreed, and not the price of now: who paid in full and then chose a dearer rhythm had no lower one.
   const usual = agreed?.renewalCents ?? row.renewalCents

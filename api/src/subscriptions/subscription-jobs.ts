@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { takeStrandedChange } from './change-store.ts'
@@ -12,7 +13,7 @@ export interface SubscriptionJobs {
 }
 
 const changesEvery = 15_000
-const remindersEvery = 10 * 60_000
+const remindersEvery = 10 * minuteMs
 
 /** Several processes may run these on one database: changes carry leases, and a mail is queued once. */
 export function createSubscriptionJobs(services: Services): SubscriptionJobs {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -11,7 +12,6 @@ import { switchInterval } from './switch-interval.ts'
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
-const minute = 60_000
 const writing = { method: 'POST', path: '/v1/subscriptions/*' }
 const reading = { method: 'GET', path: '/v1/subscriptions/*' }
 
@@ -24,7 +24,7 @@ async function statesOf(shop: Shop): Promise<readonly string[]> {
 async function renews(shop: Shop, mia: Member): Promise<boolean> {
   await shop.mend()
   for (let turn = 0; turn < 4; turn += 1) {
-    shop.test.clock.advance(minute)
+    shop.test.clock.advance(minuteMs)
     await finishChanges(shop.services)
   }
   await heard(shop)
@@ -158,7 +158,7 @@ describe('cancelling', () => {
     ])
     expect((await mia.post('cancel')).statusCode).toBe(503)
     expect((await noa.post('cancel')).statusCode).toBe(503)
-    shop.test.clock.advance(minute)
+    shop.test.clock.advance(minuteMs)
     await finishChanges(shop.services)
     expect(await statesOf(shop)).toEqual(['cancel done', 'cancel running'])
     expect((await noa.plan()).cancelAtPeriodEnd).toBe(true)

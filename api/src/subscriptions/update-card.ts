@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
-import { paymentErrorMessage } from '@fennel/funnel'
+import { minuteMs, paymentErrorMessage } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { selectLead } from '#api/leads/index.ts'
@@ -16,8 +16,6 @@ import type { Services } from '#api/services.ts'
 import { refuseEnded } from './own-subscription.ts'
 import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
-
-const minute = 60_000
 
 /**
  * Opens the set-up of a new card for a plan; one that is still open is handed out again. Refuses whoever tries cards
@@ -105,7 +103,7 @@ async function refuseMoreCards(services: Services, setups: readonly Stripe.Setup
 
 // NOTE: calls at the same moment get one set-up, not one each; an error that Stripe repeats under a key is soon over.
 function keyOfNext({ now }: Services, subscriptionId: string, made: readonly Stripe.SetupIntent[]): string {
-  return `card:${subscriptionId}:${made[0]?.id ?? 'first'}:${Math.floor(now() / minute)}`
+  return `card:${subscriptionId}:${made[0]?.id ?? 'first'}:${Math.floor(now() / minuteMs)}`
 }
 
 function isOf({ row }: OwnSubscription, { customer, metadata }: Stripe.SetupIntent): boolean {

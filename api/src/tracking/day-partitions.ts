@@ -1,10 +1,9 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database, Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { steppingAside } from '#api/db/stepping-aside.ts'
-
-const dayLength = 24 * 60 * 60 * 1000
 
 /** The days of `tracking_events`, each a table of its own (UTC). */
 export interface DayPartitions {
@@ -85,7 +84,7 @@ async function hasDay(db: Queryable, moment: Date): Promise<boolean> {
  */
 async function makeDay(tx: Queryable, moment: Date): Promise<void> {
   const day = dayOf(moment)
-  const next = dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayLength))
+  const next = dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs))
   // NOTE: only digits of a date we made ourselves enter this text; identifiers and bounds cannot be parameters.
   await tx.execute(sql.raw(`create table ${tableOf(moment)} (like tracking_events including all)`))
   await tx.execute(

@@ -1,4 +1,4 @@
-import { assignArm, effectiveConsent, emailKeyOf, privacyRegimeOf } from '@fennel/funnel'
+import { assignArm, dayMs, effectiveConsent, emailKeyOf, privacyRegimeOf } from '@fennel/funnel'
 import type { Brand, ConsentChoices, PrivacyRegime } from '@fennel/funnel'
 import type { Touch, TrackingEvent } from '@fennel/contract'
 import { experimentExposure, identifier } from '@fennel/contract/schemas'
@@ -34,7 +34,7 @@ export interface ArrivedEvent {
 }
 
 /** A client clock further off than this is no clock, in milliseconds. */
-const clockTolerance = 366 * 24 * 60 * 60 * 1000
+const clockTolerance = 366 * dayMs
 
 /** Everything the server goes by when it reads events. */
 export interface EventReader {

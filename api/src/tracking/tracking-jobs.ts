@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { isDatabaseAway, isLockedOut } from '#api/db/database-failure.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
@@ -18,7 +19,6 @@ const pollMilliseconds = 2_000
 const longestWait = 5 * 60 * 1000
 /** When events past their time that others use are tried again. */
 const tryAgainAfter = 10 * 60 * 1000
-const dayLength = 24 * 60 * 60 * 1000
 /** Days after this one that have their tables. */
 const daysAhead = 2
 /** All books are gone through at first and once an hour; in between what was written on the last day, whoever's clock. */
@@ -41,18 +41,18 @@ export function createTrackingJobs(
     // NOTE: what the network may be told of a sale depends on what the visit was told of before.
     if (await isAnyWaiting(services.db.query, new Date(now - longestWait))) return
     const isWhole = now - wholeAt >= wholeEvery
-    while (!isStopped && (await followBooks(services, isWhole ? undefined : new Date(now - dayLength))));
+    while (!isStopped && (await followBooks(services, isWhole ? undefined : new Date(now - dayMs))));
     if (isWhole) wholeAt = now
   }
   /** The tables that events will need next, so that the first event of a day waits for nobody. */
   const makeDays = async (): Promise<void> => {
     for (let ahead = 0; ahead <= daysAhead; ahead += 1)
-      await partitions.ensure(new Date(services.now() + ahead * dayLength))
+      await partitions.ensure(new Date(services.now() + ahead * dayMs))
   }
   /** A day, or some ids, at a time: nobody waits for more than that. */
   const letGo = async (): Promise<void> => {
     const { rawEventDays } = await readRetention(services.db.query, services.config)
-    const before = new Date(services.now() - rawEventDays * dayLength)
+    const before = new Date(services.now() - rawEventDays * dayMs)
     const dropOne = async (): Promise<boolean> => {
       const day = await partitions.dropOldest(before)
       if (day !== undefined) services.log.info({ day }, 'events past their time were let go')
@@ -67,7 +67,7 @@ export function createTrackingJobs(
     letGoAt = services.now() + tryAgainAfter
     try {
       await letGo()
-      letGoAt = services.now() + dayLength
+      letGoAt = services.now() + dayMs
     } catch (failure) {
       if (!isLockedOut(failure)) throw failure
       services.log.info('events past their time are in use, perhaps by a backup; they are let go later')

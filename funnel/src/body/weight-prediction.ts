@@ -1,5 +1,6 @@
 import type { Answers } from '../answers.ts'
 import { describeMeasurement, describeWeight, kilogramsIn, unbroken, type PreferredUnits } from '../units.ts'
+import { dayMs } from '../calendar/durations.ts'
 import { formatDay } from '../text/format-day.ts'
 import { graphDefaults } from '../timings.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type PredictionWay,
 } from './prediction-way.ts'
 
-const dayMs = 86_400_000
 const daysPerWeek = 7
 const mostPoints = 400
 

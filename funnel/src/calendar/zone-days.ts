@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts'
+
 /** The calendar days of a time zone; a day is written as `2026-11-21`. */
 export interface ZoneDays {
   readonly timeZone: string
@@ -7,7 +9,6 @@ export interface ZoneDays {
   readonly startOf: (day: string) => number
 }
 
-const dayMs = 86_400_000
 const mostKept = 5_000
 const known = new Map<string, ZoneDays>()
 

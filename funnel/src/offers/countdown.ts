@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '../calendar/durations.ts'
 
 /** Purchase and e-mail offer page: ten minutes. */
 export const purchaseCountdownMs = 10 * minuteMs

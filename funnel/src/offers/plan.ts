@@ -1,3 +1,4 @@
+import { dayMs } from '../calendar/durations.ts'
 import { formatDay } from '../text/format-day.ts'
 import { formatMoney, splitPrice, type SplitPrice } from './money.ts'
 import { billingTermsOf } from './billing-terms.ts'
@@ -8,7 +9,6 @@ import type { Currency, PlanOffer, RenewalTerms } from './offer.ts'
 
 export const defaultDurationDays = 30
 const defaultPlanFunnel = 'inflammation'
-const dayMs = 86_400_000
 
 /** What a plan card shows. `perDayCents` is rounded to the cent; prices are integer cents. */
 export interface DisplayPlan {

@@ -1,4 +1,5 @@
 import { normaliseRestoredAnswer, type AnswerValue, type Answers } from '../answers.ts'
+import { dayMs } from '../calendar/durations.ts'
 import { isMap } from '../is-map.ts'
 import { imperialUnits, metricUnits, type PreferredUnits } from '../units.ts'
 
@@ -6,7 +7,7 @@ export const quizStorageVersion = '1.0.0'
 export const quizStoragePrefix = 'quiz_funnels_'
 
 /** How long a browser keeps answers that nobody came back to, in milliseconds: 30 days. */
-export const quizKeptMs = 30 * 86_400_000
+export const quizKeptMs = 30 * dayMs
 
 /** What survives a refresh. `savedAt` is milliseconds since 1970; `flowId` is kept for the store's own use. */
 export interface PersistedQuiz {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs } from '@fennel/funnel'
 import { statementPlace } from '../../rehearsal/gated-database.ts'
 import type { Dice } from '../../rehearsal/random.ts'
 import { letTimePass } from '../../verify-money/run-history.ts'
@@ -28,7 +29,6 @@ export interface Wound {
   readonly cutPower?: (() => Promise<void>) | undefined
 }
 
-const day = 86_400_000
 /** The client's own limit and a second. */
 const patience = 31_000
 
@@ -160,7 +160,7 @@ export const injuries: Readonly<Partial<Record<Fault, Injury>>> = {
     return true
   },
   async CS({ stage, play, dice }) {
-    const jump = dice.oneOf([day, -day])
+    const jump = dice.oneOf([dayMs, -dayMs])
     const isBefore = dice.chance(30)
     if (isBefore) stage.shop.clock.advance(jump)
     await attempt(play, play.act)

@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { verifyAuditChain } from '../../../api/src/audit/index.ts'
 import { sendDueMail } from '../../../api/src/mail/send-due-mail.ts'
 import { askInvariant } from '../../../api/src/operations/ask-invariant.ts'
@@ -14,7 +15,6 @@ import type { Play } from './play.ts'
 import type { Stage } from './stage.ts'
 import { commitPlace } from './weather.ts'
 
-const minute = 60_000
 /** How often a client or a job comes back after a fault ended. */
 const returns = 4
 
@@ -106,7 +106,7 @@ const patience = { usual: 60_000, full: 60_000 }
 async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
   const services = beside(shop)
   while (await sendDueMail(services, async () => undefined));
-  const settled = shop.clock.now() + 3 * minute
+  const settled = shop.clock.now() + 3 * minuteMs
   const broken: string[] = [...scene.findings]
   const connection = await services.db.pool.connect()
   try {

@@ -1,6 +1,5 @@
+import { dayMs } from '@fennel/funnel'
 import { useEffect, useState } from 'react'
-
-const day = 86_400_000
 
 /**
  * Now, in milliseconds since 1970, as of the last time somebody came to this page or back to its tab, and never of a day
@@ -11,7 +10,7 @@ export function useMoment(): number {
   useEffect(() => {
     const refresh = () => setMoment(Date.now())
     // NOTE: a tab that is looked at all the time comes back to nobody, so each moment waits for the end of its day.
-    const midnight = setTimeout(refresh, day - (moment % day))
+    const midnight = setTimeout(refresh, dayMs - (moment % dayMs))
     document.addEventListener('visibilitychange', refresh)
     return () => {
       clearTimeout(midnight)

@@ -1,12 +1,13 @@
 import { clickIds } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import { parseUrl } from '#web/parse-url.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
 export const attributionKey = 'quiz_funnels_attribution'
 /** A first touch longer ago than this belongs to another story, in milliseconds. */
-const longestMemory = 90 * 24 * 60 * 60 * 1000
+const longestMemory = 90 * dayMs
 
 const queryFields = {
   utmSource: 'utm_source',

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
-import { flowVersion, shiftDay } from '@fennel/funnel'
+import { dayMs, flowVersion, shiftDay } from '@fennel/funnel'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
@@ -24,8 +24,6 @@ interface Question {
   readonly otherFrom?: string | undefined
   readonly otherTo?: string | undefined
 }
-
-const dayMs = 86_400_000
 
 /** Each step of a flow with its drop-off, times and answers, beside another period or flow where asked. */
 export async function readQuizAnalytics(

@@ -1,4 +1,4 @@
-import { formatDay, houseCurrency } from '@fennel/funnel'
+import { dayMs, formatDay, houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import {
@@ -31,12 +31,11 @@ export const repeatedDeclines = 3
 export const earlyNoticeDays = 7
 
 const most = 200
-const day = 86_400_000
 /**
  * How long most cardholders may dispute a payment: 120 days, by the rules of Visa (Core Rules, time limits of disputes) and
  * Mastercard (Chargeback Guide). Warnings and disputes of before say nothing that could still be acted on.
  */
-const disputeWindowMs = 120 * day
+const disputeWindowMs = 120 * dayMs
 
 type Row = Omit<Candidate, 'action' | 'reason' | 'refundCents'> & Readonly<{ why: string; count: number }>
 
@@ -146,12 +145,12 @@ async function findUnaware(db: Queryable, now: number): Promise<readonly Candida
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
       reporting_day(s.current_period_end)::text as why, 1 as count
     from subscriptions s
-    where s.current_period_end > ${new Date(now)} and s.current_period_end <= ${new Date(now + earlyNoticeDays * day)}
+    where s.current_period_end > ${new Date(now)} and s.current_period_end <= ${new Date(now + earlyNoticeDays * dayMs)}
       and s.status in ('active', 'trialing') and s.ended_at is null and not s.cancel_at_period_end
       and s.first_paid_at is not null and s.renewal_cents is not null
       and not exists (select 1 from user_leads u join sessions t on t.user_id = u.user_id
         where u.lead_id = s.lead_id and t.id = t.family_id and t.family_started_at > s.first_paid_at + interval '1 day'
-          and t.family_started_at > ${new Date(now - 30 * day)})
+          and t.family_started_at > ${new Date(now - 30 * dayMs)})
       and not exists (select 1 from mail_outbox m where m.dedupe_key =
         'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'))
       and not ${toldOfRenewal('s')}

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { minuteMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
@@ -14,7 +15,7 @@ import { refusedAgain } from './refused-again.ts'
 import { insertRun } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
-const validFor = 30 * 60_000
+const validFor = 30 * minuteMs
 
 /**
  * The dry run: lists what could be done and why, and does none of it. What is over the day's limits is held back. Given a

@@ -1,4 +1,4 @@
-import { formatAmount } from '@fennel/funnel'
+import { dayMs, formatAmount } from '@fennel/funnel'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -12,12 +12,11 @@ import { describeEvent, stepTitles } from './describe-event.ts'
 import type { Happening } from './describe-event.ts'
 
 const most = 400
-const day = 86_400_000
 /**
  * A visit whose last event is not known is followed for so long; later purchases are in the books. Bounds how many daily
  * partitions are asked.
  */
-const followed = 45 * day
+const followed = 45 * dayMs
 
 type Lead = Pick<
   LeadRecord,
@@ -105,7 +104,7 @@ async function readPath(
   const brand = services.brands.get(lead.appName)
   const titles = stepTitles(brand, lead.flowId)
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
-  const start = visit?.firstAt ?? lead.createdAt.getTime() - day
+  const start = visit?.firstAt ?? lead.createdAt.getTime() - dayMs
   const end = visit?.lastAt === undefined ? start + followed : visit.lastAt + 1
   const { receivedAt, eventType, metadata } = trackingEvents
   const events = await db

@@ -1,10 +1,11 @@
 import type { DataOf } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { salesWhere } from './sales-where.ts'
 
-const stepMs = 30 * 86_400_000
+const stepMs = 30 * dayMs
 const monthsBack = 12
 
 /**

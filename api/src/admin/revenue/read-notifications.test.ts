@@ -1,12 +1,10 @@
+import { dayMs, minuteMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import type { AdminHouse } from '#api/testing/admin-house.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
-
-const minute = 60_000
-const day = 86_400_000
 
 let house: AdminHouse
 beforeAll(async () => {
@@ -21,7 +19,7 @@ async function heardOf(
   ago: number,
   given: { readonly attempts?: number; readonly error?: string | null; readonly leaseIn?: number } = {},
 ): Promise<void> {
-  const { attempts = 1, error = 'Stripe did not answer', leaseIn = minute } = given
+  const { attempts = 1, error = 'Stripe did not answer', leaseIn = minuteMs } = given
   const at = (after: number) => new Date(house.services.now() + after).toISOString()
   await house.services.db.query.execute(sql`insert into webhook_inbox
     (id, type, object_type, object_id, received_at, attempts, lease_until, last_error)
@@ -32,8 +30,8 @@ const told = async () => dataOf('adminNotifications', await house.get('notificat
 const idsTold = async () => (await told()).map(({ id }) => id)
 
 test('news from Stripe that is still not processed is told however old it is, and no more once it is', async () => {
-  await heardOf('evt_old', 30 * day, { attempts: 40 })
-  await heardOf('evt_new', minute)
+  await heardOf('evt_old', 30 * dayMs, { attempts: 40 })
+  await heardOf('evt_new', minuteMs)
   expect((await told()).map(({ id, what }) => [id, what])).toEqual([
     ['evt_new', 'News from Stripe could not be processed yet (charge.refunded, 1 attempt).'],
     ['evt_old', 'News from Stripe could not be processed yet (charge.refunded, 40 attempts).'],
@@ -45,21 +43,21 @@ test('news from Stripe that is still not processed is told however old it is, an
 })
 
 test('news that nobody has looked at yet, or somebody for the first time, has not failed', async () => {
-  await heardOf('evt_waits', minute, { attempts: 0, error: null, leaseIn: -minute })
-  await heardOf('evt_first', minute, { error: null })
-  await heardOf('evt_again', 2 * minute, { attempts: 2, error: null })
-  await heardOf('evt_left', 3 * minute, { error: null, leaseIn: -1 })
+  await heardOf('evt_waits', minuteMs, { attempts: 0, error: null, leaseIn: -minuteMs })
+  await heardOf('evt_first', minuteMs, { error: null })
+  await heardOf('evt_again', 2 * minuteMs, { attempts: 2, error: null })
+  await heardOf('evt_left', 3 * minuteMs, { error: null, leaseIn: -1 })
   expect(await idsTold()).toEqual(['evt_again', 'evt_left'])
 })
 
 test('nothing newer keeps old news from being told', async () => {
-  const opened = new Date(house.services.now() - minute).toISOString()
+  const opened = new Date(house.services.now() - minuteMs).toISOString()
   await house.services.db.query
     .execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason,
       amount_cents, currency, opened_at, version, updated_at)
     select 'dp_' || n, 'ch', 'lead', 'needs_response', 'fraudulent', 500, 'usd', ${opened}::timestamptz, 1, now()
       from generate_series(1, 40) n`)
-  await heardOf('evt_old', 30 * day)
+  await heardOf('evt_old', 30 * dayMs)
   const ids = await idsTold()
   expect(ids).toHaveLength(31)
   expect(ids.at(-1)).toBe('evt_old')

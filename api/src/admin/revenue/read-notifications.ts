@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
@@ -14,7 +15,7 @@ const most = 30
  */
 export async function readNotifications({ db, now }: Services): Promise<Notification[]> {
   const at = new Date(now())
-  const since = new Date(now() - days * 86_400_000)
+  const since = new Date(now() - days * dayMs)
   const { rows } = await db.query.execute<{
     id: string
     kind: Notification['kind']

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLeads, users } from '#api/accounts/index.ts'
 import { leads } from '#api/leads/index.ts'
@@ -12,8 +13,6 @@ beforeAll(async () => {
   house = await createTestApp()
 })
 afterAll(() => house.close())
-
-const day = 86_400_000
 
 interface Kind {
   readonly status: string
@@ -44,7 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** What is written of one plan of a person, with a lead of its own. */
 function rowsOf(id: string, userId: string, kind: Kind, startedDaysAgo: number) {
   const now = house.services.now()
-  const ago = (days: number) => new Date(now - days * day)
+  const ago = (days: number) => new Date(now - days * dayMs)
   const common = { leadId: id, brandId: 'calmplate', productId: 'plan' }
   const entry = {
     ...common,

@@ -1,4 +1,4 @@
-import { mailConsentWording } from '@fennel/funnel'
+import { mailConsentWording, minuteMs } from '@fennel/funnel'
 import { randomUUID } from 'node:crypto'
 import { loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
@@ -12,7 +12,6 @@ import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-const minute = 60_000
 const postbag = createPostbag()
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
@@ -106,7 +105,7 @@ test('a link asked for half an hour ago is not offered, and refused all the same
   const noa = await person('noa@example.com')
   await auth('forgot-password', { email: 'noa@example.com' })
   await deliverMails(house.services)
-  house.clock.advance(30 * minute)
+  house.clock.advance(30 * minuteMs)
   boss = await signInOperator(house)
   const written = await noa.mailOf('password-reset')
   expect(written?.keptBack).toMatch(/^It was asked for too long ago/)
@@ -174,4 +173,4 @@ async function invite(id: string, kind: string, leadId: string): Promise<void> {
     from leads where id = ${leadId}`)
 }
 
-const at = (minutes = 0) => new Date(house.clock.now() + minutes * minute)
+const at = (minutes = 0) => new Date(house.clock.now() + minutes * minuteMs)

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailContent } from '#api/mail/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
@@ -6,8 +7,6 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
 import { whyKeptBack } from './why-kept-back.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const productId = 'calmplate-1-month'
 
 let house: TestApp
@@ -16,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const iso = (days: number) => new Date(house.clock.now() + days * day).toISOString()
+const iso = (days: number) => new Date(house.clock.now() + days * dayMs).toISOString()
 
 function mail(content: MailContent, changes: Partial<MailOfPerson> = {}): MailOfPerson {
-  const createdAt = new Date(house.clock.now() - hour)
+  const createdAt = new Date(house.clock.now() - hourMs)
   return {
     id: 'mail',
     dedupeKey: 'mail',

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { mailLifetimes, weighInvitation } from '#api/mail/index.ts'
 import type { MailContent, NoInvitation } from '#api/mail/index.ts'
@@ -15,8 +16,6 @@ interface Person {
 
 type PlanMail = Extract<MailContent, { readonly payload: { readonly productId: string } }>
 type PlanOfMail = readonly SubscriptionRow[]
-
-const day = 86_400_000
 
 const notInvited: Readonly<Record<NoInvitation, string>> = {
   forgotten: 'The lead it leads back to was erased.',
@@ -145,7 +144,7 @@ function ofCancellation(
   const [plan] = plans
   if (plan === undefined) return 'No plan of this account belongs to it.'
   const until = paidUntil === null ? undefined : Date.parse(paidUntil)
-  return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - day
+  return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - dayMs
     ? 'The plan ended sooner than it says.'
     : null
 }

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { erasedRecipient } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
@@ -13,7 +14,6 @@ type Page = DataOf<'adminWithdrawals'>
 type Row = Page['withdrawals'][number]
 
 const pageSize = 50
-const day = 86_400_000
 /** For so long after a withdrawal the trader may take to pay back (directive 2011/83, article 13(1)). */
 const daysToPayBack = 14
 
@@ -60,7 +60,7 @@ async function present(
       email: isErased ? null : isMasked ? maskEmail(row.email) : row.email,
       orderNumber: row.orderNumber,
       receivedAt: row.receivedAt.toISOString(),
-      payBackBy: new Date(row.receivedAt.getTime() + daysToPayBack * day).toISOString(),
+      payBackBy: new Date(row.receivedAt.getTime() + daysToPayBack * dayMs).toISOString(),
       state: row.state,
       decidedAt: row.decidedAt?.toISOString() ?? null,
       decidedBy: row.decidedBy === null ? null : (deciders.get(row.decidedBy) ?? row.decidedBy),

@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { leads } from '#api/leads/index.ts'
@@ -7,9 +8,8 @@ import { MailFailure } from '../mail-message.ts'
 import { mailOutbox } from '../mail-tables.ts'
 import { mailConsents } from './invitation-tables.ts'
 
-const hour = 3_600_000
 /** A lead that old is left alone: after a pause of the house nobody gets a mail they no longer expect. */
-const window = 48 * hour
+const window = 48 * hourMs
 const mostAtOnce = 500
 
 /**
@@ -32,7 +32,7 @@ async function inviteWith(
   if (afterHours === 0) return 0
   const { query } = services.db
   const now = services.now()
-  const until = new Date(now - afterHours * hour)
+  const until = new Date(now - afterHours * hourMs)
   const bought = alias(leads, 'bought')
   const due = await query
     .select({ id: leads.id, brandId: leads.appName, email: leads.email })
@@ -67,7 +67,7 @@ async function inviteWith(
                 eq(mailOutbox.kind, kind),
                 eq(sql`lower(${mailOutbox.recipient})`, leads.emailKey),
                 eq(mailOutbox.brandId, leads.appName),
-                gt(mailOutbox.createdAt, new Date(now - 30 * 24 * hour)),
+                gt(mailOutbox.createdAt, new Date(now - 30 * 24 * hourMs)),
               ),
             ),
         ),

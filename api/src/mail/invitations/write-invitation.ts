@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { brandOfSession } from '#api/catalogue/index.ts'
 import { hashToken } from '#api/hash-token.ts'
@@ -9,8 +10,7 @@ import { emailOfferMail, resumeQuizMail } from '../templates/invitation-mails.ts
 import { resumeTokens } from './invitation-tables.ts'
 import { weighInvitation } from './weigh-invitation.ts'
 
-const day = 24 * 3_600_000
-const lifetime = 7 * day
+const lifetime = 7 * dayMs
 
 /** The addresses of both pages that a mail leads to. */
 export const resumePath = '/resume'

@@ -1,4 +1,4 @@
-import { cancelNoticeHoursOf, formatUtcDay, renewalInterval } from '@fennel/funnel'
+import { cancelNoticeHoursOf, formatUtcDay, hourMs, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -9,8 +9,6 @@ import { renderLetter } from '../render-letter.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
-
-const hour = 3_600_000
 
 /** Some days before a first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
 export function trialEndingMail(
@@ -176,7 +174,7 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
 
 function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
   const notice = cancelNoticeHoursOf(brand)
-  const lastMs = Date.parse(chargeAt) - notice * hour
+  const lastMs = Date.parse(chargeAt) - notice * hourMs
   // NOTE: without a notice the last day is that of the charge, which comes at some hour of it.
   const inTime = `${notice === 0 ? 'before' : 'by'} ${formatUtcDay(lastMs)}`
   // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.

@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
@@ -14,7 +15,6 @@ import type { Books } from './plain-sums.ts'
 type Db = Services['db']
 
 const start = Date.parse('2026-09-07T00:00:00Z')
-const hourMs = 3_600_000
 const buyers = ['mia', 'noa', 'ivo', 'lea'] as const
 
 const moment = fc.integer({ min: 0, max: 75 * 24 })

@@ -1,4 +1,5 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
+import { dayMs } from '@fennel/funnel'
 import { buyPlan, openShop, visitor, workedOff } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
@@ -6,7 +7,6 @@ import { dataOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
 
-const day = 86_400_000
 /** In milliseconds; a little less than a sign-in lasts. */
 const stayedSignedIn = 50 * 60_000
 
@@ -90,7 +90,7 @@ export async function heard(shop: Shop): Promise<void> {
 
 /** Lets days pass for everybody, and what falls due happen. */
 export async function pass(shop: Shop, days: number): Promise<void> {
-  shop.test.clock.advance(days * day)
+  shop.test.clock.advance(days * dayMs)
   await shop.control('clock/advance', { days: 0.0001 })
   await heard(shop)
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { insertAdEvents } from '../../../../api/src/ad-platform/ad-store.ts'
 import { sendDueAdEvents } from '../../../../api/src/ad-platform/send-due-ad-events.ts'
 import { enqueueMail } from '../../../../api/src/mail/enqueue-mail.ts'
@@ -7,7 +8,6 @@ import type { Exercise } from '../play.ts'
 import type { Stage } from '../stage.ts'
 import { sceneOf } from './visits.ts'
 
-const hour = 3_600_000
 const nobody = async () => undefined
 
 /** Lets a job of the house work until nothing is due; then `isEnded`, or false where the house died. */
@@ -48,7 +48,7 @@ export const sendMail: Exercise = async (stage) => {
     scene,
     act: () => drain(stage, (services) => sendDueMail(services, nobody), isEnded),
     async late() {
-      shop.clock.advance(hour)
+      shop.clock.advance(hourMs)
       await queue()
       await drain(stage, (services) => sendDueMail(services, nobody), isEnded)
     },
@@ -113,7 +113,7 @@ export const tellAdNetwork: Exercise = async (stage) => {
     scene,
     act: () => drain(stage, send, isEnded),
     async late() {
-      shop.clock.advance(hour)
+      shop.clock.advance(hourMs)
       await queue()
       await drain(stage, send, isEnded)
     },

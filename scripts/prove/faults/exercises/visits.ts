@@ -1,10 +1,9 @@
+import { minuteMs } from '@fennel/funnel'
 import { answers, createBuyer, openBrowser, textAt } from '../../../rehearsal/buyer.ts'
 import type { Scene } from '../../../rehearsal/scene.ts'
 import { waitUntil } from '../../../start/wait-until.ts'
 import type { Exercise } from '../play.ts'
 import type { Stage } from '../stage.ts'
-
-const minute = 60_000
 
 /** A scene without any money in it yet. */
 export async function sceneOf(stage: Stage, name: string): Promise<Scene> {
@@ -35,7 +34,7 @@ export const createLead: Exercise = async (stage) => {
     act,
     async late() {
       isComplete = await save('/api/leads/create', body)
-      shop.clock.advance(9 * minute)
+      shop.clock.advance(9 * minuteMs)
       await act()
     },
     leaseMs: 0,
@@ -73,7 +72,7 @@ export const ingestEvents: Exercise = async (stage, dice) => {
       eventId,
       eventType: 'landingPageVisit',
       sessionId: `session-${name}`,
-      timestamp: new Date(shop.clock.now() - hoursAgo * 60 * minute).toISOString(),
+      timestamp: new Date(shop.clock.now() - hoursAgo * 60 * minuteMs).toISOString(),
       deviceInfo: { userAgent: 'Mozilla/5.0' },
       metadata: {},
     })),

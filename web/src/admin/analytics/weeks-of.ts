@@ -1,6 +1,5 @@
+import { dayMs } from '@fennel/funnel'
 import type { JourneyCounts } from '../stage-names.ts'
-
-const dayMs = 86_400_000
 
 /** Days as weeks that begin on Monday, named by that day; the first and the last may be cut by the period. */
 export function weeksOf<T extends JourneyCounts & { readonly day: string }>(

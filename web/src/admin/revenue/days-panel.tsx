@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -11,7 +12,6 @@ import type { Report } from './movement-columns.tsx'
 
 type Day = Report['byDay'][number]
 
-const dayMs = 86_400_000
 const nothing = {
   grossCents: 0,
   newCents: 0,

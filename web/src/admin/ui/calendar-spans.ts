@@ -1,4 +1,4 @@
-import { shiftDay } from '@fennel/funnel'
+import { dayMs, shiftDay } from '@fennel/funnel'
 import type { DaySpan } from '@fennel/funnel'
 
 /** The first day of the month a day lies in. */
@@ -20,7 +20,7 @@ export function isWholeMonth({ from, to }: DaySpan): boolean {
 /** As many days of the month before as a span has of its own, from the first on; a shorter month has no more to give. */
 export function sameDaysOfMonthBefore({ from, to }: DaySpan): DaySpan {
   const before = monthBefore(from)
-  const same = shiftDay(before.from, (Date.parse(to) - Date.parse(from)) / 86_400_000)
+  const same = shiftDay(before.from, (Date.parse(to) - Date.parse(from)) / dayMs)
   return { from: before.from, to: same < before.to ? same : before.to }
 }
 

@@ -1,5 +1,5 @@
 import { isDay, mostPeriodDays } from '@fennel/contract'
-import { daysOfZone, lastDays, shiftDay } from '@fennel/funnel'
+import { dayMs, daysOfZone, lastDays, shiftDay } from '@fennel/funnel'
 import type { DaySpan } from '@fennel/funnel'
 import { firstOfMonth, isWholeMonth, lastWeek, monthBefore, sameDaysOfMonthBefore } from './calendar-spans.ts'
 import { formatDate } from './format.ts'
@@ -7,7 +7,6 @@ import { formatDate } from './format.ts'
 /** Days from `from` to `to`, both included, as `YYYY-MM-DD`. */
 export type Period = DaySpan
 
-const dayMs = 86_400_000
 const usual = 28
 
 /** What is meant is told beside the filters, so that nobody has to know whether today counts. */

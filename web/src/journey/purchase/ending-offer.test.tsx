@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@fennel/contract'
-import { renewalTermsText, withoutFirstTermDiscount } from '@fennel/funnel'
+import { minuteMs, renewalTermsText, withoutFirstTermDiscount } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -21,7 +21,6 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 
 const brand = { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' as const } }
 const regular = planList(testBrand.plans.map(withoutFirstTermDiscount))
-const minute = 60_000
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
@@ -59,22 +58,22 @@ const order = () => screen.getByLabelText('Your order').textContent
 
 test('the timer shows what the server leaves, whatever the clock of the device says', async () => {
   vi.useFakeTimers()
-  await visitUntil(4 * minute)
+  await visitUntil(4 * minuteMs)
   expect(screen.getByRole('timer').textContent).toBe('04:00')
-  vi.setSystemTime(Date.now() - 90 * minute)
-  passTime(minute)
+  vi.setSystemTime(Date.now() - 90 * minuteMs)
+  passTime(minuteMs)
   expect(screen.getByRole('timer').textContent).toBe('03:00')
 })
 
 test('when the time is up the page says so and shows the regular prices; the chosen plan stays', async () => {
   vi.useFakeTimers()
-  const { visitor } = await visitUntil(2 * minute)
+  const { visitor } = await visitUntil(2 * minuteMs)
   const [, , threeMonths] = screen.getAllByRole('radio')
   if (threeMonths === undefined) throw new Error('There are not three plans')
   fireEvent.click(threeMonths)
   await settle()
   expect(order()).toContain('$39.99')
-  passTime(2 * minute + 1_000)
+  passTime(2 * minuteMs + 1_000)
   await settle()
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.getByText(/introductory offer has ended\. You see our regular prices/)).toBeTruthy()
@@ -86,10 +85,10 @@ test('when the time is up the page says so and shows the regular prices; the cho
 
 test('a page that came too late is told so by the server, charges nothing, and shows the new price', async () => {
   let isOver = false
-  const { api } = await visitUntil(10 * minute, {
+  const { api } = await visitUntil(10 * minuteMs, {
     openOfferWindow: () => ({
       success: true,
-      data: { isEnforced: true, remainingMs: isOver ? 0 : 10 * minute },
+      data: { isEnforced: true, remainingMs: isOver ? 0 : 10 * minuteMs },
     }),
     subscriptionProducts: () => (isOver ? regular : planList()),
     completeSubscriptionFlow: () => {
@@ -109,14 +108,14 @@ const sheetOfMonth = { lineItems: [{ name: '1-Month Plan', amount: 1_999 }] }
 
 test('a wallet pays what its sheet showed, also when the time ran out under it; the server refuses and the sheet hears it', async () => {
   vi.useFakeTimers()
-  const { api, provider } = await visitUntil(2 * minute, {
+  const { api, provider } = await visitUntil(2 * minuteMs, {
     completeSubscriptionFlow: () => {
       throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
     },
   })
   const agreed = renewalTermsText(monthPlan, {}, Date.now())
   await act(async () => expect(provider.openWallet('apple_pay')).toMatchObject(sheetOfMonth))
-  passTime(2 * minute + 1_000)
+  passTime(2 * minuteMs + 1_000)
   await settle()
   expect(order()).toContain('Total today, in US dollars$19.99')
   expect(provider.groupOptions()).toMatchObject({ amount: 1_999 })
@@ -131,10 +130,10 @@ test('a wallet pays what its sheet showed, also when the time ran out under it; 
 
 test('a card that fails under an open sheet frees the prices, and the sheet still pays what it showed', async () => {
   vi.useFakeTimers()
-  const { api, provider } = await visitUntil(2 * minute)
+  const { api, provider } = await visitUntil(2 * minuteMs)
   await act(async () => void provider.openWallet('google_pay'))
   await act(async () => void fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' })))
-  passTime(2 * minute + 1_000)
+  passTime(2 * minuteMs + 1_000)
   await settle()
   expect(order()).toContain('Total today, in US dollars$39.99')
   await act(async () => provider.agreeInWallet('google_pay'))
@@ -145,9 +144,9 @@ test('a card that fails under an open sheet frees the prices, and the sheet stil
 
 test('a sheet that is closed again frees the prices, but not those of a payment under way', async () => {
   vi.useFakeTimers()
-  const { provider } = await visitUntil(2 * minute)
+  const { provider } = await visitUntil(2 * minuteMs)
   await act(async () => void provider.openWallet('apple_pay'))
-  passTime(2 * minute + 1_000)
+  passTime(2 * minuteMs + 1_000)
   await settle()
   expect(order()).toContain('Total today, in US dollars$19.99')
   await act(async () => provider.leaveWallet())
@@ -159,7 +158,7 @@ test('a sheet that is closed again frees the prices, but not those of a payment 
 })
 
 test('a sheet that is closed the moment it agreed does not free the plans of the payment it began', async () => {
-  const { provider } = await visitUntil(10 * minute, {
+  const { provider } = await visitUntil(10 * minuteMs, {
     completeSubscriptionFlow: () => new Promise<never>(() => undefined),
   })
   await act(async () => {
@@ -180,9 +179,9 @@ async function chooseThreeMonths() {
 
 test('a sheet that went without a word keeps nobody from another plan, at the price of now', async () => {
   vi.useFakeTimers()
-  const { api, provider } = await visitUntil(2 * minute)
+  const { api, provider } = await visitUntil(2 * minuteMs)
   await act(async () => void provider.openWallet('google_pay'))
-  passTime(2 * minute + 1_000)
+  passTime(2 * minuteMs + 1_000)
   await settle()
   expect(order()).toContain('Total today, in US dollars$19.99')
   await chooseThreeMonths()
@@ -192,7 +191,7 @@ test('a sheet that went without a word keeps nobody from another plan, at the pr
 })
 
 test('a sheet that was left for another plan and agrees after all pays nothing', async () => {
-  const { api, provider } = await visitUntil(10 * minute)
+  const { api, provider } = await visitUntil(10 * minuteMs)
   await act(async () => void provider.openWallet('google_pay'))
   await chooseThreeMonths()
   await act(async () => provider.agreeInWallet('google_pay'))
@@ -201,7 +200,7 @@ test('a sheet that was left for another plan and agrees after all pays nothing',
 })
 
 test('without an e-mail the time has not begun, and the page says when it does', async () => {
-  const { api, visitor } = await visitUntil(10 * minute, {}, null)
+  const { api, visitor } = await visitUntil(10 * minuteMs, {}, null)
   expect(screen.getByText(/10 minutes from the moment you enter your email/)).toBeTruthy()
   expect(api.names()).not.toContain('openOfferWindow')
   await act(async () => visitor.quiz.setState({ leadId: 'lead-1' }))

@@ -1,4 +1,4 @@
-import { graphDefaults } from '@fennel/funnel'
+import { dayMs, graphDefaults } from '@fennel/funnel'
 import type { WeightPrediction } from '@fennel/funnel'
 import type { Point } from '../parts/smooth-path.ts'
 
@@ -8,7 +8,7 @@ const top = 46
 const floor = height - 10
 /** How much of the drawing the words at the end take on a phone. */
 const endWordsWidth = 120
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 export interface GraphShape {
   readonly line: readonly Point[]
