@@ -59,7 +59,10 @@ const optInCountries: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Washington (My Health My Data Act) and Nevada (SB 370): consent before consumer health data is collected. */
+/**
+ * Washington (My Health My Data Act, RCW 19.373.030) and Nevada (SB 370): consent before consumer health data is collected,
+ * and one of its own before it is shared, which a visit to these pages alone may be.
+ */
 const healthConsentStates: ReadonlySet<string> = new Set(['WA', 'NV'])
 const pacificTime: ReadonlySet<string> = new Set(['America/Los_Angeles', 'US/Pacific', 'PST8PDT'])
 
@@ -78,10 +81,11 @@ export function privacyRegimeOf(
   if (country === null && timeZone?.startsWith('Europe/') === true)
     return { region: 'EU', basis: 'opt-in', asksHealthConsent: true }
   const mayBeThere = state === null && timeZone !== undefined && pacificTime.has(timeZone)
+  const isThere = state !== null && healthConsentStates.has(state)
   return {
     region: country === null ? 'unknown' : state === null ? 'US' : `US-${state}`,
-    basis: country === null ? basisWithoutCountry : 'opt-out',
-    asksHealthConsent: state === null ? mayBeThere : healthConsentStates.has(state),
+    basis: country === null ? basisWithoutCountry : isThere ? 'opt-in' : 'opt-out',
+    asksHealthConsent: isThere || mayBeThere,
   }
 }
 

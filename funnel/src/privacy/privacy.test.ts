@@ -18,8 +18,15 @@ describe('the rules of a place', () => {
     ['Germany', { country: 'DE', state: null }, 'DE', 'opt-in', true],
     ['the United Kingdom', { country: 'GB', state: null }, 'GB', 'opt-in', true],
     ['New Zealand', { country: 'NZ', state: null }, 'NZ', 'opt-out', false],
-    ['Washington', { country: 'US', state: 'WA' }, 'US-WA', 'opt-out', true],
-    ['Nevada', { country: 'US', state: 'NV' }, 'US-NV', 'opt-out', true],
+    ['Washington', { country: 'US', state: 'WA' }, 'US-WA', 'opt-in', true],
+    ['Nevada', { country: 'US', state: 'NV' }, 'US-NV', 'opt-in', true],
+    [
+      'the United States by a browser on Pacific time',
+      { country: 'US', state: null, timeZone: 'America/Los_Angeles' },
+      'US',
+      'opt-out',
+      true,
+    ],
     ['Texas', { country: 'US', state: 'TX' }, 'US-TX', 'opt-out', false],
     [
       'Texas by a browser on Pacific time',
