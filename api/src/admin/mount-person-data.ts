@@ -14,6 +14,9 @@ const mostAnHour = 10
 /** So many an hour, from either page: enough for a day of mistyped checkouts, and no stolen sign-in renames every account. */
 const mostCorrections = 20
 
+/** So many an hour, from either page; a list of them is worked off by `npm run privacy -- erase`, on the machine itself. */
+const mostErasures = 20
+
 const user = (id: string): PersonOfAct => ({ kind: 'users', id })
 const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
 
@@ -28,6 +31,12 @@ export function mountPersonData(app: FastifyInstance, services: Services, hasher
     'person.email',
     mostCorrections,
     `One operator can correct ${mostCorrections} addresses in an hour.`,
+  )
+  const countErasure = limitActs(
+    services,
+    'person.erase',
+    mostErasures,
+    `One operator can erase the data of ${mostErasures} people in an hour.`,
   )
 
   mount(app, 'correctUserEmail', async ({ params, body, request, reply }) => {
@@ -52,13 +61,19 @@ export function mountPersonData(app: FastifyInstance, services: Services, hasher
     return { success: true, data: await exportPersonOfPage(services, request, lead(params.id), body) }
   })
 
-  mount(app, 'eraseUser', async ({ params, body, request }) => ({
-    success: true,
-    data: { rows: await erasePersonOfPage(services, request, user(params.id), body) },
-  }))
+  mount(app, 'eraseUser', async ({ params, body, request, reply }) => {
+    await countErasure({ request, reply })
+    return {
+      success: true,
+      data: { rows: await erasePersonOfPage(services, request, user(params.id), body) },
+    }
+  })
 
-  mount(app, 'eraseLead', async ({ params, body, request }) => ({
-    success: true,
-    data: { rows: await erasePersonOfPage(services, request, lead(params.id), body) },
-  }))
+  mount(app, 'eraseLead', async ({ params, body, request, reply }) => {
+    await countErasure({ request, reply })
+    return {
+      success: true,
+      data: { rows: await erasePersonOfPage(services, request, lead(params.id), body) },
+    }
+  })
 }

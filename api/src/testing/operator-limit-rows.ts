@@ -51,6 +51,14 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       ]),
     },
     {
+      what: 'people whose data one operator erases, 20 an hour',
+      limit: 20,
+      call: oneOf([
+        ['/leads/x/erase', { email: 'x@example.com', reason }],
+        ['/users/x/erase', { email: 'x@example.com', reason }],
+      ]),
+    },
+    {
       what: 'second factors of colleagues turned off by one operator, 10 an hour',
       limit: 10,
       call: act('/team/x/second-factor/remove', {}),
