@@ -120,7 +120,7 @@ async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Pr
 }
 
 /** What an offer's page says. */
-async function readUpsell(page: Page, upsell: UpsellOffer, say: Say): Promise<void> {
+async function readUpsell(page: Page, brand: Brand, upsell: UpsellOffer, say: Say): Promise<void> {
   const { original, percent, price } = upsellFacts(upsell)
   const card = page.locator('section[aria-label="Price"]')
   await card.first().waitFor(patience)
@@ -131,7 +131,9 @@ async function readUpsell(page: Page, upsell: UpsellOffer, say: Say): Promise<vo
   say('price', [price], amountsIn(await wordsOf(card.locator('.visually-hidden').filter(dollars))))
   say('price, large', [price], cutPriceIn(await wordsOf(card.locator('[aria-hidden=true]').filter(dollars))))
   say('beside the button', [price], amountsIn(await wordsOf(page.getByText(/You will be charged/))))
-  say('returns to', [original], amountsIn(await wordsOf(page.locator('aside[aria-label="Offer"]'))))
+  // NOTE: an offer that really ends names no price at which nobody can buy it afterwards.
+  const afterwards = brand.honestModes.countdown === 'enforced' ? [] : [original]
+  say('returns to', afterwards, amountsIn(await wordsOf(page.locator('aside[aria-label="Offer"]'))))
 }
 
 /** The one-click offers, in one flavour. */
@@ -143,7 +145,7 @@ async function readUpsellPages(browser: Browser, visit: Visit, quiz: QuizFlow): 
     const page = await openTab(browser, origin, kept)
     await page.goto(`${origin}/upsell/${upsell.id}`)
     const say = claimsAbout({ brand: brand.appId, flow, offer: upsell.id, where: '/upsell' }, claims)
-    await reading(say, () => readUpsell(page, upsell, say))
+    await reading(say, () => readUpsell(page, brand, upsell, say))
     await readSweep(page, brand, say)
     await page.context().close()
   }

@@ -66,7 +66,7 @@ export const healthData: LegalDocument = {
         'Hosts, under contract and bound by our instructions: your answers about health, in encrypted form',
         'Email services, bound in the same way: your address and our mails, without any answer about health',
         'Payment providers: your email address, what you bought, the amount. No answer about health',
-        'Advertising partners: that somebody visited, registered or bought, for how much, which browser it was, a code in place of the product, and your email address in scrambled form if we have it. Not one answer about health, nor a page that gives one away. When this takes your yes is in the Privacy Policy; "Privacy choices" or Global Privacy Control switch it off wherever you are',
+        'Advertising partners: that somebody visited, looked at the plans, began to pay, bought, registered or was paid back, for how much, which browser it was, a code in place of the product, the ids the network itself set, and, scrambled, the number of the visit and your email address if we have it. Not one answer about health, nor a page that gives one away. When this takes your yes is in the Privacy Policy; "Privacy choices" or Global Privacy Control switch it off wherever you are',
         'Public authorities and courts: what a law forces us to give',
         'Whoever buys our business: the data, along with the duties on this page',
       ],

@@ -70,7 +70,7 @@ export const healthData: LegalDocument = {
         'Hosting providers, who store data for us under contract and on our instructions: your health answers, encrypted',
         'Email providers, under contract as well: your address and the mails we send you. No health answer',
         'Payment providers: your email address, what you buy and what you pay. No health answer',
-        'Advertising partners: that a visit, a registration or a purchase happened, with its value, a code instead of the product, details of your browser and, where you gave us your email address, a scrambled form of it. Never a health answer, and no page that would tell one. Our Privacy Policy says when that needs your yes; a no under "Privacy choices" or Global Privacy Control ends it everywhere',
+        'Advertising partners: that a visit, a look at the plans, the start of a payment, a purchase, a registration or a refund happened, with its value, a code instead of the product, details of your browser, the ids that the network itself gave it, and scrambled forms of the number of your visit and, where you gave us your email address, of that. Never a health answer, and no page that would tell one. Our Privacy Policy says when that needs your yes; a no under "Privacy choices" or Global Privacy Control ends it everywhere',
         'Authorities and courts: what the law compels us to hand over',
         'A buyer of our business: the data, bound by the promises on this page',
       ],

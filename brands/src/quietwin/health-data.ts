@@ -49,7 +49,7 @@ export const healthData: LegalDocument = {
       title: 'How we look after it',
       paragraphs: [
         'Before you give your email address, answers about your health stay in your own browser. After that they are on our server, encrypted. Someone who works for us opens them only for a reason, and the reason is recorded.',
-        'In our statistics stands that such a question was answered. The answer itself does not.',
+        'Our statistics hold that such a question was answered, not the answer.',
       ],
     },
     {
@@ -71,7 +71,7 @@ export const healthData: LegalDocument = {
         'AI providers, under the same kind of contract and never for purposes of their own: what you tell your twin in the app',
         'Email providers, under contract too: your address and our mails, with no health answer in them',
         'Payment providers: your email address, what you buy and its price. No health answer',
-        'Advertising partners: that there was a visit, a registration or a purchase, what it was worth, details of the browser, a code for the product, and your email address, scrambled, where we have it. No health answer, and no page that hints at one. The Privacy Policy tells when this waits for your yes; saying no under "Privacy choices", or Global Privacy Control, stops it in every place',
+        'Advertising partners: that there was a visit, a look at the plans, a payment begun, a purchase, a registration or a refund, what it was worth, details of the browser, a code for the product, the ids the network itself gave out, and, scrambled, the number of the visit and, where we have it, your email address. No health answer, and no page that hints at one. The Privacy Policy tells when this waits for your yes; saying no under "Privacy choices", or Global Privacy Control, stops it in every place',
         'Authorities and courts: what we are obliged by law to give',
         'A successor, if the business is sold: your data, together with every promise made here',
       ],
@@ -81,7 +81,7 @@ export const healthData: LegalDocument = {
       title: 'Your consent, and taking it back',
       paragraphs: [
         'Where the law wants it, as in Washington, in Nevada and in Europe, we ask before the first question about your health. Saying yes lets us ask and shape your plan, and no more than that. No box is ticked beforehand, and "Accept all" for cookies is not taken for a yes.',
-        'To share health answers we would need another yes, asked for apart from the first, with what, whom, why and how to undo it. We have no such question, since we share none.',
+        'To share health answers we would need another yes, asked for apart from the first, that names what, with whom, why and how to undo it. We have no such question, since we share none.',
         'You can take your yes back whenever you like. "Privacy choices" is at the foot of our pages: clear the tick at "My health answers" and save. The answers leave this browser, and what it saved with your email address, at once. What you bought stays yours.',
         `If you answered on another device too, say no there, or write to ${legal.supportEmail}; we will do it.`,
       ],
@@ -98,7 +98,7 @@ export const healthData: LegalDocument = {
         'to be given a list of all with whom it was shared, and a way to reach each',
         'to have it put right: go through the quiz again in the same browser, or write to us',
         'to take consent back, as said above',
-        'to have it deleted, and your twin with it: "Erase my account and data" in your account. We hand the request on to all who keep the data for us or received it, the payment provider too; backups are clear of it within six months. A renewing plan is canceled before that; write to us and we see to both. Of payments we keep what the law demands, without your name or your answers',
+        'to have it deleted, and your twin with it: "Erase my account and data" in your account. We hand the request on to all who keep the data for us or received it, the payment provider too; backups are clear of it within six months. A plan that still renews has to be canceled before that; write to us and we see to both. Of payments we keep what the law demands, without your name or your answers',
       ],
     },
     {

@@ -122,7 +122,10 @@ describe('the privacy panel', () => {
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it.each(['/', '/article/calm', '/terms', '/privacy', '/contact', '/reviews'])('asks at %s', (path) => {
-    expect(hasRoomForNotice(path)).toBe(true)
-  })
+  it.each(['/', '/article/calm', '/terms', '/privacy', '/health-data', '/contact', '/reviews'])(
+    'asks at %s',
+    (path) => {
+      expect(hasRoomForNotice(path)).toBe(true)
+    },
+  )
 })

@@ -124,5 +124,5 @@ function twiceWords(twice: number): string {
     twice === 0
       ? 'A payment with both would count twice here'
       : `${formatCountOf(twice, 'payment')} ${twice === 1 ? 'has' : 'have'} both and count${twice === 1 ? 's' : ''} twice here`
-  return `${both}. Banks do not agree on whether Visa counts it twice as well, so ask yours.`
+  return `${both}. Banks do not agree on whether Visa counts ${twice > 1 ? 'them' : 'it'} twice as well, so ask yours.`
 }

@@ -10,7 +10,7 @@ const words: Readonly<
   Record<Decision, { readonly title: string; readonly what: string; readonly said: string }>
 > = {
   refunded: {
-    title: 'Is the money back?',
+    title: 'Was the money paid back?',
     what: 'This only notes that what was due was given back. It moves no money: refund the payments on the person’s page first, and end the plan there.',
     said: 'Noted as paid back.',
   },
