@@ -88,7 +88,7 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
     },
     OF: {
       file: 'e2e/journeys/offline.spec.ts',
-      title: 'ten lost networks and every call sent twice leave each event once, in order',
+      title: 'a network lost at each step, and every call sent twice, leave each event once, in order',
     },
   },
   'subscription flow': {
