@@ -28,9 +28,18 @@ describe('where Stripe sends a buyer back to', () => {
 
   test('nowhere else by what stands where a port should, nor in the clear', () => {
     const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'twin.example=calmplate' }
-    for (const rest of [':x@evil.example', ':@evil.example', ':1@evil.example', ':80/evil', ':123456', ':'])
+    for (const rest of [
+      ':x@evil.example',
+      ':@evil.example',
+      ':1@evil.example',
+      ':80/evil',
+      ':123456',
+      ':99999',
+      ':',
+    ])
       expect(at(`twin.example${rest}`, env).register).toBe('https://twin.example/register')
     expect(at('localhost:1@evil.example').register).toBe('http://localhost/register')
+    expect(at('localhost:99999').purchase).toBe('http://localhost/purchase')
   })
 
   test('this machine, and never a host nobody named', () => {

@@ -23,5 +23,7 @@ function originOf({ config }: Services, request: FastifyRequest): string {
   // NOTE: what stands behind the name in the header may be no port but the name of another host, as in `shop.example:x@evil`.
   const port = /:\d{1,5}$/.exec(request.host)?.[0] ?? ''
   const protocol = isHere ? undefined : config.publicUrl?.protocol
-  return `${protocol ?? `${request.protocol}:`}//${hostname}${port}`
+  const origin = `${protocol ?? `${request.protocol}:`}//${hostname}`
+  // NOTE: five digits may still be more than a port can be.
+  return URL.canParse(`${origin}${port}`) ? `${origin}${port}` : origin
 }

@@ -203,10 +203,12 @@ describe('privacy', () => {
 })
 
 describe('refused', () => {
+  const yearZero = { at: '0000-01-01T00:00:00.000Z' }
   test.each([
     ['an unknown type', event({ eventType: 'hacked' }), 400],
     ['an id that is none', event({ eventId: 'no id' }), 400],
     ['an unknown field', event({ isPaid: true }), 400],
+    ['an origin in the year 0000', event({ attribution: { first: yearZero, last: yearZero } }), 400],
     ['no events', { events: [] }, 400],
     ['51 events', { events: Array.from({ length: 51 }, (_, at) => event({ eventId: `e${at}` })) }, 400],
     ['one bad among good', { events: [event(), event({ eventId: 'b', timestamp: 'yesterday' })] }, 400],

@@ -43,7 +43,8 @@ const deviceInfo = z.strictObject({
  * query, `article` a slug. Click ids are kept only with consent to advertising.
  */
 export const touch = z.strictObject({
-  at: z.iso.datetime(),
+  // NOTE: the year 0000 is a moment for JavaScript and none for a database.
+  at: z.iso.datetime().regex(/^(?!0000)/, 'is no moment'),
   utmSource: shortText.optional(),
   utmMedium: shortText.optional(),
   utmCampaign: shortText.optional(),
