@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
 import type { Finding } from './finding.ts'
 import { experts } from './testing/experts-step.ts'
-import { finished, shipped } from './testing/finished-brand.ts'
+import { finished, shipped, undated } from './testing/finished-brand.ts'
 
 const nowhere = () => ({ file: 'brands/src/finished/brand.ts' })
 const faultsOf = (changes: Partial<WholeBrand>): readonly Finding[] =>
@@ -29,17 +29,6 @@ const withArticle = (changes: Partial<Article>): Partial<WholeBrand> => ({
     byFlow: { own: [{ ...article, headline: { main: 'Beans' }, content: [], comments: [], ...changes }] },
   },
 })
-
-/** The company as it was before its legal texts had days. */
-function undated(): WholeBrand['legal'] {
-  const {
-    termsUpdatedOn: _terms,
-    privacyUpdatedOn: _privacy,
-    healthDataUpdatedOn: _health,
-    ...legal
-  } = finished.legal
-  return legal
-}
 
 const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<WholeBrand>])[] = [
   [

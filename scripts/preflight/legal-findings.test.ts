@@ -1,15 +1,10 @@
 import type { WholeBrand } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
-import { finished } from './testing/finished-brand.ts'
+import { finished, undated } from './testing/finished-brand.ts'
 
 test('legal texts without a day are named one by one, and a sample is not asked for one', () => {
-  const {
-    termsUpdatedOn: _terms,
-    privacyUpdatedOn: _privacy,
-    healthDataUpdatedOn: _health,
-    ...legal
-  } = finished.legal
+  const legal = undated()
   const days = (changes: Partial<WholeBrand>) =>
     findBrandFaults({ ...finished, legal, ...changes }, () => ({ file: 'a.ts' }))
       .filter(({ rule }) => rule === 'undated-legal-text')

@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '#api/db/client.ts'
@@ -9,13 +10,12 @@ import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 
 const second = 1_000
-const hour = 3_600 * second
 /** Tries an account takes without waiting, as long as less than an hour lies between them. */
 const freeTries = 10
 
 /** The pause after so many tries, in milliseconds: 1 s after the tenth, twice as long each time, an hour at most. */
 export function pauseAfter(tries: number): number {
-  return tries < freeTries ? 0 : Math.min(hour, second * 2 ** Math.min(tries - freeTries, 12))
+  return tries < freeTries ? 0 : Math.min(hourMs, second * 2 ** Math.min(tries - freeTries, 12))
 }
 
 /**
@@ -74,13 +74,13 @@ async function weighTries(
   return inTransaction(db, async (tx) => {
     await tx
       .insert(callWindows)
-      .values({ label, endsAt: new Date(moment + hour), count: 0 })
+      .values({ label, endsAt: new Date(moment + hourMs), count: 0 })
       .onConflictDoNothing()
     const [row] = await tx.select().from(callWindows).where(eq(callWindows.label, label)).for('update')
     const isOver = row === undefined || row.endsAt.getTime() <= moment
     let tries = isOver ? 0 : row.count
     // NOTE: a row ends an hour after its pause, so the pause itself ends an hour before.
-    let pausedUntil = isOver || pauseAfter(tries) === 0 ? moment : row.endsAt.getTime() - hour
+    let pausedUntil = isOver || pauseAfter(tries) === 0 ? moment : row.endsAt.getTime() - hourMs
     const waits = Array.from({ length: count }, () => {
       if (pausedUntil > moment) return pausedUntil - moment
       tries += 1
@@ -88,7 +88,7 @@ async function weighTries(
       return 0
     })
     if (waits.includes(0)) {
-      const now = { endsAt: new Date(pausedUntil + hour), count: tries }
+      const now = { endsAt: new Date(pausedUntil + hourMs), count: tries }
       await tx
         .insert(callWindows)
         .values({ label, ...now })

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
+import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import type { PaymentErrorCode } from '@fennel/funnel'
 import { and, count, eq, gte, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
@@ -14,8 +15,6 @@ import type { Services } from '#api/services.ts'
 import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
 
 const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 
 /** What only somebody who tries stolen cards goes beyond. Times in milliseconds. */
 export const cardGuardLimits = {
@@ -23,10 +22,10 @@ export const cardGuardLimits = {
   visitAge: 20 * second,
   /** The same for a visitor who came by no way of ours: neither a finished quiz nor the offer in a mail. */
   strangerAge: 45 * second,
-  declinesPerLead: { most: 10, within: 24 * hour },
-  declinesPerAddress: { most: 10, within: hour },
+  declinesPerLead: { most: 10, within: dayMs },
+  declinesPerAddress: { most: 10, within: hourMs },
   /** The whole house stops for a while when nearly every card is refused. */
-  declinesOfAll: { most: 30, within: 10 * minute, perSuccess: 9 },
+  declinesOfAll: { most: 30, within: 10 * minuteMs, perSuccess: 9 },
 } as const
 
 /** Our own code beside Stripe's: the cards of a day are used up, so this one was shown to no bank. */

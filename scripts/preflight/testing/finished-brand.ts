@@ -52,3 +52,14 @@ export const finished: WholeBrand = {
     appRatings: { downloads: '', average: 4, sample: false },
   },
 }
+
+/** The company of the finished brand as it was before its legal texts had days. */
+export function undated(): WholeBrand['legal'] {
+  const {
+    termsUpdatedOn: _terms,
+    privacyUpdatedOn: _privacy,
+    healthDataUpdatedOn: _health,
+    ...legal
+  } = finished.legal
+  return legal
+}
