@@ -27,7 +27,7 @@ test('a proof is told with its verdict, its numbers, its machine and how to run 
   expect(page).toContain('**Holds.** 2026-11-21, commit `0123456789ab+`, 12.5 s.')
   expect(page).toContain('| kills | 1,000 |')
   expect(page).toContain(
-    'Again: `npm run prove -- kill --kills 1000`. Machine: 2 cores of A processor, 8 GiB',
+    'Run it again: `npm run prove -- kill --kills 1000`. Machine: 2 cores of A processor, 8 GiB',
   )
 })
 
@@ -36,8 +36,8 @@ test.each([
   ['p99OfServedUnderOverloadMs', 'p99 of served under overload, ms'],
   ['overload503', 'overload 503'],
   ['4xx', '4xx'],
-  ['longest answer, ms', 'longest answer, ms'],
-  ['sent again alone: overload (503)', 'sent again alone: overload (503)'],
+  ['slowest answer, ms', 'slowest answer, ms'],
+  ['503 beside others, replayed alone', '503 beside others, replayed alone'],
 ])('the counter %s is told as %s', (what, words) => {
   expect(pageOf([{ ...proof, counts: { [what]: 7 } }])).toContain(`| ${words} | 7 |`)
 })

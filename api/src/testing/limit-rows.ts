@@ -51,9 +51,9 @@ const withdrawal = (at: number, address: string) => ({
 /** Calls that pay, each with what the server asks of it before it looks who calls. */
 const buy = { productId: 'calmplate-1-month', customerEmail: 'a@example.com' }
 const payingCalls: readonly (readonly [what: string, url: string, body: object])[] = [
-  ['paying', '/stripe/complete-subscription-flow', { ...buy, paymentMethodId: 'pm_card_visa' }],
-  ['paying in the page', '/stripe/create-subscription', buy],
-  ['paying on a hosted page', '/stripe/create-subscription-checkout', buy],
+  ['payments', '/stripe/complete-subscription-flow', { ...buy, paymentMethodId: 'pm_card_visa' }],
+  ['payments in the page', '/stripe/create-subscription', buy],
+  ['payments on a hosted page', '/stripe/create-subscription-checkout', buy],
 ]
 
 /** Every limiter of the public calls; the ones behind a sign-in are counted per operator, see `operator-limit-rows.ts`. */
@@ -114,7 +114,7 @@ export const limitRows: readonly LimitRow[] = [
     call: (at) => post('/leads/create', leadBody({ sessionId: 'one-session' }), somewhere(at)),
   },
   {
-    what: 'looking leads up by address, 30 a minute',
+    what: 'lead lookups by address, 30 a minute',
     limit: 30,
     call: (at) => ({
       url: at % 2 === 0 ? '/api/leads/quiz-data?id=x' : '/api/leads/most-recent?email=a@example.com',
@@ -166,22 +166,22 @@ export const limitRows: readonly LimitRow[] = [
   })),
   {
     // How often one lead may try is counted by its purchases, see `upsell-tries.test.ts`.
-    what: 'buying an offer by address, 60 a minute',
+    what: 'one-click offers by address, 60 a minute',
     limit: 60,
     call: () => post('/stripe/purchase-upsell', { productId: 'workout-program' }),
   },
   {
-    what: 'looking payments up by address, 60 a minute',
+    what: 'payment lookups by address, 60 a minute',
     limit: 60,
     call: () => post('/stripe/verify-payment', { paymentIntentId: 'pi_1' }),
   },
   {
-    what: 'taking one’s data by address, 20 an hour',
+    what: 'exports of one’s own data by address, 20 an hour',
     limit: 20,
     call: () => ({ url: '/api/user/data' }),
   },
   {
-    what: 'erasing one’s data by address, 10 in 15 minutes',
+    what: 'erasures of one’s own data by address, 10 in 15 minutes',
     limit: 10,
     call: () => post('/user/data/erase', { password: 'x' }),
   },
@@ -191,18 +191,18 @@ export const limitRows: readonly LimitRow[] = [
     call: (at) => post('/withdrawals', withdrawal(at, email(at))),
   },
   {
-    what: 'withdrawals of an e-mail, 3 an hour',
+    what: 'withdrawals by email address, 3 an hour',
     limit: 3,
     call: (at) => post('/withdrawals', withdrawal(at, 'three@example.com'), somewhere(at)),
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {
-    what: 'what leads nowhere below /api by address, 600 a minute',
+    what: 'unknown paths below /api by address, 600 a minute',
     limit: 600,
     call: (at) => ({ method: at % 2 === 0 ? 'GET' : 'POST', url: `/api/nowhere-${at}` }),
   },
   {
-    what: 'pages that letters lead to by address, 600 a minute',
+    what: 'pages linked from emails by address, 600 a minute',
     limit: 600,
     call: (at) => ({
       method: at % 4 < 2 ? 'GET' : 'POST',
@@ -211,7 +211,7 @@ export const limitRows: readonly LimitRow[] = [
     }),
   },
   {
-    what: 'webhooks that Stripe did not sign by address, 60 a minute',
+    what: 'webhooks without a valid signature by address, 60 a minute',
     limit: 60,
     call: (at) => ({
       method: 'POST',
@@ -224,7 +224,7 @@ export const limitRows: readonly LimitRow[] = [
     }),
   },
   {
-    what: 'reports of stopped content by address, 30 a minute',
+    what: 'content policy reports by address, 30 a minute',
     limit: 30,
     call: () => ({
       method: 'POST',

@@ -27,15 +27,15 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
   }
   return [
     { what: 'guesses at an operator’s code, 20 an hour', limit: 20, call: oneOf(codes) },
-    { what: 'guesses at an operator’s password, 10 before it waits', limit: 10, call: oneOf(passwords) },
+    { what: 'guesses at an operator’s password, 10 before a delay', limit: 10, call: oneOf(passwords) },
     { what: 'exports by one operator, 10 an hour', limit: 10, call: act('/leads/export', { reason }) },
     {
-      what: 'answers shown to one operator, 10 an hour',
+      what: 'answers revealed to one operator, 10 an hour',
       limit: 10,
       call: act('/leads/x/reveal', { reason }),
     },
     {
-      what: 'people whose data one operator takes, 10 an hour',
+      what: 'people whose data one operator exports, 10 an hour',
       limit: 10,
       call: oneOf([
         ['/leads/x/data', { reason }],
@@ -59,7 +59,7 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       ]),
     },
     {
-      what: 'second factors of colleagues turned off by one operator, 10 an hour',
+      what: 'colleagues’ second factors turned off by one operator, 10 an hour',
       limit: 10,
       call: act('/team/x/second-factor/remove', {}),
     },

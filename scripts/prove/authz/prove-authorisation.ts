@@ -16,13 +16,13 @@ export async function proveAuthorisation(): Promise<ProofResult> {
     const wrong = cells.filter(({ isRight }) => !isRight)
     return {
       name: 'authz',
-      claim: 'Every call lets in whom its row in the contract names, and nobody else.',
+      claim: 'Every call admits the callers that its row in the contract names, and nobody else.',
       counts: {
         calls: Object.keys(routes).length,
         principals: principals.length,
         targets: targets.length,
         cells: cells.length,
-        right: cells.length - wrong.length,
+        'as expected': cells.length - wrong.length,
         exceptions: exceptions.length,
       },
       findings: wrong.map(

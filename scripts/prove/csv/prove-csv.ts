@@ -30,16 +30,16 @@ export async function proveCsv(args: readonly string[] = []): Promise<ProofResul
     return {
       name: 'csv',
       claim:
-        'No cell of an exported file begins as a formula, whichever way a spreadsheet separates, and every cell reads back as it was stored.',
+        'No cell of an exported file starts as a formula, whichever separator a spreadsheet uses, and every cell reads back as it was stored.',
       counts: {
         cells: written.cells,
-        'ways to separate': separators.length,
-        'cells made harmless': written.marked,
+        separators: separators.length,
+        'cells neutralized': written.marked,
         'formulas sent to the server': exported.sent,
-        'addresses taken': exported.taken,
+        'hostile addresses accepted': exported.taken,
         'rows exported': exported.rows,
         'cells exported': exported.cells,
-        faults: written.findings.length + exported.findings.length,
+        findings: written.findings.length + exported.findings.length,
       },
       findings: [...written.findings, ...exported.findings].slice(0, 200),
     }

@@ -9,12 +9,12 @@ export interface TimeComparison {
 
 /** What no refusal can hide: that it is none. Said beside every claim, since it is the way around it. */
 const exception =
-  'Registering is the exception: an address without an account gets one at once, and one that has an account a refusal.'
+  'Registration is the exception: an address without an account gets one at once, and an address with an account gets a refusal.'
 
 /** What a run that asked so many questions of each kind may claim when nothing contradicts it. */
 export function claimOfRun(questions: number, { level, rounds }: TimeComparison): string {
-  const comparison = `a Kolmogorov–Smirnov test at ${level}, in up to ${rounds} rounds of which most must pass`
+  const comparison = `a Kolmogorov–Smirnov test at ${level}, in up to ${rounds} rounds, most of which must pass`
   return questions < enoughForTimes
-    ? `Nobody learns from the words of these answers who has an account. This run judges words only: ${questions} questions of each kind are too few for times, ${enoughForTimes} would do. Times were compared all the same, by ${comparison}; only differences as large as the rows name would have shown. ${exception}`
-    : `Nobody learns from these answers, or from how long they take, who has an account. Times are compared by ${comparison}: one in twenty fails by chance alone. Differences smaller than the rows name may stay unseen. ${exception}`
+    ? `Nobody learns from the text of these answers who has an account. This run judges text only: ${questions} questions of each kind are too few to judge timing; ${enoughForTimes} would be enough. Timing was compared anyway, by ${comparison}; only differences as large as the rows name would have been detected. ${exception}`
+    : `Nobody learns from these answers, or from how long they take, who has an account. Timing is compared by ${comparison}; one in twenty rounds fails by chance alone. Differences smaller than the rows name may go undetected. ${exception}`
 }

@@ -43,12 +43,12 @@ export async function proveEnumeration(args: readonly string[] = []): Promise<Pr
     for (const pair of pairsOf(stage, questions)) {
       const { faults, chances, medians } = await comparePair(stage.app, pair)
       findings.push(...faults)
-      counts[`${pair.what}: each kind`] = pair.size
+      counts[`${pair.what}: questions of each kind`] = pair.size
       counts[`${pair.what}: rounds`] = chances.length
-      counts[`${pair.what}: least difference shown, in % of the answers`] = leastPercent(pair.size)
-      counts[`${pair.what}: largest p`] = Number(Math.max(...chances).toFixed(3))
-      counts[`${pair.what}: median ms, known`] = medians[0]
-      counts[`${pair.what}: median ms, unknown`] = medians[1]
+      counts[`${pair.what}: smallest detectable difference, % of answers`] = leastPercent(pair.size)
+      counts[`${pair.what}: largest p-value`] = Number(Math.max(...chances).toFixed(3))
+      counts[`${pair.what}: median when known, ms`] = medians[0]
+      counts[`${pair.what}: median when unknown, ms`] = medians[1]
       console.log(`${pair.what}: ${chances.length} rounds, medians ${medians.join(' and ')} ms`)
     }
     return {
@@ -102,7 +102,7 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
       unknown: () => post('/withdrawals', withdrawal(stranger())),
     },
     {
-      what: 'registration of somebody else’s address',
+      what: 'registration with somebody else’s address',
       size: Math.ceil(questions / 2),
       known: () => post('/auth/signup', register(account, first.leadId), cookie),
       unknown: () => post('/auth/signup', register(stranger(), first.leadId), cookie),
@@ -120,7 +120,7 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
       unknown: () => ({ url: '/api/leads/nobodysleadnobodyslead', headers: { cookie } }),
     },
     {
-      what: 'reset with a token that opens nothing',
+      what: 'reset with an invalid token',
       size: Math.ceil(questions / 2),
       known: () => post('/auth/reset-password', { token: 'A'.repeat(43), newPassword: castPassword }),
       unknown: () =>

@@ -66,15 +66,15 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
   const survived = outcomes.filter(({ findings }) => findings.length === 0)
   return {
     name: 'faults',
-    claim: 'Whatever goes wrong at whatever step: nothing acknowledged is lost and nobody is charged twice.',
+    claim: 'Whatever goes wrong at any step, nothing acknowledged is lost and nobody is charged twice.',
     counts: {
       cells: wanted.length,
-      cellsStruckHere: able.length,
-      cellsOfBrowserTests: wanted.length - struck.length,
-      cellsThisMachineCannotStrike: struck.length - able.length,
+      'cells tested by fault injection': able.length,
+      'cells covered by browser tests': wanted.length - struck.length,
+      'cells this machine cannot test': struck.length - able.length,
       seeds: seeds.length,
-      strikes: outcomes.length,
-      survived: survived.length,
+      'faults injected': outcomes.length,
+      'faults survived': survived.length,
     },
     findings: [
       ...outcomes.flatMap(({ cell, seed, findings }) =>

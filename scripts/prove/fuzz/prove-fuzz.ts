@@ -59,18 +59,18 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
     return {
       name: 'fuzz',
       claim:
-        'Whatever is sent to any call, by anybody, is answered within a second (one that takes longer beside others, when it is sent again alone), never by a 5xx, and leaves books, log and other people as they were.',
+        "Any request to any call, from anybody, is answered within a second (if it is slower beside other requests, then when replayed alone), never with a 5xx, and leaves the books, the audit log and other people's data unchanged.",
       counts: {
         calls: schemas.size,
         senders: senders.length,
         seed: Number(values.seed),
         requests: tally.requests,
         ...tally.byClass,
-        'over bare sockets': tally.raw,
-        'sent again alone: overload (503)': tally.overloaded,
-        'sent again alone: over a second': tally.slow,
-        'longest answer, ms': Math.round(tally.longestMs),
-        faults: findings.length,
+        'sent over raw sockets': tally.raw,
+        '503 beside others, replayed alone': tally.overloaded,
+        'slow beside others, replayed alone': tally.slow,
+        'slowest answer, ms': Math.round(tally.longestMs),
+        findings: findings.length,
       },
       findings,
     }

@@ -46,8 +46,8 @@ export async function proveHeaders(): Promise<ProofResult> {
     }
     return {
       name: 'headers',
-      claim: 'Every kind of answer carries exactly the security headers of its zone.',
-      counts: { settings: 2, answers, headers, faults: findings.length },
+      claim: 'Every kind of response carries exactly the security headers of its zone.',
+      counts: { configurations: 2, responses: answers, headers, findings: findings.length },
       findings,
     }
   })

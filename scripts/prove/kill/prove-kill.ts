@@ -39,16 +39,16 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
     const control = isAble ? await cutPowers(Number(values.control), false, dice) : emptyTally()
     return {
       name: 'kill',
-      claim: 'Whatever was acknowledged is there after a kill or a power cut, and equal.',
+      claim: 'Whatever was acknowledged is still there, unchanged, after a kill or a power cut.',
       counts: {
         kills: killed.deaths,
-        factsAcknowledged: killed.facts,
-        factsLost: killed.lost.length,
-        powerCuts: cut.deaths,
-        factsBeforePowerCuts: cut.facts,
-        factsLostToPowerCuts: cut.lost.length,
-        controlCutsWithoutSync: control.deaths,
-        controlFactsLost: control.lost.length,
+        'facts acknowledged': killed.facts,
+        'facts lost': killed.lost.length,
+        'power cuts': cut.deaths,
+        'facts acknowledged before power cuts': cut.facts,
+        'facts lost to power cuts': cut.lost.length,
+        'control: power cuts without sync': control.deaths,
+        'control: facts lost': control.lost.length,
       },
       findings: [
         ...[killed, cut].flatMap(({ deaths, facts }) =>

@@ -21,9 +21,9 @@ interface Round extends LimitRow {
 
 const rounds: readonly Round[] = [
   ...limitRows,
-  { what: 'forged addresses, nobody trusted', limit: identityLimit, call: identityCall },
+  { what: 'forged addresses, no trusted proxy', limit: identityLimit, call: identityCall },
   {
-    what: 'forged addresses, another network trusted',
+    what: 'forged addresses, a different network trusted',
     limit: identityLimit,
     call: identityCall,
     env: { TRUSTED_PROXIES: '192.0.2.0/24' },
@@ -34,7 +34,7 @@ const rounds: readonly Round[] = [
     call: identityCall,
     env: { TRUSTED_PROXIES: '127.0.0.0/8' },
   },
-  { what: 'one IPv6 network of 64 bits', limit: identityLimit, call: oneNetwork },
+  { what: 'one IPv6 /64 network', limit: identityLimit, call: oneNetwork },
 ]
 
 /** The limits of one operator: the calls are made anew for the one who signed in to the server of the round. */
@@ -64,7 +64,7 @@ export async function proveLimits(): Promise<ProofResult> {
     }
     return {
       name: 'limits',
-      claim: `Of ${crowd} calls at once exactly the limit passes, and every other is told when to come back.`,
+      claim: `Of ${crowd.toLocaleString('en-US')} simultaneous calls exactly the limit passes, and every other is told when to come back.`,
       counts: {
         limiters: rounds.length + operatorRounds.length,
         calls: (rounds.length + operatorRounds.length) * crowd,

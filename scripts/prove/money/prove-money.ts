@@ -9,7 +9,7 @@ import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 
 /**
- * Histories of checkouts with deaths, failures of Stripe and forgeries in them: `--seed 1..2000` dealt ones, after every
+ * Histories of checkouts with deaths, failures of Stripe and forgeries in them: `--seed 1..2000` random ones, after every
  * enumerated interruption (`--no-points` leaves those out), in `--jobs 2` processes. What `npm run verify:money` prints
  * at length is counted here.
  */
@@ -41,12 +41,12 @@ export async function proveMoney(args: readonly string[] = []): Promise<ProofRes
     })
     return {
       name: 'money',
-      claim: 'Nobody is charged twice, and the books agree with Stripe, whatever happens on the way.',
+      claim: 'Nobody is charged twice, and the books agree with Stripe, whatever happens along the way.',
       counts: {
         histories,
-        interruptions: enumerated.length,
-        dealt: dealt.length,
-        deaths,
+        'enumerated interruptions': enumerated.length,
+        'random histories': dealt.length,
+        'process deaths': deaths,
         differences: findings.length,
       },
       findings,

@@ -53,7 +53,7 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
     const watch = await watchServer(house.base, server.pid ?? 0)
     const processors = await watchProcessors({
       server: server.pid ?? 0,
-      crowd: crowd.pid,
+      'load generator': crowd.pid,
       database: database.pid(),
     })
     const seconds = Number(values.seconds)
@@ -70,29 +70,29 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
     return {
       name: 'overload',
       claim:
-        'Three times too much, or no database: clear answers, bounded memory, and soon all is as before.',
+        'At three times its capacity, or without its database, the server gives clear answers, stays within bounded memory and recovers quickly.',
       counts: {
-        capacityPerSecond: Math.round(capacity),
-        callsUnderOverload: flood.answers.length,
-        callsTheCrowdCouldNotHold: flood.unsent,
-        ...named('overload', flood.answers),
-        p99NormalMs: ordinary.p99Ms,
-        p99OfServedUnderOverloadMs: served,
-        p99OfServedByTheServersOwnClockMs: own.servedWithinMs,
-        p99OfRefusedUnderOverloadMs: p99(flood.answers.filter(({ status }) => status === 503)),
-        longestEventLoopDelayMs: own.loopDelayMs,
-        mostWaitingInLine: own.mostWaiting,
-        mostWaitingForDatabase: own.mostWaitingForDatabase,
-        delayOfTheCrowdItselfMs: flood.ownDelayMs,
+        'capacity, calls per second': Math.round(capacity),
+        'calls under overload': flood.answers.length,
+        'calls the load generator could not send': flood.unsent,
+        ...named('overload: answers with', flood.answers),
+        'p99 at normal load, ms': ordinary.p99Ms,
+        'p99 of served calls under overload, ms': served,
+        "p99 of served calls by the server's own clock, ms": own.servedWithinMs,
+        'p99 of refused calls under overload, ms': p99(flood.answers.filter(({ status }) => status === 503)),
+        'longest event loop delay, ms': own.loopDelayMs,
+        'most calls waiting in queues': own.mostWaiting,
+        'most calls waiting for the database': own.mostWaitingForDatabase,
+        'delay of the load generator itself, ms': flood.ownDelayMs,
         ...Object.fromEntries(
-          Object.entries(used).map(([name, percent]) => [`${name}PercentOfOneProcessor`, percent]),
+          Object.entries(used).map(([name, percent]) => [`CPU of the ${name}, % of one core`, percent]),
         ),
-        mostMegabytes: own.mostMegabytes,
-        recoveryMs: flood.recoveryMs,
-        callsWithoutDatabase: outage.answers.length,
-        ...named('outage', outage.answers),
-        p99WithoutDatabaseMs: p99(outage.answers),
-        recoveryFromOutageMs: outage.recoveryMs,
+        'peak memory, MB': own.mostMegabytes,
+        'recovery from overload, ms': flood.recoveryMs,
+        'calls without a database': outage.answers.length,
+        ...named('outage: answers with', outage.answers),
+        'p99 without a database, ms': p99(outage.answers),
+        'recovery from the outage, ms': outage.recoveryMs,
       },
       findings: [
         ...wrongAnswers('under overload', flood.answers),
@@ -107,7 +107,7 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
 }
 
 const named = (when: string, answers: readonly Answered[]) =>
-  Object.fromEntries(Object.entries(byStatus(answers)).map(([status, count]) => [`${when}${status}`, count]))
+  Object.fromEntries(Object.entries(byStatus(answers)).map(([status, count]) => [`${when} ${status}`, count]))
 
 function wrongAnswers(when: string, answers: readonly Answered[]): readonly string[] {
   return Object.entries(byStatus(answers))

@@ -20,7 +20,7 @@ export async function proveRestore(args: readonly string[] = []): Promise<ProofR
     return {
       name: 'restore',
       claim:
-        'A backup comes back equal without its sign-ins and links, every earlier version can be upgraded, and a restart fails nobody.',
+        'A backup restores equal data without its sign-ins and links, every earlier version can be upgraded, and a rolling restart fails no call.',
       counts: { ...backup.counts, ...upgrade.counts, ...rolling.counts },
       findings: [...backup.findings, ...upgrade.findings, ...rolling.findings],
     }

@@ -56,11 +56,11 @@ export async function restoreWhileWriting(postgresUrl: string): Promise<Part> {
     if (rows < 10) findings.push('Next to nothing was written, so next to nothing was restored.')
     return {
       counts: {
-        rowsRestored: rows,
-        accessEnded,
+        'rows restored': rows,
+        'sign-ins and links ended': accessEnded,
         tables: Object.keys(first.tables).length,
-        backupMs,
-        restoreMs,
+        'backup, ms': backupMs,
+        'restore, ms': restoreMs,
       },
       findings,
     }

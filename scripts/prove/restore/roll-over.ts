@@ -63,7 +63,11 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
     ),
   )
   return {
-    counts: { processesReplaced: rolls, callsMeanwhile: all.length, callsFailed: failed.length },
+    counts: {
+      'processes replaced': rolls,
+      'calls during the restarts': all.length,
+      'calls failed': failed.length,
+    },
     findings,
   }
 }

@@ -53,9 +53,9 @@ export async function upgradeFromEach(postgresUrl: string): Promise<Part> {
   }
   return {
     counts: {
-      versionsUpgraded: journal.entries.length,
-      tablesComparedThroughUpgrades: tablesTried,
-      rowsKeptThroughUpgrades: rowsKept,
+      'versions upgraded': journal.entries.length,
+      'tables compared across upgrades': tablesTried,
+      'rows kept across upgrades': rowsKept,
     },
     findings,
   }

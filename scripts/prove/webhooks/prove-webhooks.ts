@@ -45,8 +45,9 @@ export async function proveWebhooks(args: readonly string[] = []): Promise<Proof
     )
     return {
       name: 'webhooks',
-      claim: 'In whatever order and however often Stripe tells it, the house ends in one and the same state.',
-      counts: { events: eventCount, orders, deliveries, finalStates: states.size },
+      claim:
+        'In whatever order and however often Stripe delivers its events, the server ends in the same state.',
+      counts: { events: eventCount, 'delivery orders': orders, deliveries, 'final states': states.size },
       findings,
     }
   })

@@ -13,7 +13,5 @@ const firstOnly =
  */
 export const controls: Readonly<Record<string, readonly Errand[]>> = {
   'a bare document': classics.map((payload) => firstOnly((watched) => watched.lookAtHtml(payload, payload))),
-  'a page of the house': classics.map((planted) =>
-    firstOnly(toErrand({ path: '/forgot-password', planted })),
-  ),
+  'a Fennel page': classics.map((planted) => firstOnly(toErrand({ path: '/forgot-password', planted }))),
 }

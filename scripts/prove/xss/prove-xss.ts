@@ -83,9 +83,9 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
     const findings: string[] = []
     for (const [place, list] of Object.entries(controls)) {
       const { findings: caught } = await run(list)
-      counts[`control: payloads caught where ${place} takes them for markup`] = caught.length
+      counts[`control: payloads detected where ${place} treats them as markup`] = caught.length
       if (caught.length < classics.length / 2)
-        findings.push(`The watch is blind: it misses payloads that ${place} takes for markup.`)
+        findings.push(`The watch is blind: it misses payloads that ${place} treats as markup.`)
     }
     await send(
       'visitor',
@@ -119,8 +119,8 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
     return {
       name: 'xss',
       claim:
-        'No text that a stranger can leave or put into a link runs as a script, becomes markup or asks another host, on any page of visitors or operators, in letters or in the sandbox.',
-      counts: { ...counts, ...tally.counts(), faults: findings.length },
+        'No text that a stranger can leave or put into a link runs as a script, becomes markup or contacts another host, on any visitor or operator page, in emails or in the sandbox.',
+      counts: { ...counts, ...tally.counts(), findings: findings.length },
       findings: findings.slice(0, 400).map((finding) => withPayload(finding, stored)),
     }
   })

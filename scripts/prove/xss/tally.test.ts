@@ -16,10 +16,10 @@ test('groups of one name add up', () => {
   tally.add('operator', outcome({ pages: 3, showing: 2, shown: new Set(['a', 'b']) }))
   tally.add('operator', outcome({ pages: 4, violations: 1, shown: new Set(['b']) }))
   expect(tally.counts()).toEqual({
-    'pages: operator': 7,
-    'showing one as text: operator': 3,
-    'payloads read: operator': 2,
-    'stopped by the content policy': 1,
+    'pages opened: operator': 7,
+    'pages that show a payload as text: operator': 3,
+    'payloads found on pages: operator': 2,
+    'blocked by the content policy': 1,
   })
   expect(tally.missing('operator', ['a', 'b', 'c'])).toEqual(['c'])
 })
@@ -29,6 +29,6 @@ test('pages that show no payload are a finding, and the same finding is told onc
   tally.add('mails', outcome({ showing: 0, findings: ['a script ran', 'a script ran'] }))
   expect(tally.findings()).toEqual([
     'a script ran',
-    'None of the pages is showing one as text: mails, so they prove nothing.',
+    'None of the pages shows a payload as text: mails, so they prove nothing.',
   ])
 })

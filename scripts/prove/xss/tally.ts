@@ -27,19 +27,19 @@ export function createTally(): Tally {
     counts: () => ({
       ...Object.fromEntries(
         [...groups].flatMap(([name, { pages, showing, shown }]) => [
-          [`pages: ${name}`, pages],
-          [`showing one as text: ${name}`, showing],
-          ...(shown.size > 0 ? [[`payloads read: ${name}`, shown.size]] : []),
+          [`pages opened: ${name}`, pages],
+          [`pages that show a payload as text: ${name}`, showing],
+          ...(shown.size > 0 ? [[`payloads found on pages: ${name}`, shown.size]] : []),
         ]),
       ),
-      'stopped by the content policy': violations,
+      'blocked by the content policy': violations,
     }),
     findings: () => [
       ...new Set([
         ...found,
         ...[...groups]
           .filter(([, { showing }]) => showing === 0)
-          .map(([name]) => `None of the pages is showing one as text: ${name}, so they prove nothing.`),
+          .map(([name]) => `None of the pages shows a payload as text: ${name}, so they prove nothing.`),
       ]),
     ],
     missing: (name, texts) => texts.filter((text) => groups.get(name)?.shown.has(text) !== true),
