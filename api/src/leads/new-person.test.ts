@@ -1,9 +1,10 @@
+import { hourMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { users } from '#api/accounts/index.ts'
 import { inviteVisitors } from '#api/mail/invitations/invite-visitors.ts'
-import { hour, linkIn, openInvitingHouse } from '#api/mail/invitations/testing/invited-visitor.ts'
+import { linkIn, openInvitingHouse } from '#api/mail/invitations/testing/invited-visitor.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -82,7 +83,7 @@ describe.each(Object.entries(ways))('a lead that gets another address by %s', (_
     await house.beginAnew()
     const { browser, leadId } = house.visitor()
     const link = linkIn(await house.oneInvitation(), '/resume')
-    house.clock.advance(48 * hour)
+    house.clock.advance(48 * hourMs)
     expect(await inviteVisitors(house.services)).toBe(1)
     expect(await change(browser, leadId, 'tom@example.com')).toBe(200)
     const followed = await createTestBrowser(house.app).get(link)

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { withdrawals } from './withdrawal-tables.ts'
 
@@ -31,7 +31,10 @@ export async function selectWithdrawal(db: Queryable, id: string): Promise<Withd
   return rows[0]
 }
 
-/** At most so many, the newest first: of one state or all, and older than `after` where one is given. */
+/**
+ * At most so many of one state or all, beyond `after` where one is given: open ones in the order in which they fall due,
+ * which is that in which they came, all others with the newest first.
+ */
 export async function selectWithdrawals(
   db: Queryable,
   {
@@ -44,18 +47,17 @@ export async function selectWithdrawals(
     readonly most: number
   },
 ): Promise<readonly WithdrawalRecord[]> {
-  const isOlder =
+  const { receivedAt, id } = withdrawals
+  const [beyond, inOrder] = state === 'open' ? [gt, asc] : [lt, desc]
+  const isBeyond =
     after === undefined
       ? undefined
-      : or(
-          lt(withdrawals.receivedAt, after.at),
-          and(eq(withdrawals.receivedAt, after.at), lt(withdrawals.id, after.id)),
-        )
+      : or(beyond(receivedAt, after.at), and(eq(receivedAt, after.at), beyond(id, after.id)))
   return db
     .select()
     .from(withdrawals)
-    .where(and(state === undefined ? undefined : eq(withdrawals.state, state), isOlder))
-    .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id))
+    .where(and(state === undefined ? undefined : eq(withdrawals.state, state), isBeyond))
+    .orderBy(inOrder(receivedAt), inOrder(id))
     .limit(most)
 }
 

@@ -66,6 +66,18 @@ it('puts the focus on the heading of the landing page for who comes back to it',
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
+it('adds no page to go back to for a link to the page it stands on', async () => {
+  await openAt('/login')
+  const pages = window.history.length
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await act(async () => {})
+  expect(window.history.length).toBe(pages + 1)
+  await goTo('/')
+  const logo = screen.getByRole('link', { name: /to the start page$/ })
+  await act(async () => fireEvent.click(logo))
+  expect(window.history.length).toBe(pages + 2)
+})
+
 async function openAt(path: string): Promise<void> {
   window.history.pushState(null, '', path)
   const pages = await loadBrandPages(testBrand.appId)

@@ -164,6 +164,7 @@ describe('the question about health answers', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
       await userEvent.click(screen.getByRole('link', { name }))
       expect(onScreen()).toBe('landing')
+      expect(document.activeElement?.id).toBe('landing-question')
       expect(screen.getByRole('button', { name: 'First' }).getAttribute('aria-pressed')).toBe('false')
       await userEvent.click(screen.getByRole('button', { name: 'Second' }))
       await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))

@@ -1,6 +1,7 @@
+import { dayMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countLeads } from './count-leads.ts'
-import { day, first, openLeadDesk } from './testing/lead-desk.ts'
+import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
 
 let desk: LeadDesk
@@ -12,9 +13,9 @@ afterAll(() => desk[Symbol.asyncDispose]())
 test('counts what fits: to the last one where it may look so far, else says how far it looked', async () => {
   const upTo = (most: number, filters: object) =>
     countLeads(desk.house.services, { isWhole: false, ...filters }, most)
-  for (let at = 0; at < 3; at += 1) await desk.lead(`later-${at}`, { at: first + day + at })
+  for (let at = 0; at < 3; at += 1) await desk.lead(`later-${at}`, { at: first + dayMs + at })
   for (let at = 0; at < 4; at += 1) await desk.lead(`meta-${at}`, { source: 'meta', at: first + at })
-  await desk.lead('paid', { source: 'meta', isPaid: true, at: first - day })
+  await desk.lead('paid', { source: 'meta', isPaid: true, at: first - dayMs })
   expect(await upTo(8, {})).toEqual({ count: 8, looked: 8, isWhole: true })
   expect(await upTo(7, {})).toEqual({ count: 7, looked: 7, isWhole: false })
   expect(await upTo(7, { purchased: 'yes' })).toEqual({ count: 1, looked: 1, isWhole: true })

@@ -1,9 +1,10 @@
+import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '#api/testing/signed-up.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 import { streamLeads } from './export-leads.ts'
-import { day, first, openLeadDesk } from './testing/lead-desk.ts'
+import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
 
 let desk: LeadDesk
@@ -16,16 +17,16 @@ describe('the list', () => {
   test('filters by each of its filters, and by several at once', async () => {
     await desk.empty()
     await desk.lead('a', { source: 'meta', isPaid: true })
-    await desk.lead('b', { source: 'google', at: first + day })
-    await desk.lead('c', { source: 'meta', at: first + 2 * day, flow: 'metabolism' })
+    await desk.lead('b', { source: 'google', at: first + dayMs })
+    await desk.lead('c', { source: 'meta', at: first + 2 * dayMs, flow: 'metabolism' })
     expect(await desk.idsOf({})).toEqual(['c', 'b', 'a'])
     expect(await desk.idsOf({ brand: 'calmplate' })).toEqual(['c', 'b', 'a'])
     expect(await desk.idsOf({ brand: 'nobody' })).toEqual([])
     expect(await desk.idsOf({ brand: 'calmplate', flow: 'metabolism' })).toEqual(['c'])
     expect(await desk.idsOf({ flow: 'metabolism' })).toEqual(['c'])
     expect(await desk.idsOf({ source: 'meta' })).toEqual(['c', 'a'])
-    await desk.lead('untold', { at: first - day })
-    await desk.lead('silent', { at: first - 2 * day, source: 'unknown' })
+    await desk.lead('untold', { at: first - dayMs })
+    await desk.lead('silent', { at: first - 2 * dayMs, source: 'unknown' })
     expect(await desk.idsOf({ source: 'unknown' })).toEqual(['untold', 'silent'])
     expect((await desk.read()).choices.sources).toContain('unknown')
     await desk.run(sql`delete from leads where id in ('untold', 'silent')`)
@@ -146,7 +147,7 @@ describe('the list', () => {
       const data: Awaited<ReturnType<typeof desk.read>> = await desk.read(cursor === '' ? {} : { cursor })
       seen.push(...data.leads.map(({ id }) => id))
       expect(data.leads.length).toBeLessThanOrEqual(50)
-      await desk.lead(`new-${page}`, { at: first + day })
+      await desk.lead(`new-${page}`, { at: first + dayMs })
       cursor = data.next
     }
     expect(seen).toEqual(given.toReversed().toSorted((a, b) => (a < b ? 1 : -1)))

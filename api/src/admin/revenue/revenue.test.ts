@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { loadBrand } from '@fennel/brands'
 import type { DataOf } from '@fennel/contract'
 import fc from 'fast-check'
@@ -8,7 +9,7 @@ import { openAdminHouse } from '#api/testing/admin-house.ts'
 import type { AdminHouse } from '#api/testing/admin-house.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { readRevenue } from './read-revenue.ts'
-import { dayMs, now, orders, storeOrders } from './testing/stored-orders.ts'
+import { now, orders, storeOrders } from './testing/stored-orders.ts'
 import type { Entry } from './testing/stored-orders.ts'
 
 let house: AdminHouse

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { readStandings, readStatuses } from './read-standing.ts'
@@ -103,3 +105,41 @@ test('the status alone of many users is the one their whole standing tells', asy
   expect([...statuses]).toEqual(ids.map((id) => [id, whole.get(id)?.status]))
   expect(await readStatuses(services, services.db.query, [])).toEqual(new Map())
 })
+
+test('the statuses of some users read neither every plan nor every account', async () => {
+  const read = await inTransaction(house.services.db, async (tx) => {
+    await writeMany(tx, 3000)
+    const scansBefore = await wholeReads(tx)
+    const ids = Array.from({ length: 175 }, (_, at) => `u${at * 17 + 1}`)
+    expect([...(await readStatuses(house.services, tx, ids)).values()]).toEqual(ids.map(() => 'active'))
+    const scans = await wholeReads(tx)
+    return scans.map((count, table) => count - (scansBefore[table] ?? 0))
+  })
+  expect(read).toEqual([0, 0])
+})
+
+/** So many users with a lead and a plan each; what the database knows of a table is brought up to date before the next. */
+async function writeMany(tx: Queryable, count: number): Promise<void> {
+  const each = sql`from generate_series(1, ${count}::int) n`
+  await tx.execute(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+    select 'u' || n, n, n, '', false, now() ${each}`)
+  await tx.execute(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest,
+      created_at, updated_at)
+    select 'l' || n, 'calmplate', 'f', n, n, '\\x00', 'd', now(), now() ${each}`)
+  await tx.execute(sql`analyze users, leads`)
+  await tx.execute(sql`insert into user_leads (lead_id, user_id, linked_at)
+    select 'l' || n, 'u' || n, now() ${each}`)
+  await tx.execute(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status,
+      cancel_at_period_end, started_at, first_paid_at, version, updated_at)
+    select 's' || n, 's' || n, 'l' || n, 'calmplate', 'plan', 'active', false, now(), now(), 1, now() ${each}`)
+  await tx.execute(sql`analyze user_leads, subscriptions`)
+}
+
+/** How often the transaction read all of these tables. */
+async function wholeReads(tx: Queryable): Promise<readonly number[]> {
+  const { rows } = await tx.execute<{ scans: number }>(
+    sql`select pg_stat_get_xact_numscans(to_regclass(name))::int as scans
+      from unnest(array['user_leads', 'subscriptions']) name`,
+  )
+  return rows.map(({ scans }) => scans)
+}

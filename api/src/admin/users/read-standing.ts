@@ -38,9 +38,12 @@ const judged = {
   pastDueSince: subscriptions.pastDueSince,
 } as const
 
+/** Far more plans than anybody has. A limit keeps the database from turning the look-ups below into one plain join. */
+const mostPlans = 1_000
+
 /**
- * The status alone of some hundred users, by user id. Their plans are found through the indexes: in a plain join the
- * database would rather read every plan there is.
+ * The status alone of some hundred users, by user id. Their plans are found through the indexes, user by user: in a plain
+ * join the database would rather read every account and every plan there is.
  */
 export async function readStatuses(
   services: Services,
@@ -52,6 +55,7 @@ export async function readStatuses(
     .from(userLeads)
     .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
     .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
+    .limit(mostPlans)
     .as('plan')
   const rows = await db
     .select({ userId: sql<string>`wanted.id`, plan: plan._.selectedFields })

@@ -17,7 +17,7 @@ const pageSize = 50
 /** For so long after a withdrawal the trader may take to pay back (directive 2011/83, article 13(1)). */
 const daysToPayBack = 14
 
-/** One page of withdrawals, the newest first, each with who bought what it speaks of. */
+/** One page of withdrawals, each with who bought what it speaks of: of open ones first what falls due first. */
 export async function listWithdrawals(
   services: Services,
   state: WithdrawalState | undefined,

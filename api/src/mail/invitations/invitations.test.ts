@@ -1,3 +1,4 @@
+import { hourMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
@@ -5,7 +6,7 @@ import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { inviteVisitors } from './invite-visitors.ts'
-import { hour, linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
+import { linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
 
 let house: Awaited<ReturnType<typeof openInvitingHouse>>
 beforeAll(async () => {
@@ -21,21 +22,21 @@ const follow = async (link: string, by = createTestBrowser(house.app)) =>
 describe('who is invited', () => {
   test('a visitor who agreed, a day later, once; and to the offer after three days', async () => {
     await house.consent()
-    house.clock.advance(24 * hour - 1)
+    house.clock.advance(24 * hourMs - 1)
     expect(await house.invite()).toEqual([])
     house.clock.advance(1)
     expect((await house.invite()).map(({ kind, to }) => [kind, to])).toEqual([
       ['resume-quiz', 'mia@example.com'],
     ])
     expect(await house.invite()).toEqual([])
-    house.clock.advance(48 * hour)
+    house.clock.advance(48 * hourMs)
     expect((await house.invite()).map(({ kind }) => kind)).toEqual(['email-offer'])
-    house.clock.advance(hour)
+    house.clock.advance(hourMs)
     expect(await house.invite()).toEqual([])
   })
 
   test('nobody who did not agree, took it back, or bought, even when it was queued before', async () => {
-    house.clock.advance(24 * hour)
+    house.clock.advance(24 * hourMs)
     expect(await house.invite()).toEqual([])
     await house.consent()
     await house.consent(false)
@@ -51,17 +52,17 @@ describe('who is invited', () => {
   test('nobody twice within a month, and nobody after a long pause of the house', async () => {
     await house.oneInvitation()
     await house.comeAgain()
-    house.clock.advance(24 * hour)
+    house.clock.advance(24 * hourMs)
     expect((await house.invite()).filter(({ kind }) => kind === 'resume-quiz')).toEqual([])
     await emptyTables(house.services.db, 'mail_outbox')
-    house.clock.advance(80 * 24 * hour)
+    house.clock.advance(80 * 24 * hourMs)
     expect(await house.invite()).toEqual([])
   })
 
   test('only who holds the lead may say so', async () => {
     const response = await house.consent(true, createTestBrowser(house.app))
     expect(response.statusCode).toBe(404)
-    house.clock.advance(24 * hour)
+    house.clock.advance(24 * hourMs)
     expect(await house.invite()).toEqual([])
   })
 })
@@ -117,7 +118,7 @@ describe('the way back', () => {
     await house.services.db.query.execute(sql`update leads set completed_at = now()`)
     const first = linkIn(await house.oneInvitation(), '/resume')
     expect((await follow(first)).headers.location).toMatch(/^\/purchase\?email=/)
-    house.clock.advance(48 * hour)
+    house.clock.advance(48 * hourMs)
     const [offer] = await house.invite()
     if (offer === undefined) throw new Error('There is no offer')
     const link = linkIn(offer, '/resume')
@@ -126,7 +127,7 @@ describe('the way back', () => {
 
   test('is over after 7 days, and says so as a made-up one does', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
-    house.clock.advance(7 * 24 * hour)
+    house.clock.advance(7 * 24 * hourMs)
     for (const url of [link, '/resume', '/resume?rt=', `/resume?rt=${'A'.repeat(44)}`, `${link}x`]) {
       const looked = await createTestBrowser(house.app).get(url)
       const pressed = await house.press(`<form method="post" action="${url}"`)

@@ -1,4 +1,4 @@
-import { mailConsentWording } from '@fennel/funnel'
+import { hourMs, mailConsentWording } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -15,7 +15,7 @@ import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { inviteVisitors } from './invite-visitors.ts'
-import { hour, linkIn, pressButton } from './testing/invited-visitor.ts'
+import { linkIn, pressButton } from './testing/invited-visitor.ts'
 
 const wording = mailConsentWording
 const postbag = createPostbag()
@@ -53,7 +53,7 @@ async function mailsOf(kind: string) {
 /** The link that the house mails to the address a day after somebody agreed to it. */
 async function invitation(): Promise<string> {
   await agree(planter, leadId)
-  shop.test.clock.advance(24 * hour)
+  shop.test.clock.advance(24 * hourMs)
   await inviteVisitors(shop.services)
   const mail = (await mailsOf('resume-quiz')).at(-1)
   if (mail === undefined) throw new Error('There is no invitation')
@@ -136,7 +136,7 @@ describe('a lead that somebody made with another’s address', () => {
     await agree(owner, own.id)
     shop.test.clock.advance(60_000)
     const planted = await makeLead(createTestBrowser(shop.test.app), { sessionId: 'session-of-another' })
-    shop.test.clock.advance(24 * hour)
+    shop.test.clock.advance(24 * hourMs)
     await inviteVisitors(shop.services)
     const { rows } = await shop.services.db.pool.query<{ payload: unknown }>(
       `select payload from mail_outbox where kind = 'resume-quiz'`,

@@ -1,10 +1,10 @@
-import { mailConsentWording } from '@fennel/funnel'
+import { hourMs, mailConsentWording } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailMessage } from '../mail-message.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
-import { hour, linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
+import { linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
 
 let house: Awaited<ReturnType<typeof openInvitingHouse>>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the way out', () => {
       /style-src 'sha256-[\w+/]{43}='; .*form-action 'self'/,
     )
     expect(body).not.toContain('You are unsubscribed')
-    house.clock.advance(48 * hour)
+    house.clock.advance(48 * hourMs)
     expect(await house.invite()).toHaveLength(1)
   })
 
@@ -33,7 +33,7 @@ describe('the way out', () => {
     const mail = await house.oneInvitation()
     const response = await house.press((await open(mail)).body)
     expect([response.statusCode, response.body.includes('You are unsubscribed')]).toEqual([200, true])
-    house.clock.advance(48 * hour)
+    house.clock.advance(48 * hourMs)
     expect(await house.invite()).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('the way out', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(response.statusCode).toBe(204)
-    house.clock.advance(48 * hour)
+    house.clock.advance(48 * hourMs)
     expect(await house.invite()).toEqual([])
   })
 

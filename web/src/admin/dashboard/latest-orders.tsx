@@ -17,9 +17,6 @@ const every = 10_000
 const columns: readonly Column<Order>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatMoment(at) },
   { id: 'kind', header: 'What', value: ({ kind }) => paymentKinds[kind] },
-  { id: 'product', header: 'Product', value: ({ product }) => product },
-  { id: 'brand', header: 'Brand', value: ({ brand }) => brand },
-  { id: 'email', header: 'Buyer', value: ({ email }) => email ?? 'erased' },
   {
     id: 'cents',
     header: 'Amount',
@@ -27,6 +24,9 @@ const columns: readonly Column<Order>[] = [
     cell: ({ cents, currency }) => formatCents(cents, currency),
     align: 'end',
   },
+  { id: 'product', header: 'Product', value: ({ product }) => product },
+  { id: 'brand', header: 'Brand', value: ({ brand }) => brand },
+  { id: 'email', header: 'Buyer', value: ({ email }) => email ?? 'erased' },
 ]
 
 /** The latest payments, read again every ten seconds unless somebody stopped it or looks elsewhere. */

@@ -29,14 +29,16 @@ export function LandingScreen() {
     tellLandingVisit(visitor, flow, firstStep.current)
   }, [visitor, flow])
 
-  // A further question has the focus, as a further step of the quiz has; the first leaves it where the page put it.
+  // A further question has the focus, as a further step of the quiz has, and one that is back after that about health; the
+  // first leaves it where the page put it.
   const stepId = question.step?.id
-  const focusedFor = useRef(stepId)
+  const onScreen = held === undefined ? stepId : undefined
+  const focusedFor = useRef(onScreen)
   useEffect(() => {
-    if (focusedFor.current === stepId) return
-    focusedFor.current = stepId
+    if (focusedFor.current === onScreen) return
+    focusedFor.current = onScreen
     document.getElementById('landing-question')?.focus()
-  }, [stepId])
+  }, [onScreen])
 
   const Template = templates[template]
   return (

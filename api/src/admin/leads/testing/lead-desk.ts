@@ -11,7 +11,6 @@ import { bearer } from '#api/testing/signed-up.ts'
 type Operator = Awaited<ReturnType<typeof signInOperator>>
 type Query = Readonly<Record<string, string>>
 
-export const day = 86_400_000
 /** All leads of these tests are made around here. */
 export const first = Date.parse('2026-01-10T12:00:00.000Z')
 

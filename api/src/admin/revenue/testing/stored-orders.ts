@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { ledgerEntries } from '#api/payments/index.ts'
@@ -5,7 +6,6 @@ import type { LedgerKind } from '#api/payments/index.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-export const dayMs = 86_400_000
 export const now = Date.parse('2026-11-21T09:00:00Z')
 
 /** An order with what followed it: the kinds in the order they came, each some hours later. */
@@ -84,7 +84,7 @@ export async function storeOrders(house: TestApp, given: readonly Order[]): Prom
         values (${leadId}, 's', ${order.source}, now())`)
     for (const { kind, share, hours } of order.after) {
       const isIn = kind === 'upsell' || kind === 'renewal'
-      add(kind, isIn ? share : -share, at + hours * 3_600_000, isIn ? undefined : charge)
+      add(kind, isIn ? share : -share, at + hours * hourMs, isIn ? undefined : charge)
     }
   }
   if (entries.length > 0)

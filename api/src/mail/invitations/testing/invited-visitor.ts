@@ -1,4 +1,4 @@
-import { mailConsentWording } from '@fennel/funnel'
+import { hourMs, mailConsentWording } from '@fennel/funnel'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -9,7 +9,6 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 import type { MailMessage } from '../../mail-message.ts'
 import { inviteVisitors } from '../invite-visitors.ts'
 
-export const hour = 3_600_000
 const wording = mailConsentWording
 
 /** A house that invites visitors back, with one who left an address. */
@@ -49,7 +48,7 @@ export async function openInvitingHouse() {
     },
     oneInvitation: async (): Promise<MailMessage> => {
       await consent()
-      house.clock.advance(24 * hour)
+      house.clock.advance(24 * hourMs)
       const [mail] = await invite()
       if (mail === undefined) throw new Error('There is no invitation')
       return mail
