@@ -1,7 +1,6 @@
-import { shiftDay } from '@fennel/funnel'
+import { mondayOf, shiftDay } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { mondayOf } from '#api/tracking/index.ts'
 
 type Days = readonly [first: string, last: string]
 

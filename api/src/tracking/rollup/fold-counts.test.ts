@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldCounts, mondayOf } from './fold-counts.ts'
+import { foldCounts } from './fold-counts.ts'
 import { placeOfJourney, placeOfStep, placeOfTime } from './total-measures.ts'
 
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values)
@@ -119,13 +119,4 @@ test('every sum is that of the counts it stands for', () => {
       for (const sum of sums.values()) expect(sum.some((count) => count !== 0)).toBe(true)
     }),
   )
-})
-
-test.each([
-  ['2026-03-09', '2026-03-09'],
-  ['2026-03-15', '2026-03-09'],
-  ['2026-03-01', '2026-02-23'],
-  ['2027-01-01', '2026-12-28'],
-])('%s is of the week of %s', (day, monday) => {
-  expect(mondayOf(day)).toBe(monday)
 })

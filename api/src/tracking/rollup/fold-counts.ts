@@ -1,3 +1,4 @@
+import { mondayOf } from '@fennel/funnel'
 import { remembered } from '../remembered.ts'
 import { timeBuckets } from './contributions.ts'
 import type { CountKey, Counts } from './contributions.ts'
@@ -20,13 +21,6 @@ export function kindOfOrigins(told: readonly Origin[]): string {
 }
 
 const kindsOfOrigins = choices.map((told) => ({ told, kind: kindOfOrigins(told) }))
-
-/** The Monday of a day's week, both as `2026-11-16`. */
-export function mondayOf(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
-  return at.toISOString().slice(0, 10)
-}
 
 /** Sums by the primary key of `rollup_totals` as JSON; each holds everything that is counted under its key, in its order. */
 export type Totals = ReadonlyMap<string, readonly number[]>

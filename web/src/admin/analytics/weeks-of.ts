@@ -1,4 +1,4 @@
-import { dayMs } from '@fennel/funnel'
+import { mondayOf } from '@fennel/funnel'
 import type { JourneyCounts } from '../stage-names.ts'
 
 /** Days as weeks that begin on Monday, named by that day; the first and the last may be cut by the period. */
@@ -25,10 +25,4 @@ function addJourneys(rows: readonly JourneyCounts[]): JourneyCounts {
     }),
     first,
   )
-}
-
-function mondayOf(day: string): string {
-  const at = Date.parse(day)
-  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7
-  return new Date(at - sinceMonday * dayMs).toISOString().slice(0, 10)
 }

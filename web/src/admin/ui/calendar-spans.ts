@@ -1,4 +1,4 @@
-import { dayMs, shiftDay } from '@fennel/funnel'
+import { dayMs, mondayOf, shiftDay } from '@fennel/funnel'
 import type { DaySpan } from '@fennel/funnel'
 
 /** The first day of the month a day lies in. */
@@ -26,6 +26,6 @@ export function sameDaysOfMonthBefore({ from, to }: DaySpan): DaySpan {
 
 /** The last week that is over, from Monday to Sunday. */
 export function lastWeek(today: string): DaySpan {
-  const sinceMonday = (new Date(Date.parse(today)).getUTCDay() + 6) % 7
-  return { from: shiftDay(today, -sinceMonday - 7), to: shiftDay(today, -sinceMonday - 1) }
+  const monday = mondayOf(today)
+  return { from: shiftDay(monday, -7), to: shiftDay(monday, -1) }
 }
