@@ -25,6 +25,19 @@ test('a page that stays open tells of each new day of UTC', () => {
   expect(shown()).toBe('2026-11-23T00:00:00.000Z')
 })
 
+const tenthOfSecond = (moment: number) => Math.ceil((moment + 1) / 100) * 100
+
+test('a page whose days end at another moment tells of each of those', () => {
+  function Tenth() {
+    return <p>{new Date(useMoment(tenthOfSecond)).toISOString()}</p>
+  }
+  render(<Tenth />)
+  passTime(99)
+  expect(shown()).toBe('2026-11-21T23:58:00.000Z')
+  passTime(1)
+  expect(shown()).toBe('2026-11-21T23:58:00.100Z')
+})
+
 test('whoever comes back to the tab sees the moment of now, and nothing waits once the page is left', () => {
   const { unmount } = render(<Today />)
   vi.setSystemTime(Date.parse('2026-11-21T23:59:00.000Z'))

@@ -21,12 +21,23 @@ export function showAsOperator(
   page: ReactNode,
   {
     role = 'admin',
+    timeZone,
     answers = {},
-  }: { readonly role?: 'admin' | 'viewer'; readonly answers?: ApiHandlers } = {},
+  }: {
+    readonly role?: 'admin' | 'viewer'
+    /** By whose days numbers are kept; UTC without it. */
+    readonly timeZone?: string | undefined
+    readonly answers?: ApiHandlers
+  } = {},
 ): ShownToOperator {
   openDialogs()
   const api = fakeApi(answers)
-  const state: AdminState = { phase: 'admin', role, email: 'boss@house.example' }
+  const state: AdminState = {
+    phase: 'admin',
+    role,
+    email: 'boss@house.example',
+    ...(timeZone && { timeZone }),
+  }
   const session = {
     ...withStepUp(api),
     useState: create<AdminState>(() => state),

@@ -1,10 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { hourMs } from '@fennel/funnel'
+import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { create } from 'zustand'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession, AdminState } from '../admin-session.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
+import { passTime } from '#web/testing/pass-time.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { usePeriod } from './use-period.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -14,20 +12,9 @@ function Shown({ period }: { readonly period?: string }) {
   return <p>{`${from} to ${to}`}</p>
 }
 
-function renderIn(timeZone: string | undefined, page: ReactNode) {
-  const state: AdminState = {
-    phase: 'admin',
-    role: 'viewer',
-    email: 'v@house.example',
-    ...(timeZone && { timeZone }),
-  }
-  const session = { api: fakeApi({}), useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(<AdminProvider session={session}>{page}</AdminProvider>)
-}
-
 function open(now: string, timeZone: string | undefined, period?: string) {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
-  renderIn(timeZone, <Shown {...(period !== undefined && { period })} />)
+  showAsOperator(<Shown {...(period !== undefined && { period })} />, { timeZone })
   return screen.getByText(/ to /).textContent
 }
 
@@ -42,6 +29,24 @@ test.each([
   ['2026-11-01T04:00:00Z', 'America/New_York', 'last-month', '2026-10-01 to 2026-10-31'],
 ])('at %s in %s the period "%s" is %s', (now, zone, period, shown) => {
   expect(open(now, zone, period)).toBe(shown)
+})
+
+test.each([
+  ['2026-11-24T04:59:00Z', '2026-11-23', '2026-11-24', '2026-11-25', 24],
+  // The day on which the clocks go back has an hour more.
+  ['2026-11-01T03:59:00Z', '2026-10-31', '2026-11-01', '2026-11-02', 25],
+])('a page watched since %s turns its day at midnight in New York', (now, before, first, second, hours) => {
+  vi.useFakeTimers({ now: Date.parse(now) })
+  showAsOperator(<Shown period="today" />, { timeZone: 'America/New_York' })
+  const days = () => screen.getByText(/ to /).textContent
+  passTime(59_999)
+  expect(days()).toBe(`${before} to ${before}`)
+  passTime(1)
+  expect(days()).toBe(`${first} to ${first}`)
+  passTime(hours * hourMs - 1)
+  expect(days()).toBe(`${first} to ${first}`)
+  passTime(1)
+  expect(days()).toBe(`${second} to ${second}`)
 })
 
 test('who comes back to a page that was left open sees the days of today', () => {

@@ -1,14 +1,22 @@
+import { daysOfZone, shiftDay } from '@fennel/funnel'
 import { useMoment } from '#web/ui/use-moment.ts'
 import { useReportingZone } from '../admin-context.tsx'
 import { dayIn, periodOf } from './period.ts'
 import type { Period, PeriodFilters } from './period.ts'
 
-/** The days a page looks at, from its filters and the moment somebody last came to it. */
+/** The days a page looks at, from its filters and the moment somebody last came to it; never those of a day before. */
 export function usePeriod(filters: PeriodFilters): Period {
-  return periodOf(filters, useMoment(), useReportingZone())
+  const zone = useReportingZone()
+  return periodOf(filters, useMomentIn(zone), zone)
 }
 
-/** Today in the zone that numbers are kept in, as of when somebody last came to the page. */
+/** Today in the zone that numbers are kept in, also on a page that is watched past midnight there. */
 export function useToday(): string {
-  return dayIn(useReportingZone(), useMoment())
+  const zone = useReportingZone()
+  return dayIn(zone, useMomentIn(zone))
+}
+
+function useMomentIn(zone: string): number {
+  const { dayOf, startOf } = daysOfZone(zone)
+  return useMoment((moment) => startOf(shiftDay(dayOf(moment), 1)))
 }
