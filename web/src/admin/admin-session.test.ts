@@ -171,7 +171,7 @@ test('the next sign-in waits for the answer to the sign-out, which empties the s
 })
 
 const noStorage =
-  'Your browser keeps nothing for this site, so you cannot stay signed in. Please allow it and try again.'
+  'Your browser is blocking storage for this site. Allow cookies and site data, then try again.'
 
 test('a sign-in that the browser does not keep says so, and ends', async () => {
   const { session, asked } = openFresh({
@@ -193,7 +193,7 @@ test.each([
   [429, 'Too many requests. Please wait a moment and try again.', undefined],
   [
     401,
-    'That code is not right, or it was used before. Please wait for the next one your app shows, and enter that.',
+    'That code is wrong or was already used. Wait for your app to show the next one and enter it.',
     undefined,
   ],
   [401, '', 'Invalid email or password.'],

@@ -3,20 +3,16 @@ import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { ApiFailure, createApiClient, createSessionRenewal } from '#web/api/index.ts'
 import type { ApiClient, SessionTokens } from '#web/api/index.ts'
+import { signInMessages } from '#web/sign-in-messages.ts'
 import { createAdminTokens } from './admin-tokens.ts'
 import { withStepUp } from './step-up.ts'
 import type { StepUp } from './step-up.ts'
 
 export const adminMessages = {
-  incomplete: 'Please enter both email and password',
+  ...signInMessages,
   notVerified: 'Failed to verify admin status or session expired. Please log in.',
-  noTokens: 'Authentication error: Tokens not found in response',
-  wrong: 'Invalid email or password.',
-  failed: 'An unexpected error occurred during login.',
-  noAnswer: 'An unexpected error occurred. Please try again.',
-  noLink: 'This page has lost its link. Please open the one you were given again: it has not been used up.',
-  noStorage:
-    'Your browser keeps nothing for this site, so you cannot stay signed in. Please allow it and try again.',
+  noLink:
+    'The invitation link is missing from this page. Open the link you were sent again; it hasn’t been used.',
 } as const
 
 /** `none`: nobody signed in here. `error`: a kept sign-in turned out to be worth nothing. */

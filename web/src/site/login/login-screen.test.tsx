@@ -232,7 +232,7 @@ test('a browser that keeps nothing is told so', async () => {
     throw new DOMException('blocked', 'SecurityError')
   })
   await send('mia@example.com', 'green tea')
-  expect(screen.getByRole('alert').textContent).toMatch(/keeps nothing/)
+  expect(screen.getByRole('alert').textContent).toMatch(/is blocking storage/)
   expect(window.location.pathname).toBe('/login')
 })
 
