@@ -42,6 +42,10 @@ export function RetentionPanel({
   const leadsProblem = problemOf(leads, retentionDays.unpaidLeadDays)
   const eventsProblem = problemOf(events, retentionDays.rawEventDays)
   const hasProblem = leadsProblem !== undefined || eventsProblem !== undefined
+  const edit = (more: Typed) => {
+    setSaid(undefined)
+    change(more)
+  }
   const save = async (wanted: Partial<Retention>) => {
     const { data } = await api.call('changeHouseSettings', { body: { retention: wanted } })
     settle(data.retention)
@@ -76,7 +80,7 @@ export function RetentionPanel({
           value={leads}
           error={leadsProblem}
           disabled={!isAdmin || isBusy}
-          onChange={(typed) => change({ unpaidLeadDays: typed })}
+          onChange={(typed) => edit({ unpaidLeadDays: typed })}
         />
         <FormField
           label={`${names.rawEventDays}, days`}
@@ -85,7 +89,7 @@ export function RetentionPanel({
           value={events}
           error={eventsProblem}
           disabled={!isAdmin || isBusy}
-          onChange={(typed) => change({ rawEventDays: typed })}
+          onChange={(typed) => edit({ rawEventDays: typed })}
         />
         <Notice tone="bad">{said === undefined && asked === undefined ? failure : undefined}</Notice>
         <Notice tone="good">{said}</Notice>

@@ -93,7 +93,11 @@ export function WithdrawalsScreen() {
             setSaid(sentence)
             withdrawals.reload()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => {
+            setAsked(undefined)
+            // NOTE: a refusal says that somebody else decided it meanwhile.
+            withdrawals.reload()
+          }}
         />
       )}
     </>
