@@ -1,4 +1,4 @@
-import { dayMs } from '@fennel/funnel'
+import { shiftDay } from '@fennel/funnel'
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -6,6 +6,7 @@ import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCentsShort, formatDate, formatDateShort } from '../ui/format.ts'
+import { daysIn } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
 import { movementColumns } from './movement-columns.tsx'
 import type { Report } from './movement-columns.tsx'
@@ -73,11 +74,10 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
 }
 
 /** The days of the period, those without money too, so that a gap shows as one. */
-function everyDay(byDay: readonly Day[], { from, to }: Period): readonly Day[] {
+function everyDay(byDay: readonly Day[], period: Period): readonly Day[] {
   const known = new Map(byDay.map((row) => [row.day, row]))
-  const length = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs)) + 1
-  return Array.from({ length }, (_, at) => {
-    const day = new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10)
+  return Array.from({ length: daysIn(period) }, (_, at) => {
+    const day = shiftDay(period.from, at)
     return known.get(day) ?? { day, ...nothing }
   })
 }
