@@ -21,11 +21,10 @@ export function otherPeriodProblem(
   mine: Days,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'needs a first and a last day'
-  if (to < from) return 'ends before it begins'
+  if (!isDay(from) || !isDay(to)) return 'needs a start and an end date'
+  if (to < from) return 'ends before it starts'
   if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostPeriodDays)
-    return `may last ${mostPeriodDays} days at most`
-  if (from <= mine.to && mine.from <= to)
-    return 'shares days with the period it stands beside: choose days before or after it'
+    return `can be at most ${mostPeriodDays} days long`
+  if (from <= mine.to && mine.from <= to) return 'overlaps the period shown. Choose days before or after it'
   return undefined
 }

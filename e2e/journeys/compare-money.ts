@@ -36,13 +36,13 @@ function disputesOf(truth: Truth, isIn: (day: string) => boolean): number {
 export async function compareDashboard(page: Page, truth: Truth): Promise<void> {
   const { today, read } = await readOnOneDay(async () => {
     await openAdminPage(page, '/admin/dashboard', 'Dashboard')
-    return await readTable(page, 'Today against the 7 and 28 days before')
+    return await readTable(page, 'Today vs. the previous 7 and 28 days')
   })
-  const shown = Object.fromEntries(read.map((row) => [row['Number'] ?? '', row]))
+  const shown = Object.fromEntries(read.map((row) => [row['Metric'] ?? '', row]))
   for (const [column, from, to] of [
     ['Today', today, today],
-    ['7 days before today', dayBefore(today, 7), dayBefore(today, 1)],
-    ['28 days before today', dayBefore(today, 28), dayBefore(today, 1)],
+    ['Previous 7 days', dayBefore(today, 7), dayBefore(today, 1)],
+    ['Previous 28 days', dayBefore(today, 28), dayBefore(today, 1)],
   ] as const) {
     const isIn = (day: string) => day >= from && day <= to
     const moved = truth.movements.filter(({ day }) => isIn(day))
@@ -85,12 +85,12 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
   expect(await tile('New')).toBe(centsOf(moved, 'plan', 'upsell'))
   expect(await tile('Renewal')).toBe(centsOf(moved, 'renewal'))
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' })
-  await expect(page.getByText(/^(Taken|Given) back by banks: /)).toHaveText(
-    `${disputes < 0 ? 'Given' : 'Taken'} back by banks: ${dollars.format(Math.abs(disputes) / 100)}`,
+  await expect(page.getByText(/^(Taken|Returned) by banks: /)).toHaveText(
+    `${disputes < 0 ? 'Returned' : 'Taken'} by banks: ${dollars.format(Math.abs(disputes) / 100)}`,
   )
 
   await page.getByRole('button', { name: 'Show as table' }).first().click()
-  const days = (await readTable(page, 'Money by day')).filter((row) =>
+  const days = (await readTable(page, 'Revenue by day')).filter((row) =>
     cellsOf(row).some((cell) => cell !== 0),
   )
   const madeDays = new Set(moved.map(({ day }) => day))
@@ -101,7 +101,7 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
   for (const by of ['brand', 'flow', 'source'] as const) {
     await openAdminPage(page, `/admin/revenue?${daysOf(truth)}&groupBy=${by}`, 'Revenue')
     const head = `${by.charAt(0).toUpperCase()}${by.slice(1)}`
-    const shown = (await readTable(page, `Money by ${by}`)).map((row) =>
+    const shown = (await readTable(page, `Revenue by ${by}`)).map((row) =>
       [row[head], ...cellsOf(row)].join(' | '),
     )
     const made = [...Map.groupBy(moved, (row) => row[by])].map(([value, group]) =>

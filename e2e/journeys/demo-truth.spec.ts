@@ -60,14 +60,14 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
   await openAdminPage(page, `/admin/conversions?${daysOf(truth)}`, 'Conversions')
   await page.getByRole('button', { name: 'Show as table' }).first().click()
   const stages = Object.fromEntries(
-    (await readTable(page, 'The journey by stage')).map((row) => [row['Stage'], numberIn(row['Visits'])]),
+    (await readTable(page, 'Journey by stage')).map((row) => [row['Stage'], numberIn(row['Visits'])]),
   )
   expect(stages).toEqual({
     Visits: counted(truth, 'visit'),
     'Landing page': counted(truth, 'landing'),
     'Quiz started': counted(truth, 'quizStart'),
     'Quiz finished': counted(truth, 'quizComplete'),
-    'Plans seen': counted(truth, 'purchaseView'),
+    'Plans viewed': counted(truth, 'purchaseView'),
     'Payment started': counted(truth, 'paymentStart'),
     Paid: counted(truth, 'paid'),
     'One-time offer': counted(truth, 'upsellPaid'),
@@ -136,10 +136,8 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
         return [text, seen, of(id, 'answered'), left].join(' | ')
       })
     expect(shown.toSorted(), `${brand}/${flow}`).toEqual(made.toSorted())
-    expect(numberIn(await readTile(page, 'Started the quiz'))).toBe(
-      counted(truth, 'quizStart', { brand, flow }),
-    )
-    expect(numberIn(await readTile(page, 'Finished it'))).toBe(
+    expect(numberIn(await readTile(page, 'Quiz starts'))).toBe(counted(truth, 'quizStart', { brand, flow }))
+    expect(numberIn(await readTile(page, 'Quiz finishes'))).toBe(
       counted(truth, 'quizComplete', { brand, flow }),
     )
   }
@@ -148,7 +146,7 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
 async function compareLeads(page: Page, truth: Truth): Promise<void> {
   await openAdminPage(page, '/admin/leads', 'Leads')
   const shown = (await readAllPages(page, 'Leads')).map((row) =>
-    [row['Email'], row['Source'], row['Finished the quiz'] !== 'Not yet', row['Bought'] !== 'No'].join(' | '),
+    [row['Email'], row['Source'], row['Quiz finished'] !== 'Not yet', row['Purchased'] !== 'No'].join(' | '),
   )
   const made = truth.leads.map((lead) =>
     [lead.email, lead.source, lead.isCompleted, lead.isCustomer].join(' | '),

@@ -16,7 +16,7 @@ async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   await signInAsOperator(page, admin.email, admin.password)
   await page.goto('/admin/settings')
   const brand = page.getByRole('group', { name: 'Calmplate' })
-  await brand.getByLabel('Countdown').selectOption({ label: 'The offer ends with its timer' })
+  await brand.getByLabel('Countdown').selectOption({ label: 'Offer ends with the timer' })
   await brand.getByRole('button', { name: 'Save Calmplate' }).click()
   await expect(brand.getByText('Saved.')).toBeVisible()
   // NOTE: the house asks its settings every five seconds only.

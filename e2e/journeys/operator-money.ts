@@ -56,13 +56,13 @@ export async function refundPart(page: Page, stack: Stack, { user, charge, cents
   const refund = dialog.getByRole('button', { name: /^Refund/ })
   await dialog.getByLabel('Reason').fill('Half of it was promised')
   await amount.fill(((cents + 1) / 100).toFixed(2))
-  await expect(dialog.getByText(/^At most /)).toBeVisible()
+  await expect(dialog.getByText(/^Enter .* or less/)).toBeVisible()
   await expect(refund).toBeDisabled()
   await amount.fill('5.00')
   await expect(refund).toHaveText('Refund $5.00')
   await refund.dblclick()
   await proveToBeThere(page, stack, charge)
-  await expect(page.getByText('$5.00 went back.')).toBeVisible()
+  await expect(page.getByText('$5.00 refunded.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const of = (state: StripeState) => state.refunds.filter((one) => one.charge === charge)
   expect(of(await askStripe(stack)).map(({ amount: back, status }) => [back, status])).toEqual([
@@ -85,7 +85,7 @@ export async function refundPart(page: Page, stack: Stack, { user, charge, cents
 
 /** A screen left alone gives nothing back: the password is asked for, the act goes on by itself. */
 async function proveToBeThere(page: Page, stack: Stack, charge: string): Promise<void> {
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(question).toBeVisible()
   expect((await askStripe(stack)).refunds.filter((one) => one.charge === charge)).toEqual([])
   await question.getByLabel('Your password', { exact: true }).fill(admin.password)
@@ -95,11 +95,11 @@ async function proveToBeThere(page: Page, stack: Stack, charge: string): Promise
 
 export async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promise<void> {
   await page.getByRole('button', { name: 'Cancel at period end' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel the next renewal?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel the renewal' })).toBeDisabled()
+  const dialog = page.getByRole('dialog', { name: 'Cancel next renewal?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel renewal' })).toBeDisabled()
   await dialog.getByLabel('Reason').fill('Asked for it by mail')
-  await dialog.getByRole('button', { name: 'Cancel the renewal' }).click()
-  await expect(page.getByText('The plan ends with what was paid.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel renewal' }).click()
+  await expect(page.getByText('The renewal is canceled. The plan ends with the paid period.')).toBeVisible()
   const { subscriptions } = await askStripe(stack)
   expect(subscriptions.find(({ id }) => id === plan)?.cancel_at_period_end).toBe(true)
   await expect(page.getByRole('button', { name: 'Cancel at period end' })).toBeDisabled()
@@ -108,32 +108,32 @@ export async function cancelRenewal(page: Page, stack: Stack, { plan }: Target):
 export async function preventDisputes(page: Page, stack: Stack): Promise<void> {
   const before = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
   await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
-  await page.getByRole('button', { name: 'Look for what can be done' }).click()
+  await page.getByRole('button', { name: 'Find actions' }).click()
   const summary = await page.getByText(/^\d+ actions?, \$[\d,.]+ in refunds/).innerText()
   const [, count = '', promised = ''] = /^(\d+) actions?, (\$[\d,.]+) in refunds/.exec(summary) ?? []
   expect(Number(count), 'something can be done').toBeGreaterThan(0)
   expect(sum((await askStripe(stack)).refunds.map(({ amount }) => amount)), 'looking is free').toBe(before)
 
-  await page.getByRole('button', { name: 'Do it...' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Do \d+ actions?\?$/ })
+  await page.getByRole('button', { name: 'Run actions...' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Run \d+ actions?\?$/ })
   const fill = async (typed: string) => {
     await dialog.getByLabel(`Type the number of actions (${count})`).fill(typed)
     await dialog.getByLabel('Your password', { exact: true }).fill(admin.password)
-    await dialog.getByRole('button', { name: 'Do it', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Run actions', exact: true }).click()
   }
   await fill(String(Number(count) + 1))
-  await expect(dialog.getByText('The number you typed is not the number of actions.')).toBeVisible()
+  await expect(dialog.getByText('The number you typed doesn’t match the number of actions.')).toBeVisible()
   await fill(count)
-  await expect(dialog.getByText(`${count} of ${count} settled`)).toBeVisible({ timeout: 60_000 })
-  const ending = await dialog.getByText(/went back\.$/).innerText()
-  const back = numberIn(/(\$[\d,.]+) went back/.exec(ending)?.[1])
+  await expect(dialog.getByText(`${count} of ${count} processed`)).toBeVisible({ timeout: 60_000 })
+  const ending = await dialog.getByText(/refunded\.$/).innerText()
+  const back = numberIn(/(\$[\d,.]+) refunded/.exec(ending)?.[1])
   expect(back).toBe(numberIn(promised))
   const after = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
   expect(after - before).toBe(back)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  const done = (await readTable(page, 'Payments and what is recommended')).map((row) => row['State'] ?? '')
+  const done = (await readTable(page, 'Recommended actions by payment')).map((row) => row['Status'] ?? '')
   expect(done).toHaveLength(Number(count))
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Find again' }).click()
   await expect(page.getByText(/^0 actions, \$0\.00 in refunds/)).toBeVisible()
 }

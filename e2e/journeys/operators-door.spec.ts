@@ -13,7 +13,7 @@ test('who signs out is gone at once, and who signs in right behind it stays', as
   await page.route('**/api/auth/logout', (route) => {
     asked.push(held.then(() => route.continue()))
   })
-  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])

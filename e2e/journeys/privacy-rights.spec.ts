@@ -22,7 +22,7 @@ test('a customer takes their data along, then has everything erased', async ({ p
   quiet.allow(/40[01] \(/)
   await ask.getByLabel('Your password', { exact: true }).fill('not this one')
   await ask.getByRole('button', { name: 'Erase Everything' }).click()
-  await expect(ask.getByRole('alert')).toHaveText('Your current password is not right.')
+  await expect(ask.getByRole('alert')).toHaveText('Your current password is incorrect.')
   await ask.getByLabel('Your password', { exact: true }).fill(password)
   await ask.getByRole('button', { name: 'Erase Everything' }).click()
   await expect(page.getByText('Your data is erased, here and in this browser.')).toBeVisible()

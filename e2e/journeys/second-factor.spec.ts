@@ -13,17 +13,17 @@ async function turnOn(page: Page): Promise<readonly string[]> {
   await openAdminPage(page, '/admin/profile', 'Your Profile')
   await page.getByLabel('Current password', { exact: true }).first().fill(admin.password)
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByRole('img', { name: 'QR code of the key that is written below' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for the key below' })).toBeVisible()
   const key = await page.locator('code').first().innerText()
   await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(key))
-  await page.getByRole('button', { name: 'Confirm the code' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await page.getByRole('button', { name: 'Confirm code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Save as a text file' }).click()
+  await dialog.getByRole('button', { name: 'Save as text file' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('10 of them are left.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(page.getByText('10 codes left.')).toBeVisible()
   return file.match(/^[\da-z]{4}(?:-[\da-z]{4}){3}$/gm) ?? []
 }
 
@@ -55,7 +55,7 @@ test('an operator who lost the phone gets in by a code they kept, once', async (
   await signInWith(elsewhere, code.toUpperCase())
   await elsewhere.waitForURL(/\/admin\/dashboard/)
   await openAdminPage(elsewhere, '/admin/profile', 'Your Profile')
-  await expect(elsewhere.getByText('9 of them are left.')).toBeVisible()
+  await expect(elsewhere.getByText('9 codes left.')).toBeVisible()
 
   const third = await browser.newContext({ baseURL: stack.url })
   const again = await third.newPage()

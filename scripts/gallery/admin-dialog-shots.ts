@@ -29,15 +29,15 @@ export function adminDialogShots(): readonly Shot[] {
     act,
   })
   return [
-    ...adminShot(draft('drawer', '/admin/dashboard', press('Open the menu')), ['phone']),
+    ...adminShot(draft('drawer', '/admin/dashboard', press('Open menu')), ['phone']),
     ...adminShot(draft('notifications', '/admin/dashboard', press(/^Notifications/)), ['phone']),
-    ...adminShot(draft('your menu', '/admin/dashboard', press('Your menu')), ['desktop']),
+    ...adminShot(draft('your menu', '/admin/dashboard', press('Account menu')), ['desktop']),
     ...adminShot(draft('refund', user, askForRefund)),
     ...adminShot(draft('cancel', user, press('Cancel at period end')), ['phone']),
     ...adminShot(draft('answers revealed', lead, reveal)),
     ...adminShot(
       {
-        ...draft('is it you', lead, (page) => reveal(page, 'Is it you?')),
+        ...draft('is it you', lead, (page) => reveal(page, 'Confirm it’s you')),
         prepare: answerWith('**/reveal', {
           status: 428,
           json: { success: false, code: 'step_up_needed', message: 'Please confirm that it is you.' },
@@ -46,14 +46,14 @@ export function adminDialogShots(): readonly Shot[] {
       },
       ['phone'],
     ),
-    ...adminShot(draft('another address', user, press('Correct the email address'))),
+    ...adminShot(draft('another address', user, press('Correct email address'))),
     ...adminShot(draft('erase', lead, press('Erase this person')), ['phone']),
     ...adminShot(draft('export', '/admin/leads', press('Export as CSV')), ['phone']),
     ...adminShot(draft('invitation', '/admin/settings', invite)),
     ...adminShot(draft('another role', '/admin/settings', press('Make admin')), ['phone']),
     ...adminShot(
       {
-        ...draft('lost phone', '/admin/settings', press('Turn off second factor')),
+        ...draft('lost phone', '/admin/settings', press('Turn off two-factor')),
         prepare: answerWith('**/api/admin/team', {
           json: { success: true, data: [colleague] },
         }),
@@ -65,7 +65,7 @@ export function adminDialogShots(): readonly Shot[] {
     ...adminShot(
       draft('do it', disputes, async (page) => {
         await lookForActions(page)
-        await press('Do it...')(page)
+        await press('Run actions...')(page)
         await page.getByRole('dialog').waitFor()
       }),
       ['phone'],
@@ -88,19 +88,19 @@ async function askForRefund(page: Page): Promise<void> {
 
 /** Asks for the answers with a reason, and waits for what comes then. */
 async function reveal(page: Page, dialog?: string): Promise<void> {
-  await press('Show the answers')(page)
+  await press('Show answers')(page)
   await page.getByLabel('Reason').fill('The customer wrote to us about her plan')
-  await page.getByRole('dialog').getByRole('button', { name: 'Show the answers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show answers' }).click()
   if (dialog === undefined) await page.getByText('Hidden.').waitFor({ state: 'detached' })
   else await page.getByRole('dialog', { name: dialog }).waitFor()
 }
 
 async function invite(page: Page): Promise<void> {
-  await press('Invite a viewer')(page)
+  await press('Invite viewer')(page)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email of the person').fill('mia@house.example')
-  await dialog.getByRole('button', { name: 'Make the link' }).click()
-  await dialog.getByRole('button', { name: 'Copy the link' }).waitFor()
+  await dialog.getByLabel('Email address').fill('mia@house.example')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
 }
 
 /** Gets the key of a second factor, which is on only after its first code. */
@@ -111,6 +111,6 @@ async function beginSecondFactor(page: Page): Promise<void> {
 }
 
 async function lookForActions(page: Page): Promise<void> {
-  await press('Look for what can be done')(page)
-  await page.getByRole('button', { name: 'Look again' }).waitFor()
+  await press('Find actions')(page)
+  await page.getByRole('button', { name: 'Find again' }).waitFor()
 }

@@ -10,8 +10,8 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { ensureFirstAdmin } from './ensure-first-admin.ts'
 
-const tooShort = 'Please choose a password of at least 12 characters.'
-const isAddress = 'Please choose a password without your email address in it.'
+const tooShort = 'Choose a password of at least 12 characters.'
+const isAddress = 'Choose a password that doesn’t contain your email address.'
 const tooCommon = 'That password is one of the first that people try. Please choose another one.'
 const dead = 'Failed to reset password. The link may be invalid or expired.'
 

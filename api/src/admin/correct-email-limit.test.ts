@@ -19,7 +19,7 @@ test('an operator corrects twenty addresses an hour, of users and of leads, and 
   expect([refused.statusCode, refused.headers['retry-after'], refusalOf(refused).message]).toEqual([
     429,
     '3540',
-    'One operator can correct 20 addresses in an hour. Please try again in 59 minutes.',
+    'You can correct up to 20 email addresses an hour. Please try again in 59 minutes.',
   ])
   expect((await correct(`leads/${mia.leadId}`, 'mia-21st@example.com')).statusCode).toBe(429)
   expect((await desk.open(mia.id)).user.email).toBe(mia.email)

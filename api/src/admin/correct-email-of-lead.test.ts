@@ -57,7 +57,7 @@ describe('a lead without an account', () => {
     await desk.run(sql`delete from user_leads where lead_id = ${mia.leadId}`)
     await desk.run(sql`update leads set purchased_at = null where id = ${mia.leadId}`)
     expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
-      /Nothing was bought/,
+      /hasn’t bought anything/,
     )
   })
 
@@ -66,6 +66,6 @@ describe('a lead without an account', () => {
     await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
     await desk.run(sql`delete from users where id = ${mia.id}`)
     const refused = await correctLead(mia.leadId, mia.email, 'viewer@house.example')
-    expect(refusalOf(refused).message).toMatch(/has an account already/)
+    expect(refusalOf(refused).message).toMatch(/already has an account/)
   })
 })

@@ -54,7 +54,7 @@ describe('a lead stays while a plan renews, and its operator is told on which pa
 
   test('that of another lead with the address', async () => {
     await plan('s1', 'mia-2')
-    expect(await refusal()).toMatch(/on the page of that lead/)
+    expect(await refusal()).toMatch(/on that lead’s page/)
   })
 
   test('that of the account it lies in', async () => {

@@ -30,13 +30,13 @@ export function mountPersonData(app: FastifyInstance, services: Services, hasher
     services,
     'person.email',
     mostCorrections,
-    `One operator can correct ${mostCorrections} addresses in an hour.`,
+    `You can correct up to ${mostCorrections} email addresses an hour.`,
   )
   const countErasure = limitActs(
     services,
     'person.erase',
     mostErasures,
-    `One operator can erase the data of ${mostErasures} people in an hour.`,
+    `You can erase up to ${mostErasures} people an hour.`,
   )
 
   mount(app, 'correctUserEmail', async ({ params, body, request, reply }) => {

@@ -20,7 +20,7 @@ export function readCursor(text: string | undefined, by: PageCursor['by']): Page
   if (text === undefined) return undefined
   const parsed = cursorSchema.safeParse(jsonOf(text))
   if (!parsed.success || parsed.data.by !== by)
-    throw new AppError('invalid_request', 'This page is not there any more. Please start from the first one.')
+    throw new AppError('invalid_request', 'This page no longer exists. Start from the first one.')
   return parsed.data
 }
 

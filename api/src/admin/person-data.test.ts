@@ -70,6 +70,6 @@ describe('a user is erased', () => {
   test('unless they belong to the team', async () => {
     const refused = await erase(desk.viewer.id, 'viewer@house.example')
     expect(refused.statusCode).toBe(409)
-    expect(refusalOf(refused).message).toMatch(/Take their access away/)
+    expect(refusalOf(refused).message).toMatch(/Remove their access/)
   })
 })

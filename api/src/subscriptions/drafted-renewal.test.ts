@@ -60,7 +60,7 @@ test('the tool against disputes ends such a plan, too', async () => {
     lines.flatMap((line) =>
       line.type === 'item' && line.item.action === 'cancel-renewal' ? [line.item.note] : [],
     ),
-  ).toEqual(['The plan ended; nothing is tried again.'])
+  ).toEqual(['The plan ended. The charge won’t be retried.'])
   await pass(shop, 1)
   const { customer } = await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)
   expect(await chargesOf(shop, typeof customer === 'string' ? customer : customer.id)).toEqual([1999])

@@ -92,7 +92,7 @@ describe('the stop rule', () => {
       )
     expect(reading(4000, 6000)).toMatchObject({
       verdict: 'winner',
-      words: '“Cheaper” brings more for each visitor, and that is not chance. Stop and make it the winner.',
+      words: '“Cheaper” brings in more per visitor, and not by chance. Stop and make it the winner.',
     })
     expect(reading(6000, 4000).verdict).toBe('worse')
     expect(reading(4000, 4020).verdict).toBe('keep-going')
@@ -125,7 +125,7 @@ describe('the stop rule', () => {
       expect(arms[1]?.conversionDifference?.high).toBeLessThan(0)
       expect(verdict).toBe('winner')
       expect(words).toBe(
-        '“Dearer” brings more for each visitor, and that is not chance. Stop and make it the winner.',
+        '“Dearer” brings in more per visitor, and not by chance. Stop and make it the winner.',
       )
     })
 
@@ -134,7 +134,7 @@ describe('the stop rule', () => {
       expect(arms[1]?.conversionDifference?.low).toBeGreaterThan(0)
       expect(verdict).toBe('worse')
       expect(words).toBe(
-        'The change brings less for each visitor, and that is not chance. Stop and keep the control.',
+        'The change brings in less per visitor, and not by chance. Stop and keep the control.',
       )
     })
 

@@ -107,16 +107,16 @@ const byConversion: Rule = {
   equalWithin: readingRules.equalWithin,
   more: 'sells more',
   less: 'sells less',
-  equal: 'less than half a sale in a hundred visitors apart',
+  equal: 'within half a sale per 100 visitors',
   unless: ', unless its revenue per visitor is lower',
 }
 
 const byRevenue = (priceCents: number): Rule => ({
   differenceOf: ({ revenueDifference }) => revenueDifference,
   equalWithin: readingRules.equalWithin * priceCents,
-  more: 'brings more for each visitor',
-  less: 'brings less for each visitor',
-  equal: 'less than half a hundredth of a plan’s price for each visitor apart',
+  more: 'brings in more per visitor',
+  less: 'brings in less per visitor',
+  equal: 'within 0.5% of a plan’s price per visitor',
   unless: '',
 })
 
@@ -156,17 +156,17 @@ function wordsOf(
 ): string {
   switch (verdict) {
     case 'wrong-split':
-      return 'Visitors are not shared out as planned. Find out why before you believe any number here.'
+      return 'Visitors aren’t split as planned. Find out why before you trust any number here.'
     case 'too-early':
-      return 'Each arm needs 200 visitors, and all of them together 20 buyers, before anything can be said.'
+      return 'Each arm needs 200 visitors, and all arms together 20 buyers, before the results mean anything.'
     case 'winner':
-      return `“${surelyBest(arms, differenceOf)}” ${more}, and that is not chance. Stop and make it the winner${unless}.`
+      return `“${surelyBest(arms, differenceOf)}” ${more}, and not by chance. Stop and make it the winner${unless}.`
     case 'worse':
-      return `The change ${less}, and that is not chance. Stop and keep the control.`
+      return `The change ${less}, and not by chance. Stop and keep the control.`
     case 'no-difference':
-      return `The arms are as good as equal: ${equal}. Stop and keep what is simpler.`
+      return `The arms are practically equal: ${equal}. Stop and keep the simpler one.`
     case 'keep-going':
-      return 'There is no answer yet. Looking every day does no harm: stopping at a lucky moment is not possible here.'
+      return 'No answer yet. You can look every day without stopping at a lucky moment.'
   }
 }
 

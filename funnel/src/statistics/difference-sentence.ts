@@ -1,8 +1,8 @@
 import type { Interval } from '../experiments/sequential-interval.ts'
 
 /**
- * A difference of shares as a person would say it: `Step 23 loses 2.1 points more than last week, 95% 0.9 to 3.3`.
- * `subject` is what loses, `against` what it is compared with. Points are hundredths.
+ * A difference of drop-off as a person would say it: `Drop-off at step 23 is 2.1 points higher than last week, 95% interval
+ * 0.9 to 3.3`. `subject` is where visits are lost, `against` what it is compared with. Points are hundredths.
  */
 export function differenceSentence(
   subject: string,
@@ -11,11 +11,11 @@ export function differenceSentence(
 ): string {
   const isMore = difference >= 0
   const [near, far] = isMore ? [low, high] : [-high, -low]
-  const interval = `95% ${points(near)} to ${points(far)}`
-  const lead = `${subject} loses`
+  const interval = `95% interval ${points(near)} to ${points(far)}`
+  const lead = `Drop-off at ${subject} is`
   if (low <= 0 && high >= 0)
-    return `${lead} about as many as ${against}: the difference of ${points(difference)} points may be chance, 95% ${points(low)} to ${points(high)}`
-  return `${lead} ${points(Math.abs(difference))} points ${isMore ? 'more' : 'fewer'} than ${against}, ${interval}`
+    return `${lead} about the same as ${against}: the difference of ${points(difference)} points may be chance, 95% interval ${points(low)} to ${points(high)}`
+  return `${lead} ${points(Math.abs(difference))} points ${isMore ? 'higher' : 'lower'} than ${against}, ${interval}`
 }
 
 /** Hundredths with one digit; no minus before a zero. */

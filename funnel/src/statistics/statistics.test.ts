@@ -118,14 +118,14 @@ describe('a quantile of buckets', () => {
 })
 
 test.each([
-  [0.021, 0.009, 0.033, 'Step 23 loses 2.1 points more than last week, 95% 0.9 to 3.3'],
-  [-0.021, -0.033, -0.009, 'Step 23 loses 2.1 points fewer than last week, 95% 0.9 to 3.3'],
+  [0.021, 0.009, 0.033, 'Drop-off at step 23 is 2.1 points higher than last week, 95% interval 0.9 to 3.3'],
+  [-0.021, -0.033, -0.009, 'Drop-off at step 23 is 2.1 points lower than last week, 95% interval 0.9 to 3.3'],
   [
     0.001,
     -0.02,
     0.022,
-    'Step 23 loses about as many as last week: the difference of 0.1 points may be chance, 95% -2.0 to 2.2',
+    'Drop-off at step 23 is about the same as last week: the difference of 0.1 points may be chance, 95% interval -2.0 to 2.2',
   ],
 ])('a difference of %d is said plainly', (difference, low, high, sentence) => {
-  expect(differenceSentence('Step 23', { difference, low, high }, 'last week')).toBe(sentence)
+  expect(differenceSentence('step 23', { difference, low, high }, 'last week')).toBe(sentence)
 })

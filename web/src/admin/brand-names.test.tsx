@@ -86,7 +86,7 @@ test('flows stand under their names, and one that is no more under its id', asyn
     </ApiProvider>,
   )
   const table = await screen.findByRole('table', { name: 'Conversions by flow' })
-  for (const name of ['Anti-inflammatory eating', 'long-gone', 'No flow opened'])
+  for (const name of ['Anti-inflammatory eating', 'long-gone', 'No flow'])
     expect(within(table).getByText(name)).toBeTruthy()
   expect(within(table).queryByText('inflammation')).toBeNull()
   const filter = screen.getByLabelText<HTMLSelectElement>('Flow')

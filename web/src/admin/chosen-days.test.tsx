@@ -19,7 +19,7 @@ const type = (name: string, value: string) => fireEvent.change(day(name), { targ
 
 test('days the wrong way round are told, not silently made one day', async () => {
   open('from=2026-02-01&to=2026-01-31')
-  const told = await screen.findByText(/The first day lies after the last: only Jan 31, 2026 is shown/)
+  const told = await screen.findByText(/The start date is after the end date, so only Jan 31, 2026 is shown/)
   expect(told.closest('[role=alert]')).not.toBeNull()
   expect(screen.getByRole('button', { name: 'Filters: 2026-01-31' })).toBeTruthy()
   for (const name of ['From', 'To']) {
@@ -28,7 +28,7 @@ test('days the wrong way round are told, not silently made one day', async () =>
     expect(place?.contains(told)).toBe(true)
   }
   type('From', '2026-01-01')
-  expect(screen.queryByText(/The first day lies after the last/)).toBeNull()
+  expect(screen.queryByText(/The start date is after the end date/)).toBeNull()
   expect(day('From').getAttribute('aria-invalid')).toBeNull()
 })
 
@@ -46,7 +46,7 @@ test('a year that is being typed asks the server nothing', async () => {
 
 test('more days than a page shows are told, and only those it shows are asked for', async () => {
   const asked = open('from=2020-01-01&to=2026-01-31')
-  const told = await screen.findByText(/You chose more than 400 days: only the last 400 are shown/)
+  const told = await screen.findByText(/You chose more than 400 days, so only the last 400 are shown/)
   expect(told.closest('[role=alert]')).not.toBeNull()
   expect(asked()).toEqual(['2024-12-28'])
   expect(day('From').value).toBe('2020-01-01')

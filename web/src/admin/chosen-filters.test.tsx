@@ -86,7 +86,7 @@ test('leads show the step of another brand they are filtered by, and take a coun
     />,
   )
   expect(shownIn('Reached')).toBe('weight')
-  expect(shownIn('Did not reach')).not.toBe('Anything')
+  expect(shownIn('Did not reach')).not.toBe('Any')
   expect(shownIn('Device')).toBe('phone')
   fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } })
   await waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
@@ -137,7 +137,7 @@ test.each([
 test('leads are searched for by an order, too', async () => {
   const change = vi.fn<(changes: object) => void>()
   render(<LeadFilters values={{}} choices={undefined} searchesWholeOnly={false} onChange={change} />)
-  fireEvent.change(screen.getByLabelText('Order or payment id'), { target: { value: 'ch_1' } })
+  fireEvent.change(screen.getByLabelText('Order or payment ID'), { target: { value: 'ch_1' } })
   await waitFor(() => expect(change).toHaveBeenCalledWith({ order: 'ch_1' }))
 })
 

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { StepUpDialog } from './frame/step-up-dialog.tsx'
 import { PlansPanel } from './person/plans-panel.tsx'
+import { profileOf } from './testing/profile-of.ts'
 import { showAsOperator } from './testing/show-as-operator.tsx'
 
 const plan: DataOf<'adminUser'>['plans'][number] = {
@@ -33,14 +34,15 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
   )
   const { api, change } = showAsOperator(page(plan), {
     answers: {
-      operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
+      operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: false }) }),
       confirmOperator: () => {
         isProved = true
-        return { success: true, data: { done: true } as never }
+        return { success: true, data: { done: true } }
       },
       cancelUserPlan: () => {
         const route: Route = routes.cancelUserPlan
-        if (route.stepUp === true && !isProved) throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+        if (route.stepUp === true && !isProved)
+          throw new ApiFailure(428, 'step_up_needed', 'Confirm it’s you, then try again.')
         return { success: true, data: { done: true } }
       },
     },
@@ -48,9 +50,9 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
   await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
   const act = screen.getByRole('dialog', { name: 'End this plan now?' })
   await userEvent.type(within(act).getByLabelText('Reason'), 'Asked by mail')
-  await userEvent.click(within(act).getByRole('button', { name: 'End it now' }))
+  await userEvent.click(within(act).getByRole('button', { name: 'End plan now' }))
 
-  const question = await screen.findByRole('dialog', { name: 'Is it you?' })
+  const question = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
   expect(onChange).not.toHaveBeenCalled()
   await userEvent.type(within(question).getByLabelText('Your password'), 'nettle-and-lime-42')
   await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
@@ -68,9 +70,9 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
 test('who lost the phone is told the way to go on', async () => {
   const { session } = showAsOperator(<StepUpDialog />, {
     answers: {
-      operatorProfile: () => ({ success: true, data: { hasSecondFactor: true } as never }),
+      operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: true }) }),
       exportLeads: () => {
-        throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+        throw new ApiFailure(428, 'step_up_needed', 'Confirm it’s you, then try again.')
       },
     },
   })
@@ -79,11 +81,11 @@ test('who lost the phone is told the way to go on', async () => {
     () => 'done',
     (failure: unknown) => String(failure),
   )
-  const code = await screen.findByLabelText('Code of your second factor')
+  const code = await screen.findByLabelText('Authentication code')
   const told = document.getElementById(code.getAttribute('aria-describedby') ?? '')
   expect(told?.textContent).toBe(
-    'Without your phone: turn the second factor off under Your Profile with a recovery code, then set it up anew.',
+    'No phone? Turn off two-factor authentication under Your Profile with a recovery code, then set it up again.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(await refused).toContain('Is it you?')
+  expect(await refused).toContain('Confirm it’s you')
 })

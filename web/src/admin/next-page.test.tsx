@@ -1,11 +1,9 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { create } from 'zustand'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { AdminProvider } from './admin-context.tsx'
-import type { AdminSession, AdminState } from './admin-session.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { showAsOperator } from './testing/show-as-operator.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { AuditPanel } from './settings/audit-panel.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
@@ -13,7 +11,7 @@ import { UsersScreen } from './users/users-screen.tsx'
 const at = '2026-11-20T10:00:00.000Z'
 const choices = { brands: [], flows: [], sources: [], devices: [], steps: [] }
 
-const api = fakeApi({
+const answers: ApiHandlers = {
   adminLeads: ({ query: { cursor } }) => ({
     success: true,
     data: { leads: [leadOf(pageOf(cursor))], ...endOf(cursor), looked: 1, choices },
@@ -26,7 +24,7 @@ const api = fakeApi({
     success: true,
     data: { entries: [entryOf(pageOf(before))], next: before === undefined ? 7 : null },
   }),
-})
+}
 
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
@@ -38,9 +36,7 @@ test.each([
   'the next page of %s begins at its top, and the last one leaves the focus on its button',
   async (...page) => {
     const [caption, turn, draw] = page
-    const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
-    const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
-    render(<AdminProvider session={session}>{draw()}</AdminProvider>)
+    const { api } = showAsOperator(draw(), { answers })
     await screen.findByText('first')
     // A file of one page would pass for the whole list.
     expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull()

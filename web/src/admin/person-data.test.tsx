@@ -61,10 +61,10 @@ const because = () => userEvent.type(screen.getByLabelText('Reason'), 'Asked by 
 test('who erased somebody is back in the list as it was, which says so once', async () => {
   const { api, unmount, session } = open()
   await begin()
-  await userEvent.type(screen.getByLabelText('Type the address'), 'mia@example.com')
+  await userEvent.type(screen.getByLabelText('Type the email address'), 'mia@example.com')
   await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
-  await userEvent.click(screen.getByRole('button', { name: 'Erase for ever' }))
-  const said = await screen.findByText('The person is erased.')
+  await userEvent.click(screen.getByRole('button', { name: 'Erase permanently' }))
+  const said = await screen.findByText('The person’s data is erased.')
   expect(said.closest('[role=status]')).not.toBeNull()
   expect(`${window.location.pathname}${window.location.search}`).toBe(`${adminPaths.leads}?source=meta`)
   expect(api.inputsOf('adminLeads').at(-1)).toEqual({ query: { source: 'meta' } })
@@ -75,26 +75,26 @@ test('who erased somebody is back in the list as it was, which says so once', as
       <LeadsScreen />
     </AdminProvider>,
   )
-  await screen.findByText('No lead fits these filters.')
-  expect(screen.queryByText('The person is erased.')).toBeNull()
+  await screen.findByText('No leads match these filters.')
+  expect(screen.queryByText('The person’s data is erased.')).toBeNull()
 })
 
 test('an address that was typed and left is typed anew', async () => {
   open()
   await begin()
-  await userEvent.type(screen.getByLabelText('Type the address'), 'mia@example.com')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  await userEvent.type(screen.getByLabelText('Type the email address'), 'mia@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   await begin()
-  expect(screen.getByLabelText<HTMLInputElement>('Type the address').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Type the email address').value).toBe('')
 })
 
 test('a user is erased from their own page, which leads back to the users', async () => {
   const { api } = open(mia.user)
   await begin()
-  await userEvent.type(screen.getByLabelText('Type the address'), ' Mia@Example.com. ')
+  await userEvent.type(screen.getByLabelText('Type the email address'), ' Mia@Example.com. ')
   await because()
-  await press('Erase for ever')
-  await screen.findByText('The person is erased.')
+  await press('Erase permanently')
+  await screen.findByText('The person’s data is erased.')
   expect(window.location.pathname).toBe(adminPaths.users)
   expect(api.inputsOf('eraseUser')).toMatchObject([{ params: { id: 'u1' } }])
 })
@@ -105,12 +105,12 @@ describe('an address is corrected', () => {
     [mia.user, 'correctUserEmail'],
   ] as const)('of a $kind, with the one that was seen', async (person, name) => {
     const { api, onChange } = open(person)
-    await press('Correct the email address')
-    await userEvent.type(screen.getByLabelText('The right address'), 'mia.right@example.com')
+    await press('Correct email address')
+    await userEvent.type(screen.getByLabelText('New email address'), 'mia.right@example.com')
     await because()
-    await press('Correct the address')
+    await press('Save new address')
     // On a phone the sentence stands below what is seen: the focus brings it there.
-    expect(await screen.findByText(/The address is corrected/)).toBe(document.activeElement)
+    expect(await screen.findByText(/Email address corrected/)).toBe(document.activeElement)
     expect(onChange).toHaveBeenCalledOnce()
     expect(api.inputsOf(name)).toEqual([
       {
@@ -122,30 +122,28 @@ describe('an address is corrected', () => {
 
   test('to another one only', async () => {
     open()
-    await press('Correct the email address')
-    await userEvent.type(screen.getByLabelText('The right address'), 'MIA@example.com')
+    await press('Correct email address')
+    await userEvent.type(screen.getByLabelText('New email address'), 'MIA@example.com')
     await because()
-    expect(screen.getByText('That is the address it has now.')).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Correct the address' }).disabled).toBe(true)
+    expect(screen.getByText('That’s already the current address.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save new address' }).disabled).toBe(true)
   })
 
   test('to a whole one only', async () => {
     open()
-    await press('Correct the email address')
-    await userEvent.type(screen.getByLabelText('The right address'), 'mia@example')
+    await press('Correct email address')
+    await userEvent.type(screen.getByLabelText('New email address'), 'mia@example')
     await because()
-    expect(screen.getByText('Not a whole address yet.')).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Correct the address' }).disabled).toBe(true)
-    await userEvent.type(screen.getByLabelText('The right address'), '.com.au')
-    expect(screen.queryByText('Not a whole address yet.')).toBeNull()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Correct the address' }).disabled).toBe(
-      false,
-    )
+    expect(screen.getByText('Enter a full email address.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save new address' }).disabled).toBe(true)
+    await userEvent.type(screen.getByLabelText('New email address'), '.com.au')
+    expect(screen.queryByText('Enter a full email address.')).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save new address' }).disabled).toBe(false)
   })
 
   test('nowhere else', () => {
     open(mia.lead, false)
-    expect(screen.queryByRole('button', { name: 'Correct the email address' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Correct email address' })).toBeNull()
   })
 })
 

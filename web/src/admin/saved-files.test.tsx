@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { AdminProvider } from './admin-context.tsx'
-import type { AdminSession } from './admin-session.ts'
+import { showAsOperator } from './testing/show-as-operator.tsx'
 import { GroupsPanel } from './analytics/groups-panel.tsx'
 import { StepsPanel } from './analytics/steps-panel.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
@@ -63,14 +62,14 @@ test('money of a group of visits is in plain units of the currency', async () =>
 test('visits that opened no flow are called so in the file, too', async () => {
   const visits = [{ ...journeyCounts, key: '' }]
   open(<GroupsPanel name="flow" groups={visits} names={[]} />)
-  expect(screen.getByRole('cell', { name: 'No flow opened' })).toBeDefined()
-  expect((await savedFrom('By flow')).map((row) => row['Group'])).toEqual(['No flow opened'])
+  expect(screen.getByRole('cell', { name: 'No flow' })).toBeDefined()
+  expect((await savedFrom('By flow')).map((row) => row['Group'])).toEqual(['No flow'])
 })
 
 test('the dashboard files money in plain units beside counts and shares as they are', async () => {
   open(<DashboardScreen />)
-  const rows = await savedFrom('Today against the 7 and 28 days before')
-  expect(rows.map((row) => [row['Number'], row['Today']])).toEqual([
+  const rows = await savedFrom('Today vs. the previous 7 and 28 days')
+  expect(rows.map((row) => [row['Metric'], row['Today']])).toEqual([
     ['Visits', '400'],
     ['Leads', '40'],
     ['Conversion', '0.025'],
@@ -90,13 +89,10 @@ test('the team is filed and sorted by what each may do, as the page says it', as
     since: '2026-11-01T10:00:00.000Z',
   })
   const team = [member('gone', 'admin', true), member('boss', 'admin', false), member('mia', 'viewer', false)]
-  const api = fakeApi({ operatorTeam: () => ({ success: true, data: team }) })
-  const state = { phase: 'admin', role: 'viewer', email: 'mia@house.example' } as const
-  render(
-    <AdminProvider session={{ api, useState: () => state } as unknown as AdminSession}>
-      <TeamPanel />
-    </AdminProvider>,
-  )
+  showAsOperator(<TeamPanel />, {
+    role: 'viewer',
+    answers: { operatorTeam: () => ({ success: true, data: team }) },
+  })
   await userEvent.click(await screen.findByRole('button', { name: /^Role/ }))
   const rows = await savedFrom('Team')
   expect(rows.map((row) => [row['Email'], row['Role']])).toEqual([
@@ -110,8 +106,8 @@ test('money of an experiment is in plain units of the currency', async () => {
   open(<ExperimentPanel experiment={experiment} />)
   const [control, change] = await savedFrom('A shorter quiz')
   expect(control).toMatchObject({ 'Net revenue': '500', 'Per visitor': '5' })
-  expect(control?.['Per visitor against control']).toBe('')
-  expect(change).toMatchObject({ 'Per visitor': '7.5', 'Per visitor against control': '2.5' })
+  expect(control?.['Per visitor vs. control']).toBe('')
+  expect(change).toMatchObject({ 'Per visitor': '7.5', 'Per visitor vs. control': '2.5' })
 })
 
 test('an interval has both its ends, and a difference in points is in points', async () => {
@@ -126,13 +122,13 @@ test('an interval has both its ends, and a difference in points is in points', a
   expect(Number(row?.['95% interval, from'])).toBeLessThan(3 / 9)
   expect(Number(row?.['95% interval, to'])).toBeGreaterThan(3 / 9)
   const [control, change] = await savedFrom('A shorter quiz')
-  expect(control?.['Points against control, to']).toBe('')
+  expect(control?.['Points vs. control, to']).toBe('')
   expect(change).toMatchObject({
-    'Points against control': '4',
-    'Points against control, from': '-5',
-    'Points against control, to': '13',
-    'Per visitor against control, from': '-1.2',
-    'Per visitor against control, to': '6.2',
+    'Points vs. control': '4',
+    'Points vs. control, from': '-5',
+    'Points vs. control, to': '13',
+    'Per visitor vs. control, from': '-1.2',
+    'Per visitor vs. control, to': '6.2',
   })
 })
 
@@ -169,10 +165,10 @@ test('steps of a quiz are filed with seconds and points, without their buttons',
     Left: '20',
     'Drop-off': '0.2',
     'Median time, seconds': '4.2',
-    'Slowest tenth, over seconds': '30',
-    'Points against “Cortisol”': '7',
-    '95% of the difference in points, from': '1',
-    '95% of the difference in points, to': '13',
+    'Slowest 10%, over seconds': '30',
+    'Points vs. “Cortisol”': '7',
+    '95% interval of difference in points, from': '1',
+    '95% interval of difference in points, to': '13',
   })
 })
 

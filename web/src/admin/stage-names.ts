@@ -10,7 +10,7 @@ export const stageNames: Readonly<Record<FunnelStage, string>> = {
   landing: 'Landing page',
   quizStart: 'Quiz started',
   quizComplete: 'Quiz finished',
-  purchaseView: 'Plans seen',
+  purchaseView: 'Plans viewed',
   paymentStart: 'Payment started',
   paid: 'Paid',
   upsellPaid: 'One-time offer',

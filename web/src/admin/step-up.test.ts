@@ -4,7 +4,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { withStepUp } from './step-up.ts'
 
-const wanted = new ApiFailure(428, 'step_up_needed', 'Please confirm that it is you, then try again.')
+const wanted = new ApiFailure(428, 'step_up_needed', 'Confirm it’s you, then try again.')
 
 /** A server that wants a proof until it has one. */
 function server() {

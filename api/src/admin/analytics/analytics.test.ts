@@ -193,7 +193,9 @@ describe('quiz analytics', () => {
     )
     const shown = comparison?.steps[step?.id ?? '']
     expect(shown?.difference).toEqual(expected)
-    expect(shown?.sentence).toContain(`Step ${flow.steps.findIndex(({ id }) => id === step?.id) + 1} loses`)
+    expect(shown?.sentence).toContain(
+      `Drop-off at step ${flow.steps.findIndex(({ id }) => id === step?.id) + 1} is`,
+    )
     expect(shown?.sentence).toContain('than the week before, 95% ')
   })
 
@@ -222,7 +224,7 @@ describe('quiz analytics', () => {
     const shared = '&compareTo=period&otherFrom=2026-11-08&otherTo=2026-11-14'
     const refused = await read(`/api/admin/quiz-analytics?${period}${shared}`)
     expect(refused.statusCode).toBe(400)
-    expect(refusalOf(refused).message).toContain('shares days with the period it stands beside')
+    expect(refusalOf(refused).message).toContain('overlaps the period shown')
   })
 
   test('stand against another flow, by the steps they share', async () => {

@@ -23,7 +23,7 @@ export function compareQuizzes(
     const [now, before] = [lossOf(step), lossOf(other.steps.get(step.id))]
     if (now === undefined || before === undefined || before.seen === 0) return []
     const difference = shareDifference(proportion(before.left, before.seen), proportion(now.left, now.seen))
-    const subject = step.place === null ? `Step “${step.id}”` : `Step ${step.place}`
+    const subject = step.place === null ? `step “${step.id}”` : `step ${step.place}`
     const sentence = difference === undefined ? null : differenceSentence(subject, difference, against)
     const row = { ...before, difference: difference ?? null, sentence }
     return [[step.id, row] as const]

@@ -58,12 +58,12 @@ export async function actOnItem(
 
 async function refundAndCancel(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
   const { chargeId, refundCents: cents, subscriptionId } = item
-  if (chargeId === null) return skipped('There is no payment to give back.')
+  if (chargeId === null) return skipped('There is no payment to refund.')
   const { query } = guarded.db
   const key = refundKeyOf(item)
   const isNew = (await findRefundClaim(query, key)) === undefined
   const [dispute] = await query.select().from(disputes).where(eq(disputes.stripeChargeId, chargeId)).limit(1)
-  if (isNew && dispute !== undefined) return skipped('The bank has opened a dispute meanwhile.')
+  if (isNew && dispute !== undefined) return skipped('The bank has since opened a dispute.')
   try {
     const outcome = await refundCharge(guarded, { key, chargeId, cents, reason: 'fraudulent' })
     if (subscriptionId !== null) await endNow(guarded, item, subscriptionId)
@@ -84,17 +84,17 @@ async function cancelRenewal(
   const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
   if (row === undefined) return skipped('There is no plan to cancel.')
   const isOver = row.endedAt !== null || row.cancelAtPeriodEnd
-  if (isOver && !isRetry) return skipped('The plan was canceled meanwhile.')
+  if (isOver && !isRetry) return skipped('The plan has since been canceled.')
   // NOTE: what is owed for the present period would still be collected if the plan ran on to its end.
   if (row.endedAt === null && (await owesRenewal(guarded, row.id))) {
     await endNow(guarded, item, row.id)
-    return done('The plan ended; nothing is tried again.')
+    return done('The plan ended. The charge won’t be retried.')
   }
   const stripe: PreventionStripe = guarded.stripe
   if (!isOver) await stripe.subscriptions.update(row.id, { cancel_at_period_end: true }, keyOf(item))
   const after = await syncSubscription(guarded, row.id)
   await tellCancelled(guarded, item, after ?? row)
-  return done('The plan runs out and does not renew.')
+  return done('The plan won’t renew.')
 }
 
 async function endNow(guarded: Services, item: PreventionItem, subscriptionId: string): Promise<void> {
@@ -129,9 +129,9 @@ async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutc
   const buyer = row === undefined ? undefined : await findAttempt(guarded.db.query, row.attemptId)
   const at = row?.currentPeriodEnd ?? null
   if (row === undefined || buyer === undefined || at === null || row.renewalCents === null)
-    return skipped('There is no renewal to tell of.')
+    return skipped('There is no renewal to remind them of.')
   if (row.cancelAtPeriodEnd || row.endedAt !== null || at.getTime() <= guarded.now())
-    return skipped('The plan does not renew any more, or has done so.')
+    return skipped('The plan no longer renews, or already has.')
   const terms = renewalTermsOf(row, row.renewalCents)
   const on = at.toISOString()
   const dedupeKey = `early-reminder:${row.id}:${on.slice(0, 10)}`
@@ -149,12 +149,12 @@ async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutc
 async function prepareEvidence(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
   if (item.chargeId === null || item.disputeId === null) return skipped('There is no dispute.')
   const found = await gatherEvidence(guarded, { order: item.chargeId })
-  if (found.length === 0) return skipped('No receipt of this order is stored.')
+  if (found.length === 0) return skipped('No receipt is stored for this order.')
   await saveEvidence(guarded.db.query, {
     disputeId: item.disputeId,
     leadId: item.leadId,
     text: found.map(evidenceText).join('\n'),
     preparedAt: new Date(guarded.now()),
   })
-  return done('The evidence is ready to be read and sent.')
+  return done('The evidence is ready to review and send.')
 }

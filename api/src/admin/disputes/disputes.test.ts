@@ -151,13 +151,13 @@ describe('the execution', () => {
     const refused = async (body: object) => refusalOf(await boss.post({ mode: 'execute', ...body }))
     const password = operatorPassword
     expect((await refused({})).code).toBe('invalid_request')
-    expect((await refused({ previewId, count })).message).toMatch(/password is not right/)
-    expect((await refused({ previewId, count, password: 'wrong' })).message).toMatch(/password is not right/)
+    expect((await refused({ previewId, count })).message).toMatch(/password is incorrect/)
+    expect((await refused({ previewId, count, password: 'wrong' })).message).toMatch(/password is incorrect/)
     expect((await refused({ previewId, count: count + 1, password })).message).toMatch(/number you typed/)
-    expect((await refused({ previewId: 'none', count, password })).message).toMatch(/not valid any more/)
+    expect((await refused({ previewId: 'none', count, password })).message).toMatch(/no longer valid/)
     shop.test.clock.advance(31 * 60_000)
     await boss.renew()
-    expect((await refused({ previewId, count, password })).message).toMatch(/not valid any more/)
+    expect((await refused({ previewId, count, password })).message).toMatch(/no longer valid/)
     expect((await world(shop)).refunds).toEqual([])
   })
 
@@ -193,7 +193,7 @@ describe('the execution', () => {
       { action: '429', match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
     ])
     expect(toldOfRefund(await boss.execute(plan))).toEqual([
-      'The plan ended. Stripe has not confirmed the refund yet; it is asked again until it does.',
+      'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
       0,
     ])
     expect([await sumOfRun(), (await world(shop)).refunds]).toEqual([0, []])

@@ -24,7 +24,7 @@ const patience = 250
 /** How many items in a row may get no answer before the run stops: then it is not the items. */
 const mostUnanswered = 3
 
-const unansweredNote = 'No answer came, so this is still open. Going on with the run tries it again.'
+const unansweredNote = 'No answer came, so this is still open. Resume the run to try it again.'
 
 const isSettled = ({ state }: Pick<PreventionItem, 'state'>) =>
   state === 'done' || state === 'skipped' || state === 'failed'

@@ -10,10 +10,10 @@ test('one action is spoken of as one', () => {
     rates,
   )
   expect(effects.map(({ what }) => what)).toEqual([
-    'If this warning became a dispute, the rate would go from 2.00% to 4.00%; refunded now, it cannot. The warning itself stays counted.',
-    '1 payment that is likely to be refused or disputed would not be tried.',
-    '1 buyer would know of the charge before it comes, and can cancel in time.',
-    'A dispute that is won stays counted in the rate, but 1 answer to a bank would be ready.',
+    'If this warning became a dispute, the rate would rise from 2.00% to 4.00%. A refund now prevents that, but the warning still counts.',
+    '1 charge that is likely to be refused or disputed won’t be attempted.',
+    '1 buyer will know about the charge in advance and can cancel in time.',
+    '1 response to banks will be ready. A won dispute still counts in the rate.',
   ])
 })
 
@@ -26,9 +26,9 @@ test('several are spoken of as several', () => {
     rates,
   )
   expect(effects.map(({ what }) => what)).toEqual([
-    'If each of these 2 warnings became a dispute, the rate would go from 2.00% to 6.00%; refunded now, they cannot. The warnings themselves stay counted.',
-    '2 payments that are likely to be refused or disputed would not be tried.',
-    '2 buyers would know of the charge before it comes, and can cancel in time.',
-    'A dispute that is won stays counted in the rate, but 2 answers to banks would be ready.',
+    'If each of these 2 warnings became a dispute, the rate would rise from 2.00% to 6.00%. Refunds now prevent that, but the warnings still count.',
+    '2 charges that are likely to be refused or disputed won’t be attempted.',
+    '2 buyers will know about the charge in advance and can cancel in time.',
+    '2 responses to banks will be ready. A won dispute still counts in the rate.',
   ])
 })

@@ -39,13 +39,13 @@ function sentenceOf(action: PreventionAction, items: number, { payments, dispute
   switch (action) {
     case 'refund-and-cancel':
       return items === 1
-        ? `If this warning became a dispute, the rate would go from ${share(disputes)} to ${share(disputes + 1)}; refunded now, it cannot. The warning itself stays counted.`
-        : `If each of these ${items} warnings became a dispute, the rate would go from ${share(disputes)} to ${share(disputes + items)}; refunded now, they cannot. The warnings themselves stay counted.`
+        ? `If this warning became a dispute, the rate would rise from ${share(disputes)} to ${share(disputes + 1)}. A refund now prevents that, but the warning still counts.`
+        : `If each of these ${items} warnings became a dispute, the rate would rise from ${share(disputes)} to ${share(disputes + items)}. Refunds now prevent that, but the warnings still count.`
     case 'cancel-renewal':
-      return `${items} ${items === 1 ? 'payment that is' : 'payments that are'} likely to be refused or disputed would not be tried.`
+      return `${items} ${items === 1 ? 'charge that is' : 'charges that are'} likely to be refused or disputed won’t be attempted.`
     case 'send-reminder':
-      return `${items} ${items === 1 ? 'buyer' : 'buyers'} would know of the charge before it comes, and can cancel in time.`
+      return `${items} ${items === 1 ? 'buyer' : 'buyers'} will know about the charge in advance and can cancel in time.`
     case 'prepare-evidence':
-      return `A dispute that is won stays counted in the rate, but ${items} ${items === 1 ? 'answer to a bank' : 'answers to banks'} would be ready.`
+      return `${items} ${items === 1 ? 'response' : 'responses'} to banks will be ready. A won dispute still counts in the rate.`
   }
 }

@@ -85,7 +85,7 @@ async function findWarned(db: Queryable, now: number): Promise<readonly Candidat
   return rows.flatMap((row) => {
     const refundCents = left.get(row.chargeId ?? '') ?? 0
     if (refundCents <= 0) return []
-    const reason = `The bank warned of fraud (${row.why.replaceAll('_', ' ')}); a refund still prevents the dispute, but the warning stays in Visa’s ratio.`
+    const reason = `The bank sent a fraud warning (${row.why.replaceAll('_', ' ')}). A refund can still prevent the dispute, but the warning stays in Visa’s ratio.`
     return [candidate(row, 'refund-and-cancel', reason, refundCents)]
   })
 }
@@ -103,7 +103,7 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
     candidate(
       row,
       'prepare-evidence',
-      `The bank asks about this payment (${row.why.replaceAll('_', ' ')}) and nothing is prepared.`,
+      `The bank is asking about this payment (${row.why.replaceAll('_', ' ')}), and no evidence is prepared.`,
     ),
   )
 }
@@ -128,8 +128,9 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
     ) risk join subscriptions s on s.lead_id = risk.lead_id
     where ${renews} order by 4, why limit ${most}`)
   const why: Readonly<Record<string, (count: number) => string>> = {
-    declined: (count) => `The bank refused this renewal ${count} times; asking again only annoys.`,
-    warned: () => 'The bank warned about a payment of this buyer, and the plan would charge the card again.',
+    declined: (count) => `The bank refused this renewal ${count} times; further retries won’t help.`,
+    warned: () =>
+      'The bank sent a fraud warning about this buyer’s payment, and the plan would charge the card again.',
     disputed: () => 'This buyer disputed a payment, and the plan would charge the card again.',
   }
   return rows.map((row) => candidate(row, 'cancel-renewal', why[row.why]?.(row.count) ?? row.why))
@@ -159,7 +160,7 @@ async function findUnaware(db: Queryable, now: number): Promise<readonly Candida
     candidate(
       row,
       'send-reminder',
-      `Renews on ${formatDay(Date.parse(row.why))}, and the buyer has not signed in lately.`,
+      `Renews on ${formatDay(Date.parse(row.why))}, and the buyer hasn’t signed in lately.`,
     ),
   )
 }

@@ -11,7 +11,7 @@ export interface FollowedItem extends PreventionItem {
 /** What is true of a decided refund and its plan, by how far Stripe has come with it. */
 export const refundNotes: Readonly<Record<RefundClaim['state'], string>> = {
   done: 'Refunded, and the plan ended.',
-  running: 'The plan ended. Stripe has not confirmed the refund yet; it is asked again until it does.',
+  running: 'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
   refused: 'The plan ended, but Stripe refused the refund.',
 }
 

@@ -74,7 +74,7 @@ export async function readStanding(
           id: run.id,
           state: run.state === 'done' ? ('done' as const) : ('running' as const),
           startedAt: (run.startedAt ?? run.createdAt).toISOString(),
-          startedBy: names.get(run.startedBy ?? '') ?? 'somebody who left',
+          startedBy: names.get(run.startedBy ?? '') ?? 'former team member',
           items: items.length,
           settled: items.filter(({ settledAt }) => settledAt !== null).length,
           refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),

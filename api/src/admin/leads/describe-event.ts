@@ -21,15 +21,15 @@ const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: st
   quizQuestionAnswered: ['step', 'Answered a step'],
   quizFinished: ['visit', 'Finished the quiz'],
   purchasePageVisit: ['offer', 'Saw the plans'],
-  paymentInitiated: ['offer', 'Began to pay'],
-  purchased: ['offer', 'Was told the payment went through'],
+  paymentInitiated: ['offer', 'Started to pay'],
+  purchased: ['offer', 'Saw the payment confirmation'],
   registered: ['account', 'Finished the registration page'],
   upsellPageVisit: ['offer', 'Saw a one-time offer'],
-  upsellPurchase: ['offer', 'Took the one-time offer'],
-  upsellDecline: ['offer', 'Left out the one-time offer'],
-  experimentExposed: ['visit', 'Was shown an experiment'],
+  upsellPurchase: ['offer', 'Accepted the one-time offer'],
+  upsellDecline: ['offer', 'Declined the one-time offer'],
+  experimentExposed: ['visit', 'Saw an experiment'],
 }
-const declinedAndPaid = ['offer', 'Pressed "No thanks" at a one-time offer that was paid'] as const
+const declinedAndPaid = ['offer', 'Pressed “No thanks” on a one-time offer that was paid for'] as const
 
 /** What the words of an event are taken from. */
 export interface EventContext {

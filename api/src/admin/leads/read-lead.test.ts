@@ -42,12 +42,12 @@ test('a lead shows the path of its own visit, the money and the mails, and no an
   expect(data.timeline.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
     'visit: Started the quiz',
     'step: Answered',
-    'account: Left an email address',
-    'money: Paid a plan',
+    'account: Gave an email address',
+    'money: Paid for a plan',
     'mail: receipt',
-    'money: Money went back',
-    'money: Money went back',
-    'money: A refund failed, so its money is ours again',
+    'money: Refunded',
+    'money: Refunded',
+    'money: Refund failed, so the money came back to you',
   ])
   expect(data.payments).toMatchObject([
     { id: 'l1', amount: { cents: 3999 }, refundedCents: 1000, disputedCents: 0, leftCents: 2999 },
@@ -75,9 +75,9 @@ test('a lead says of an offer that one tab refused and another bought that it wa
   const { timeline } = dataOf('adminLead', await open('mia'))
   const offers = timeline.filter(({ kind }) => kind === 'offer' || kind === 'money')
   expect(offers.map(({ what }) => what).toSorted()).toEqual([
-    'Left out the one-time offer',
-    'Paid a one-time offer',
-    'Pressed "No thanks" at a one-time offer that was paid',
+    'Declined the one-time offer',
+    'Paid for a one-time offer',
+    'Pressed “No thanks” on a one-time offer that was paid for',
   ])
 })
 

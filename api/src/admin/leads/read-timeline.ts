@@ -40,14 +40,14 @@ export async function readTimeline(
   ])
   const all: Happening[] = [
     ...path,
-    { at: lead.createdAt.toISOString(), kind: 'account', what: 'Left an email address', more: null },
+    { at: lead.createdAt.toISOString(), kind: 'account', what: 'Gave an email address', more: null },
     ...(lead.completedAt === null
       ? []
       : [
           {
             at: lead.completedAt.toISOString(),
             kind: 'account' as const,
-            what: 'Completed the lead',
+            what: 'Lead completed',
             more: null,
           },
         ]),
@@ -68,16 +68,16 @@ export async function readTimeline(
 }
 
 function describeMoney(services: Services, row: LedgerRow): Happening {
-  const names = { plan: 'Paid a plan', upsell: 'Paid a one-time offer', renewal: 'Paid a renewal' }
+  const names = { plan: 'Paid for a plan', upsell: 'Paid for a one-time offer', renewal: 'Paid a renewal' }
   const what =
     row.kind === 'refund'
       ? row.amountCents < 0
-        ? 'Money went back'
-        : 'A refund failed, so its money is ours again'
+        ? 'Refunded'
+        : 'Refund failed, so the money came back to you'
       : row.kind === 'dispute'
         ? row.amountCents < 0
-          ? 'The bank took a payment back'
-          : 'The bank gave a payment back'
+          ? 'The bank reversed a payment'
+          : 'The bank returned a disputed payment'
         : names[row.kind]
   const amount = formatAmount({ cents: row.amountCents, currency: row.currency })
   const name = productNameOrId(services.brands.get(row.brandId), row.productId)

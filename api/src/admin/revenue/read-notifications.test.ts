@@ -33,8 +33,8 @@ test('news from Stripe that is still not processed is told however old it is, an
   await heardOf('evt_old', 30 * dayMs, { attempts: 40 })
   await heardOf('evt_new', minuteMs)
   expect((await told()).map(({ id, what }) => [id, what])).toEqual([
-    ['evt_new', 'News from Stripe could not be processed yet (charge.refunded, 1 attempt).'],
-    ['evt_old', 'News from Stripe could not be processed yet (charge.refunded, 40 attempts).'],
+    ['evt_new', 'A Stripe event could not be processed (charge.refunded, 1 attempt).'],
+    ['evt_old', 'A Stripe event could not be processed (charge.refunded, 40 attempts).'],
   ])
   await house.services.db.query.execute(
     sql`update webhook_inbox set processed_at = now() where id = 'evt_new'`,

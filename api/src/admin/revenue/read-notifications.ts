@@ -34,15 +34,15 @@ function happenedSince(since: string): SQL {
   return sql`
     select * from (
       (select id, 'dispute' as kind, opened_at as at,
-        'A bank ' || case when status like 'warning%' then 'asks about' else 'disputes' end || ' a payment of ' ||
+        'A bank ' || case when status like 'warning%' then 'is asking about' else 'disputed' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
         replace(reason, '_', ' ') || ').' as what
         from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${most})
       union all
-      (select id, 'fraud-warning', warned_at, 'A bank warned of fraud (' || replace(fraud_type, '_', ' ') || ').'
+      (select id, 'fraud-warning', warned_at, 'Early fraud warning from a bank (' || replace(fraud_type, '_', ' ') || ').'
         from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${most})
       union all
-      (select id, 'failed-mail', ended_at, 'A mail (' || replace(kind, '-', ' ') || ') could not be sent.'
+      (select id, 'failed-mail', ended_at, 'An email (' || replace(replace(kind, '-', ' '), 'cancelled', 'canceled') || ') could not be sent.'
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
         order by ended_at desc, id limit ${most})
     ) happened order by at desc, id limit ${most}`
@@ -52,7 +52,7 @@ function happenedSince(since: string): SQL {
 /** By the end of the lease, as the open events have their index by that: the longest wait is of what failed most often. */
 function unprocessedAt(at: string): SQL {
   return sql`
-    select id, 'failed-webhook' as kind, received_at as at, 'News from Stripe could not be processed yet (' || type ||
+    select id, 'failed-webhook' as kind, received_at as at, 'A Stripe event could not be processed (' || type ||
       ', ' || attempts || case attempts when 1 then ' attempt).' else ' attempts).' end as what
       from webhook_inbox where processed_at is null and attempts > 0
         and (attempts > 1 or last_error is not null or lease_until <= ${at}::timestamptz)
@@ -63,7 +63,7 @@ function unprocessedAt(at: string): SQL {
 function openWithdrawals(): SQL {
   return sql`
     select 'open' as id, 'withdrawal' as kind, max(received_at) as at, case count(*)
-        when 1 then 'A withdrawal from a contract waits for your decision.'
-        else count(*) || ' withdrawals from contracts wait for your decision.' end as what
+        when 1 then 'A withdrawal is waiting for your decision.'
+        else count(*) || ' withdrawals are waiting for your decision.' end as what
       from withdrawals where state = 'open' having count(*) > 0`
 }

@@ -34,7 +34,7 @@ describe('a refund', () => {
     const key = randomUUID()
     const twice = await Promise.all([refund(mia.id, id, 700, key), refund(mia.id, id, 700, key)])
     expect(twice.map((response) => dataOf('refundUserPayment', response).cents)).toEqual([700, 700])
-    expect(refusalOf(await refund(mia.id, id, 800, key)).message).toMatch(/asked for before/)
+    expect(refusalOf(await refund(mia.id, id, 800, key)).message).toMatch(/already requested/)
     expect((await desk.open(mia.id)).payments[0]).toMatchObject({
       refundedCents: 700,
       leftCents: total - 700,

@@ -83,7 +83,7 @@ test('a link to a new password goes out as a fresh one while the asking is fresh
 
   const refused = await mia.again((await mia.mailOf('password-reset'))?.id)
   expect(refused.statusCode).toBe(409)
-  expect(refusalOf(refused).message).toBe('The password was changed since.')
+  expect(refusalOf(refused).message).toBe('The password has been changed since.')
   expect(await mia.audited()).toHaveLength(1)
 })
 
@@ -97,7 +97,7 @@ test('a second click of one asking queues nothing', async () => {
   expect(dataOf('resendUserMail', await ida.again(id, key)).isQueued).toBe(false)
   await deliverMails(house.services)
   expect(dataOf('resendUserMail', await ida.again(id, key)).isQueued).toBe(false)
-  expect(refusalOf(await ida.again(id)).message).toMatch(/^A newer mail of this kind/)
+  expect(refusalOf(await ida.again(id)).message).toMatch(/^There’s a newer email of this kind/)
   expect(await ida.audited()).toHaveLength(1)
 })
 
@@ -108,7 +108,7 @@ test('a link asked for half an hour ago is not offered, and refused all the same
   house.clock.advance(30 * minuteMs)
   boss = await signInOperator(house)
   const written = await noa.mailOf('password-reset')
-  expect(written?.keptBack).toMatch(/^It was asked for too long ago/)
+  expect(written?.keptBack).toMatch(/^The link has expired/)
   const refused = await noa.again(written?.id)
   expect(refused.statusCode).toBe(409)
   expect(refusalOf(refused).message).toBe(written?.keptBack)
@@ -142,10 +142,10 @@ test('an invitation leads back by a fresh link, to whoever still agrees and has 
   const keptBack = async () => (await lea.mailOf('resume-quiz'))?.keptBack
   expect(await keptBack()).toBeNull()
   await consent(false)
-  expect(await keptBack()).toBe('They do not agree to be invited any more.')
+  expect(await keptBack()).toBe('They no longer consent to these emails.')
   await consent(true)
   await house.services.db.query.execute(sql`update leads set purchased_at = now() where id = ${lea.leadId}`)
-  expect(await keptBack()).toBe('They have bought since.')
+  expect(await keptBack()).toBe('They have bought a plan since.')
   expect((await lea.again('invitation')).statusCode).toBe(409)
 })
 

@@ -80,13 +80,13 @@ test('facts that stay true go out at any time', async () => {
   const changed: MailContent = { kind: 'password-changed', payload: { changedAt: iso(-300) } }
   expect(await judge(mail(changed))).toBeNull()
   expect(await judge(mail({ kind: 'session-ended', payload: { endedAt: iso(-300) } }))).toBeNull()
-  expect(await judge(mail(changed), [], [other(changed)])).toMatch(/^A newer mail of this kind/)
+  expect(await judge(mail(changed), [], [other(changed)])).toMatch(/^There’s a newer email of this kind/)
 })
 
 test('what is still under way, or of a brand that is gone, waits', async () => {
   const welcome: MailContent = { kind: 'welcome', payload: {} }
-  expect(await judge(mail(welcome, { endedAt: null, ending: null }))).toBe('It has not gone out yet.')
-  expect(await judge(mail(welcome, { brandId: 'no-more' }))).toBe('Its brand is gone.')
+  expect(await judge(mail(welcome, { endedAt: null, ending: null }))).toBe('Not sent yet.')
+  expect(await judge(mail(welcome, { brandId: 'no-more' }))).toBe('Its brand no longer exists.')
 })
 
 test.each([
@@ -95,16 +95,14 @@ test.each([
   ['rhythm-switched', switched],
 ] as const)('%s: while the plan renews on that day, for that price', async (_kind, make) => {
   expect(await judge(make(), [plan()])).toBeNull()
-  expect(await judge(make(), [plan({ cancelAtPeriodEnd: true })])).toBe('The plan does not renew any more.')
-  expect(await judge(make(), [plan({ endedAt: new Date(iso(-1)) })])).toBe(
-    'The plan does not renew any more.',
-  )
-  expect(await judge(make(), [plan({ productId: 'another' })])).toBe('The plan does not renew any more.')
-  const isAnother = 'The day or the price of the renewal is another now.'
+  expect(await judge(make(), [plan({ cancelAtPeriodEnd: true })])).toBe('The plan no longer renews.')
+  expect(await judge(make(), [plan({ endedAt: new Date(iso(-1)) })])).toBe('The plan no longer renews.')
+  expect(await judge(make(), [plan({ productId: 'another' })])).toBe('The plan no longer renews.')
+  const isAnother = 'The renewal date or price has changed.'
   expect(await judge(make(), [plan({ renewalCents: 14_900 })])).toBe(isAnother)
   expect(await judge(make(), [plan({ currentPeriodEnd: new Date(iso(30)) })])).toBe(isAnother)
   expect(await judge(make({ renewsAt: iso(0), endsAt: iso(0), startsAt: iso(0) }), [plan()])).toBe(
-    'That day has passed.',
+    'The date has passed.',
   )
 })
 
@@ -112,10 +110,10 @@ test('a payment that failed: until it is made, the plan ends, or the bank was to
   const due = plan({ status: 'past_due' })
   expect(await judge(failed(), [due])).toBeNull()
   expect(await judge(failed(iso(1)), [due])).toBeNull()
-  expect(await judge(failed(iso(0)), [due])).toBe('The day of the next try has passed.')
-  expect(await judge(failed(), [plan()])).toBe('The payment was made since.')
+  expect(await judge(failed(iso(0)), [due])).toBe('The next retry date has passed.')
+  expect(await judge(failed(), [plan()])).toBe('The payment has been made since.')
   expect(await judge(failed(), [plan({ endedAt: new Date(iso(-1)) })])).toBe('The plan has ended.')
-  expect(await judge(failed(), [due], [{ ...failed(), id: 'other' }])).toMatch(/^A newer mail/)
+  expect(await judge(failed(), [due], [{ ...failed(), id: 'other' }])).toMatch(/^There’s a newer email/)
   expect(await judge(failed(), [due], [{ ...failed(null, 'another'), id: 'other' }])).toBeNull()
 })
 
@@ -123,14 +121,14 @@ test('a cancellation: unless the plan goes on, or ended sooner', async () => {
   expect(await judge(cancelled(), [plan({ cancelAtPeriodEnd: true })])).toBeNull()
   expect(await judge(cancelled(null), [plan({ endedAt: new Date(iso(-1)) })])).toBeNull()
   expect(await judge(cancelled(iso(-1)), [plan({ endedAt: new Date(iso(-1)) })])).toBeNull()
-  expect(await judge(cancelled(), [plan()])).toBe('The plan goes on: it was resumed or bought again.')
+  expect(await judge(cancelled(), [plan()])).toBe('The plan was resumed or bought again.')
   expect(await judge(cancelled(), [plan({ endedAt: new Date(iso(-1)) })])).toBe(
-    'The plan ended sooner than it says.',
+    'The plan ended earlier than the email says.',
   )
-  expect(await judge(cancelled())).toBe('No plan of this account belongs to it.')
+  expect(await judge(cancelled())).toBe('This account has no matching plan.')
 })
 
 test('an invitation leads to somebody who is still there', async () => {
   const invited = mail({ kind: 'resume-quiz', payload: { leadId: 'erased' } })
-  expect(await judge(invited)).toBe('The lead it leads back to was erased.')
+  expect(await judge(invited)).toBe('The lead it links to was erased.')
 })

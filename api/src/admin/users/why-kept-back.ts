@@ -18,9 +18,9 @@ type PlanMail = Extract<MailContent, { readonly payload: { readonly productId: s
 type PlanOfMail = readonly SubscriptionRow[]
 
 const notInvited: Readonly<Record<NoInvitation, string>> = {
-  forgotten: 'The lead it leads back to was erased.',
-  bought: 'They have bought since.',
-  'no-consent': 'They do not agree to be invited any more.',
+  forgotten: 'The lead it links to was erased.',
+  bought: 'They have bought a plan since.',
+  'no-consent': 'They no longer consent to these emails.',
 }
 
 /**
@@ -34,8 +34,8 @@ export async function whyKeptBack(
   mail: MailOfPerson,
 ): Promise<string | null> {
   const brand = services.brands.get(mail.brandId)
-  if (brand === undefined) return 'Its brand is gone.'
-  if (mail.endedAt === null) return 'It has not gone out yet.'
+  if (brand === undefined) return 'Its brand no longer exists.'
+  if (mail.endedAt === null) return 'Not sent yet.'
   const content = { kind: mail.kind, payload: mail.payload } as MailContent
   switch (content.kind) {
     case 'welcome':
@@ -90,15 +90,15 @@ function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): 
         brandId === mail.brandId &&
         (productId === undefined || ('productId' in payload && payload.productId === productId)),
     )
-  return newer === undefined ? null : 'A newer mail of this kind was written: send that one.'
+  return newer === undefined ? null : 'There’s a newer email of this kind. Resend that one.'
 }
 
 function ofReset({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
   if (mails.some((other) => other.kind === 'password-changed' && other.createdAt >= createdAt))
-    return 'The password was changed since.'
+    return 'The password has been changed since.'
   // NOTE: a link to a new password is for whoever just asked for one; nobody else expects it.
   return now() - createdAt.getTime() >= mailLifetimes[kind]
-    ? 'It was asked for too long ago: they ask anew on “Forgot password”.'
+    ? 'The link has expired. They can request a new one under “Forgot password.”'
     : null
 }
 
@@ -114,13 +114,13 @@ function ofRenewal(
   { amountCents }: { readonly amountCents: number },
   on: string,
 ): string | null {
-  if (Date.parse(on) <= now()) return 'That day has passed.'
+  if (Date.parse(on) <= now()) return 'The date has passed.'
   const renewing = plans.filter(renews)
-  if (renewing.length === 0) return 'The plan does not renew any more.'
+  if (renewing.length === 0) return 'The plan no longer renews.'
   const isStill = renewing.some(
     (plan) => plan.currentPeriodEnd?.toISOString() === on && plan.renewalCents === amountCents,
   )
-  return isStill ? null : 'The day or the price of the renewal is another now.'
+  return isStill ? null : 'The renewal date or price has changed.'
 }
 
 function ofFailure(
@@ -130,22 +130,20 @@ function ofFailure(
 ): string | null {
   const running = plans.filter(({ endedAt }) => endedAt === null)
   if (running.length === 0) return 'The plan has ended.'
-  if (!running.some(isLate)) return 'The payment was made since.'
-  return triesAgainAt !== null && Date.parse(triesAgainAt) <= now()
-    ? 'The day of the next try has passed.'
-    : null
+  if (!running.some(isLate)) return 'The payment has been made since.'
+  return triesAgainAt !== null && Date.parse(triesAgainAt) <= now() ? 'The next retry date has passed.' : null
 }
 
 function ofCancellation(
   plans: PlanOfMail,
   { paidUntil }: { readonly paidUntil: string | null },
 ): string | null {
-  if (plans.some(renews)) return 'The plan goes on: it was resumed or bought again.'
+  if (plans.some(renews)) return 'The plan was resumed or bought again.'
   const [plan] = plans
-  if (plan === undefined) return 'No plan of this account belongs to it.'
+  if (plan === undefined) return 'This account has no matching plan.'
   const until = paidUntil === null ? undefined : Date.parse(paidUntil)
   return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - dayMs
-    ? 'The plan ended sooner than it says.'
+    ? 'The plan ended earlier than the email says.'
     : null
 }
 

@@ -112,7 +112,7 @@ test('a decision is made once, with its reason, and stands in the audit log', as
   const acts = dataOf('auditLog', log).entries.filter(({ target }) => target === id)
   expect(acts).toMatchObject([{ action: `withdrawals.${decided?.state}`, reason: decided?.reason }])
   const refused = both.find(({ statusCode }) => statusCode === 409)
-  expect(refused === undefined ? '' : refusalOf(refused).message).toMatch(/decided this withdrawal already/)
+  expect(refused === undefined ? '' : refusalOf(refused).message).toMatch(/already decided this withdrawal/)
 })
 
 test('nothing is found under an id of nobody', async () => {
@@ -144,9 +144,9 @@ test('open ones stand in one line of the bell, until they are decided', async ()
   }
   expect(await bell()).toEqual([])
   await withdraw('mia@example.com')
-  expect(await bell()).toEqual(['A withdrawal from a contract waits for your decision.'])
+  expect(await bell()).toEqual(['A withdrawal is waiting for your decision.'])
   await withdraw('tom@example.com')
-  expect(await bell()).toEqual(['2 withdrawals from contracts wait for your decision.'])
+  expect(await bell()).toEqual(['2 withdrawals are waiting for your decision.'])
   for (const { id } of (await list()).withdrawals) await decide(id, { state: 'refunded', reason })
   expect(await bell()).toEqual([])
 })

@@ -32,7 +32,7 @@ export function AdPlatformScreen() {
     <>
       <PageHeader
         title="Ad Platform"
-        intro={`What the ledger holds, what Stripe charged, and what the advertising network was told. Days are those of ${zone}.`}
+        intro={`Your ledger, Stripe charges, and sales reported to the ad network. Days are in ${zone}.`}
       />
       <Filters>
         <SelectFilter
@@ -41,7 +41,7 @@ export function AdPlatformScreen() {
           options={lengths}
           onChange={(value) => change({ days: value })}
         />
-        <DateFilter label="Up to" value={until} onChange={(value) => change({ until: value })} />
+        <DateFilter label="Through" value={until} onChange={(value) => change({ until: value })} />
       </Filters>
       <LoadState loaded={loaded} rows={8}>
         {({ data: { days: rows } }) => {
@@ -53,7 +53,7 @@ export function AdPlatformScreen() {
               <StatTiles>
                 <StatTile
                   label="Ledger and Stripe"
-                  value={apart.length === 0 ? 'Agree' : 'Differ'}
+                  value={apart.length === 0 ? 'Match' : 'Mismatch'}
                   change={{
                     text:
                       apart.length === 0
@@ -67,18 +67,18 @@ export function AdPlatformScreen() {
                   value={formatCount(sum(({ ledger }) => ledger.sales.count))}
                 />
                 <StatTile
-                  label="Sales the network knows"
+                  label="Sales reported to the network"
                   value={formatCount(sum(({ adPlatform }) => adPlatform.sales.count))}
                 />
                 <StatTile
-                  label="Kept back for lack of consent"
+                  label="Not reported (no consent)"
                   value={formatCount(sum(({ adPlatform }) => adPlatform.withoutConsent))}
                 />
               </StatTiles>
               {apart.length === 0 ? null : (
                 <Panel
                   title="Differences"
-                  note="A charge of the last seconds may still be on its way into the books."
+                  note="Charges from the last few seconds may not be in the ledger yet."
                 >
                   <ul>
                     {apart.flatMap((day) =>
@@ -89,14 +89,14 @@ export function AdPlatformScreen() {
               )}
               <Panel
                 title="Day by day"
-                note="Sales are first terms and one-click offers. The network is told only of people who allow it, and of no renewals, so it knows fewer sales than the books: what is missing stands beside it."
+                note="Sales are first plan payments and one-time offers. The network gets only sales from people who consent, and no renewals, so its numbers are lower. The last columns show what’s missing."
               >
                 <DataTable
                   caption="Ledger, Stripe and ad platform by day"
                   columns={comparisonColumns}
                   rows={rows}
                   rowKey={({ day }) => day}
-                  empty="There are no days to show."
+                  empty="No days to show."
                 />
               </Panel>
             </>

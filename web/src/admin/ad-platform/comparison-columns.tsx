@@ -10,10 +10,10 @@ export const comparisonColumns: readonly Column<DayComparison>[] = [
   {
     id: 'agree',
     header: 'Ledger and Stripe',
-    value: ({ booksAgree }) => (booksAgree ? 'agree' : 'differ'),
+    value: ({ booksAgree }) => (booksAgree ? 'match' : 'mismatch'),
     cell: ({ booksAgree }) => (
       <span className={styles.mark} data-differs={!booksAgree}>
-        {booksAgree ? 'agree' : 'differ'}
+        {booksAgree ? 'match' : 'mismatch'}
       </span>
     ),
   },
@@ -29,10 +29,10 @@ export const comparisonColumns: readonly Column<DayComparison>[] = [
   ),
   movements('adSales', 'Network: sales', ({ adPlatform }) => adPlatform.sales),
   movements('adRefunds', 'Network: refunds', ({ adPlatform }) => adPlatform.refunds),
-  count('waiting', 'Still to send'),
+  count('waiting', 'Pending'),
   count('withoutConsent', 'No consent'),
   count('failed', 'Failed'),
-  count('untold', 'Never queued'),
+  count('untold', 'Not queued'),
 ]
 
 function movements(id: string, header: string, of: (row: DayComparison) => Movements): Column<DayComparison> {

@@ -29,6 +29,6 @@ function sentence(day: string, what: string, ledger: Movements, stripe: Movement
   const say = ({ count, cents }: Movements) => `${formatCount(count)} ${what} of ${formatCents(cents)}`
   const gap = formatCents(Math.abs(ledger.cents - stripe.cents))
   const side = ledger.cents > stripe.cents ? 'the ledger' : 'Stripe'
-  const more = ledger.cents === stripe.cents ? 'The sum is the same.' : `${gap} more in ${side}.`
+  const more = ledger.cents === stripe.cents ? 'The totals match.' : `${gap} more in ${side}.`
   return `${formatDate(day)}: the ledger has ${say(ledger)}, Stripe has ${say(stripe)}. ${more}`
 }

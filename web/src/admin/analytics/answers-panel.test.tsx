@@ -27,7 +27,7 @@ const step: StepReading = {
 test('shares are those of the answers that are counted, and it is said how many they are', () => {
   render(<AnswersPanel steps={[step]} chosen={undefined} onChoose={() => undefined} />)
   expect(screen.getAllByRole('cell', { name: /50/ })).toHaveLength(2)
-  expect(screen.getByText(/The answers of 400 of 1,000 are counted/)).toBeTruthy()
+  expect(screen.getByText(/Based on 400 of 1,000 answers/)).toBeTruthy()
 })
 
 test('where everybody lets us count, nothing is said of it', () => {

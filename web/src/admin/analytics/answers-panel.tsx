@@ -20,14 +20,14 @@ const columns: readonly Column<Choice>[] = [
   { id: 'value', header: 'Stored as', value: ({ value }) => value, isHidden: true },
   {
     id: 'count',
-    header: 'Chosen by',
+    header: 'Responses',
     value: ({ count }) => count,
     cell: ({ count }) => formatCount(count),
     align: 'end',
   },
   {
     id: 'share',
-    header: 'Of the answers counted',
+    header: 'Share of answers',
     value: ({ share }) => share,
     cell: ({ share }) => (
       <span className={styles.share}>
@@ -77,11 +77,11 @@ export function AnswersPanel({
     >
       {step.optionsWithheld === null ? (
         <DataTable
-          caption={`Answers of step ${stepTitle(step)}`}
+          caption={`Answers to step ${stepTitle(step)}`}
           columns={columns}
           rows={rows}
           rowKey={({ value }) => value}
-          empty="Nobody has answered this step in the period."
+          empty="No answers in this period."
         />
       ) : (
         <p className={styles.withheld}>{withheldWords[step.optionsWithheld]}</p>
@@ -93,5 +93,5 @@ export function AnswersPanel({
 /** The question, and of whom the answers are: nobody's are kept who does not allow statistics. */
 function noteOf({ title, answered, told, optionsWithheld }: StepReading): string {
   if (optionsWithheld !== null || told >= answered) return title
-  return `${title} The answers of ${formatCount(told)} of ${formatCount(answered)} are counted: the others do not allow statistics.`
+  return `${title} Based on ${formatCount(told)} of ${formatCount(answered)} answers; the rest come from visitors who didn’t consent to analytics.`
 }

@@ -29,7 +29,7 @@ export function CohortsPanel({
     () => [
       {
         id: 'day',
-        header: isWeekly ? 'Week from' : 'Day',
+        header: isWeekly ? 'Week of' : 'Day',
         value: ({ day }) => day,
         cell: ({ day }) => formatDate(day),
       },
@@ -43,7 +43,7 @@ export function CohortsPanel({
       columns={columns}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="Nobody came in this period."
+      empty="No visits in this period."
     />
   )
   const points = rows.map((row) => ({ label: formatDateShort(row.day), conversion: conversionOf(row) }))
@@ -51,7 +51,7 @@ export function CohortsPanel({
     <>
       <ChartCard
         title={isWeekly ? 'Conversion by week of visit' : 'Conversion by day of visit'}
-        summary={`Buyers of all visits: ${rows
+        summary={`Share of visits that bought: ${rows
           .slice(-12)
           .map(
             (row) =>
@@ -64,7 +64,7 @@ export function CohortsPanel({
       />
       <Panel
         title="Cohorts"
-        note="Sales and refunds count for the day their visit began, whenever they came: the latest days will still grow."
+        note="Sales and refunds count on the day the visit began, so recent days will still grow."
         actions={
           <>
             <AdminButton variant="quiet" aria-pressed={!isWeekly} onClick={() => onChange(false)}>

@@ -25,17 +25,17 @@ export function ComparisonPanel({
   if (comparison.started === 0 && found.length === 0)
     return (
       <Panel title={title}>
-        <p>Nobody took the quiz {against}, so there is nothing to compare with.</p>
+        <p>No one took the quiz {against}, so there’s nothing to compare.</p>
       </Panel>
     )
   return (
     <Panel
       title={title}
-      note={`${title.endsWith(days) ? '' : `${days}. `}Intervals by Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone: look twice at a single one.`}
+      note={`${title.endsWith(days) ? '' : `${days}. `}Intervals use Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone, so double-check any single one.`}
     >
       <p>{completionWords(quiz, comparison)}</p>
       {sure.length === 0 ? (
-        <p>No step loses clearly more or fewer visits than {against}.</p>
+        <p>No step’s drop-off clearly changed compared with {againstName(comparison)}.</p>
       ) : (
         <ul className={styles.sentences}>
           {sure.map(({ id, sentence, difference }) => (
@@ -51,8 +51,8 @@ export function ComparisonPanel({
 
 function completionWords(quiz: QuizAnalytics, comparison: QuizComparison): string {
   const share = (of: Pick<QuizAnalytics, 'started' | 'completed'>) => formatShare(finishedShare(of))
-  const mine = `${share(quiz)} of those who start the quiz finish it, against ${share(comparison)} ${withDaysInWords(comparison.against)}`
+  const mine = `${share(quiz)} of those who start the quiz finish it, compared with ${share(comparison)} ${withDaysInWords(comparison.against)}`
   const { completion } = comparison
   if (completion === null) return `${mine}.`
-  return `${mine}: ${formatPoints(completion.difference)} points, 95% ${formatPoints(completion.low)} to ${formatPoints(completion.high)}.`
+  return `${mine}: ${formatPoints(completion.difference)} points (95% interval ${formatPoints(completion.low)} to ${formatPoints(completion.high)}).`
 }

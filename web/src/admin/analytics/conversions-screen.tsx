@@ -86,7 +86,7 @@ export function ConversionsScreen() {
     <>
       <PageHeader
         title="Conversions"
-        intro={`The whole journey, from the first page to the account. Days are those of ${zone}; a visit belongs to the day it began. Money is that of plans and one-time offers, less what was given back of it; renewals stand under Revenue. Source and flow are the first of the visit.`}
+        intro={`The full journey, from first page to account. Visits count on the day they began (${zone}), under their first source and flow. Net revenue covers plans and one-time offers, minus money returned; for renewals, see Revenue.`}
       />
       <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={change} />
@@ -96,8 +96,8 @@ export function ConversionsScreen() {
         {select('Device', 'All devices', 'device', choices.devices.map(choiceOf))}
         {select('Country', 'All countries', 'country', choices.countries.map(choiceOf))}
         <SelectFilter
-          label="Compare by"
-          all="Nothing"
+          label="Group by"
+          all="None"
           value={groupBy}
           options={groupings.map((value) => ({ value, label: inWords(value) }))}
           onChange={(value) => change({ groupBy: value })}

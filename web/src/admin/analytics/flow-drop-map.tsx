@@ -6,9 +6,9 @@ import styles from './flow-drop-map.module.css'
 import { dropLevel, formatMs, isStepOfQuiz, stepTitle } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
 
-const legend = ['under 1%', '1 to 2%', '2 to 4%', '4 to 8%', '8% and more'] as const
+const legend = ['under 1%', '1–2%', '2–4%', '4–8%', '8% or more'] as const
 
-/** The flow from top to bottom, each step coloured by how many it loses; steps only some see stand aside. */
+/** The flow from top to bottom, each step colored by how many it loses; steps only some see stand aside. */
 export function FlowDropMap({
   steps,
   flow,
@@ -27,10 +27,10 @@ export function FlowDropMap({
   const rows = steps.filter(({ place }) => place !== null)
   return (
     <Panel
-      title="Map of the flow"
-      note="Color and number are the drop-off; the line below a step is as long as the share of visits that saw it. Dashed steps show only when their condition holds."
+      title="Flow map"
+      note="Color and percentage show drop-off. The bar under a step shows the share of visits that saw it. Dashed steps appear only when their condition is met."
     >
-      <ul className={styles.legend} aria-label="Colours of the map">
+      <ul className={styles.legend} aria-label="Color key">
         {legend.map((words, level) => (
           <li key={words}>
             <span className={styles.swatch} data-level={level} aria-hidden="true" />
@@ -62,7 +62,7 @@ export function FlowDropMap({
                 <span className={styles.drop}>{dropOf(step)}</span>
                 <span className={styles.more}>
                   {seen === null
-                    ? `${formatCount(answered)} answered it`
+                    ? `${formatCount(answered)} answered`
                     : `${formatCount(seen)} saw it, ${formatKnown(left)} left, ${formatMs(medianMs)}`}
                 </span>
                 <span className={styles.reach} style={{ inlineSize: reachOf(seen, most) }} />
@@ -82,7 +82,7 @@ function reachOf(seen: number | null, most: number): string {
 
 /** The drop-off in words, or why there is none. */
 function dropOf({ seen, dropOff }: StepReading): string {
-  if (seen === null) return 'not known'
-  if (dropOff === null) return 'nobody yet'
+  if (seen === null) return 'unknown'
+  if (dropOff === null) return 'no visits yet'
   return `${dropOff.share > 0 ? '−' : ''}${formatShare(dropOff.share)}`
 }

@@ -88,7 +88,7 @@ function intervalOf({ stages }: JourneyCounts) {
 
 function columnsOf(nameOf: (key: string) => string): readonly Column<Group>[] {
   return [
-    { id: 'key', header: 'Group', value: ({ key }) => (key === '' ? 'No flow opened' : nameOf(key)) },
+    { id: 'key', header: 'Group', value: ({ key }) => (key === '' ? 'No flow' : nameOf(key)) },
     ...journeyColumns<Group>(),
   ]
 }
@@ -111,14 +111,14 @@ export function GroupsPanel({
   return (
     <Panel
       title={`By ${name}`}
-      note="The interval says where the true conversion lies: two groups whose intervals overlap may well be alike."
+      note="The interval is the likely range of the true conversion. Groups whose intervals overlap may not really differ."
     >
       <DataTable
         caption={`Conversions by ${name}`}
         columns={columns}
         rows={groups}
         rowKey={({ key }) => key}
-        empty="Nobody came in this period."
+        empty="No visits in this period."
       />
     </Panel>
   )

@@ -16,9 +16,9 @@ const stages: readonly (readonly [stage: Conversions['funnel'][number]['stage'],
 test('who left between two stages is a least number, and none where more came to the next', () => {
   const funnel = stages.map(([stage, count]) => ({ stage, count, ofStart: count / 1000, ofBefore: null }))
   render(<JourneyPanel funnel={funnel} question={{ from: '2026-11-01', to: '2026-11-07' }} />)
-  const table = within(screen.getByRole('table', { name: 'Where people leave the journey' }))
+  const table = within(screen.getByRole('table', { name: 'Drop-off between stages' }))
   const [head, ...rows] = table.getAllByRole('row')
-  expect(head?.textContent).toContain('Visits lost, at least')
+  expect(head?.textContent).toContain('Lost visits (at least)')
   const numbers = rows.map((row) =>
     within(row)
       .getAllByRole('cell')

@@ -35,7 +35,7 @@ const stageColumns: readonly Column<Stage>[] = [
   },
   {
     id: 'ofStart',
-    header: 'Of all visits',
+    header: 'Share of visits',
     value: ({ ofStart }) => ofStart,
     cell: ({ ofStart }) => formatShare(ofStart),
     align: 'end',
@@ -43,7 +43,7 @@ const stageColumns: readonly Column<Stage>[] = [
   },
   {
     id: 'ofBefore',
-    header: 'Of the stage before',
+    header: 'Of previous stage',
     value: ({ ofBefore }) => ofBefore,
     cell: ({ ofBefore }) => formatShare(ofBefore),
     align: 'end',
@@ -68,31 +68,31 @@ export function JourneyPanel({
   return (
     <>
       <ChartCard
-        title="The journey"
-        note="Each visit counts once for each stage it reached, on the day it began. Stages can be entered from outside, so one can have more visits than the one before."
+        title="Journey"
+        note="Each visit counts once per stage it reached, on the day it began. Visits can start at a later stage, so a stage can have more visits than the one before it."
         summary={`${funnel.map(({ stage, count, ofStart }) => `${stageNames[stage]} ${formatCount(count)}, ${formatShare(ofStart)}`).join('; ')}.`}
         isEmpty={start === 0}
         chart={<FunnelChart funnel={funnel} />}
         table={
           <DataTable
-            caption="The journey by stage"
+            caption="Journey by stage"
             columns={stageColumns}
             rows={funnel}
             rowKey={({ stage }) => stage}
-            empty="Nobody came in this period."
+            empty="No visits in this period."
           />
         }
       />
       <Panel
-        title="Where they leave"
-        note="At least so many visits reached a stage and not the next one: it is how many fewer came to the next. Visits that enter there from outside hide as many that were lost, and a dash stands where more came to the next stage than to this one. Leads are listed where people left an email address, by the day on which they left it."
+        title="Drop-off between stages"
+        note="The minimum number of visits that reached a stage but not the next. Visits that start at the next stage can hide losses; a dash means it had more visits than this one. Leads are people who gave an email address, listed by the day they gave it."
       >
         <DataTable
-          caption="Where people leave the journey"
+          caption="Drop-off between stages"
           columns={columns}
           rows={gaps}
           rowKey={({ from }) => from.stage}
-          empty="Nobody came in this period."
+          empty="No visits in this period."
         />
       </Panel>
     </>
@@ -116,24 +116,24 @@ function shareOf({ lost, from }: Gap): number | null {
 function gapColumns(question: LeadsQuestion): readonly Column<Gap>[] {
   return [
     { id: 'from', header: 'Reached', value: ({ from }) => stageNames[from.stage] },
-    { id: 'to', header: 'But not', value: ({ to }) => stageNames[to.stage] },
+    { id: 'to', header: 'Did not reach', value: ({ to }) => stageNames[to.stage] },
     {
       id: 'lost',
-      header: 'Visits lost, at least',
+      header: 'Lost visits (at least)',
       value: ({ lost }) => lost,
       cell: ({ lost }) => formatKnown(lost),
       align: 'end',
     },
     {
       id: 'share',
-      header: 'Of those who reached it, at least',
+      header: 'Drop-off (at least)',
       value: shareOf,
       cell: (gap) => formatShare(shareOf(gap)),
       align: 'end',
     },
     {
       id: 'leads',
-      header: 'Who',
+      header: 'Leads',
       fixed: true,
       value: () => null,
       file: [],

@@ -60,8 +60,8 @@ test('the map says of a further question of the landing page how many answered i
     '1,000 saw it, 400 left',
   )
   const button = screen.getByRole('button', { name: /Who are you/ })
-  expect(button.textContent).toContain('not known')
-  expect(button.textContent).toContain('590 answered it')
+  expect(button.textContent).toContain('unknown')
+  expect(button.textContent).toContain('590 answered')
   expect(button.dataset['level']).toBe('none')
 })
 
@@ -115,11 +115,11 @@ test('what loses most is a step of the quiz, however many leave from the landing
       <QuizAnalyticsScreen />
     </ApiProvider>,
   )
-  const most = (await screen.findByText('Loses most')).parentElement
-  expect(most?.textContent).toBe('Loses mostStep 35% leave thereHow do you sleep?')
+  const most = (await screen.findByText('Biggest drop-off')).parentElement
+  expect(most?.textContent).toBe('Biggest drop-offStep 35% drop off hereHow do you sleep?')
   const card = screen.getByRole('region', { name: 'Drop-off by step' })
   expect(within(card).getByRole('img').getAttribute('aria-label')).toBe(
-    'The steps that lose most: 3. How do you sleep? 5%; 2. How old are you? 3%.',
+    'Steps with the most drop-off: 3. How do you sleep? 5%; 2. How old are you? 3%.',
   )
   fireEvent.click(within(card).getByRole('button', { name: 'Show as table' }))
   expect(within(card).queryByText('What is your goal?')).toBeNull()

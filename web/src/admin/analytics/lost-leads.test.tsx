@@ -59,8 +59,8 @@ test('lost leads are listed from the step on that asks for the address, each by 
   const links = within(table).getAllByRole<HTMLAnchorElement>('link')
   const list = '/admin/leads?period=custom&from=2026-11-01&to=2026-11-07&brand=bravolio&flow=lean'
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['Lost leads of step 3. Where do we send it?', `${list}&reached=email&missed=sleep`],
-    ['Lost leads of step 4. How do you sleep?', `${list}&reached=sleep&missed=quizComplete`],
+    ['Lost leads at step 3. Where do we send it?', `${list}&reached=email&missed=sleep`],
+    ['Lost leads at step 4. How do you sleep?', `${list}&reached=sleep&missed=quizComplete`],
   ])
   const who = within(table)
     .getAllByRole('row')

@@ -30,7 +30,7 @@ const step = {
 function quizAgainst(from: string, to: string, started = 1000): ResponseOf<'quizAnalytics'> {
   const against = `from ${from} to ${to}`
   const difference = { difference: 0.04, low: 0.02, high: 0.06 }
-  const sentence = `Step 3 loses 4.0 points more than ${against}, 95% 2.0 to 6.0`
+  const sentence = `Drop-off at step 3 is 4.0 points higher than ${against}, 95% interval 2.0 to 6.0`
   return {
     success: true,
     data: {
@@ -80,7 +80,7 @@ beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
 test('another period begins as the days right before, and goes wherever it is moved', async () => {
   const asked = open(mine)
-  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Another period')
+  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Custom period')
   expect([day('Compare from').value, day('Compare to').value]).toEqual(['2026-11-07', '2026-11-13'])
   expect(asked()).toMatchObject({ compareTo: 'period', otherFrom: '2026-11-07', otherTo: '2026-11-13' })
   await userEvent.tab()
@@ -89,10 +89,10 @@ test('another period begins as the days right before, and goes wherever it is mo
   fireEvent.change(day('Compare to'), { target: { value: '2026-10-05' } })
   const shown = await panel('Oct 1, 2026 to Oct 5, 2026')
   expect(shown.textContent).toContain(
-    'Step 3 loses 4.0 points more than from Oct 1, 2026 to Oct 5, 2026, 95% 2.0 to 6.0',
+    'Drop-off at step 3 is 4.0 points higher than from Oct 1, 2026 to Oct 5, 2026, 95% interval 2.0 to 6.0',
   )
-  expect(shown.textContent).toContain('against 50% from Oct 1, 2026 to Oct 5, 2026')
-  expect(screen.getByRole('columnheader', { name: /Points against Oct 1, 2026 to Oct 5, 2026/ })).toBeTruthy()
+  expect(shown.textContent).toContain('compared with 50% from Oct 1, 2026 to Oct 5, 2026')
+  expect(screen.getByRole('columnheader', { name: /Points vs\. Oct 1, 2026 to Oct 5, 2026/ })).toBeTruthy()
   expect(Object.fromEntries(new URLSearchParams(window.location.search))).toMatchObject({
     compare: 'period',
     otherFrom: '2026-10-01',
@@ -101,10 +101,10 @@ test('another period begins as the days right before, and goes wherever it is mo
 })
 
 test.each([
-  ['otherFrom=2026-10-09&otherTo=2026-10-05', 'ends before it begins'],
-  ['otherFrom=2026-10-09', 'needs a first and a last day'],
-  ['otherFrom=2024-10-09&otherTo=2026-10-05', 'may last 400 days at most'],
-  ['otherFrom=2026-11-10&otherTo=2026-11-15', 'shares days with the period it stands beside'],
+  ['otherFrom=2026-10-09&otherTo=2026-10-05', 'ends before it starts'],
+  ['otherFrom=2026-10-09', 'needs a start and an end date'],
+  ['otherFrom=2024-10-09&otherTo=2026-10-05', 'can be at most 400 days long'],
+  ['otherFrom=2026-11-10&otherTo=2026-11-15', 'overlaps the period shown'],
 ])('a link with %s says what is wrong and compares nothing', async (other, reason) => {
   const asked = open(`${mine}&compare=period&${other}`)
   expect(screen.getByRole('alert').textContent).toContain(reason)
@@ -125,14 +125,14 @@ test.each([
 test('days nobody came on are not said to be like any others', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`, 0)
   const shown = await panel('Oct 1, 2026 to Oct 5, 2026')
-  expect(shown.textContent).toContain('Nobody took the quiz from Oct 1, 2026 to Oct 5, 2026')
-  expect(within(shown).queryByText(/No step loses clearly/)).toBeNull()
+  expect(shown.textContent).toContain('No one took the quiz from Oct 1, 2026 to Oct 5, 2026')
+  expect(within(shown).queryByText(/No step’s drop-off clearly/)).toBeNull()
 })
 
 test('what is compared with something else leaves no days in the address', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`)
   await panel('Oct 1, 2026 to Oct 5, 2026')
-  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'The period before')
+  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Previous period')
   expect(window.location.search).toBe(`?${mine}&compare=previous`)
   expect(screen.queryByLabelText('Compare from')).toBeNull()
 })
@@ -147,7 +147,7 @@ test.each([
   const asked = open(`${period}&compare=previous`)
   await panel(`${formatDate(days.otherFrom)} to ${formatDate(days.otherTo)}`)
   expect(asked()).toMatchObject({ compareTo: 'period', ...days })
-  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Another period')
+  await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Custom period')
   expect([day('Compare from').value, day('Compare to').value]).toEqual([days.otherFrom, days.otherTo])
 })
 

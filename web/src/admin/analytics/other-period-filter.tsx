@@ -50,7 +50,7 @@ export function OtherPeriodProblem({
   return (
     <div id={problemId} className={styles.problem}>
       <Notice tone="bad">
-        {problem === undefined ? undefined : `Nothing is compared: the period to compare with ${problem}.`}
+        {problem === undefined ? undefined : `Can’t compare: the comparison period ${problem}.`}
       </Notice>
     </div>
   )

@@ -36,7 +36,7 @@ const dropColumns: readonly Column<StepReading>[] = [
 ]
 
 const withoutLanding =
-  'Without the questions of the landing page, where everybody leaves who does not begin. “Step by step” has them.'
+  'Excludes landing-page questions, where everyone who doesn’t start the quiz drops off. See them under “Step by step.”'
 
 /** Each step of a quiz: who saw it, who left there, how long it takes, how people answer, and how that changes. */
 export function QuizAnalyticsScreen() {
@@ -60,7 +60,7 @@ export function QuizAnalyticsScreen() {
     <>
       <PageHeader
         title="Quiz Analytics"
-        intro={`Where people leave the quiz, and whether that changed. Days are those of ${zone}; a visit belongs to the day it began.`}
+        intro={`Where visitors leave the quiz, and whether that changed. Visits count on the day they began (${zone}).`}
       />
       <QuizFilterRow
         filters={filters}
@@ -125,18 +125,18 @@ function QuizPanels({
   return (
     <>
       <StatTiles>
-        <StatTile label="Started the quiz" value={formatCount(quiz.started)} />
-        <StatTile label="Finished it" value={formatCount(quiz.completed)}>
-          Also those who started in another browser
+        <StatTile label="Quiz starts" value={formatCount(quiz.started)} />
+        <StatTile label="Quiz finishes" value={formatCount(quiz.completed)}>
+          Includes visitors who started in another browser
         </StatTile>
-        <StatTile label="Finished, of those who started" value={formatShare(finishedShare(quiz))} />
+        <StatTile label="Completion rate" value={formatShare(finishedShare(quiz))} />
         <StatTile
-          label="Loses most"
+          label="Biggest drop-off"
           value={worst[0] === undefined ? '–' : `Step ${worst[0].place}`}
           change={
             worst[0]?.dropOff == null
               ? undefined
-              : { text: `${formatShare(worst[0].dropOff.share)} leave there`, mood: 'bad' }
+              : { text: `${formatShare(worst[0].dropOff.share)} drop off here`, mood: 'bad' }
           }
         >
           {worst[0]?.title}
@@ -146,7 +146,7 @@ function QuizPanels({
       <ChartCard
         title="Drop-off by step"
         note={quiz.steps.some(({ isOnLanding }) => isOnLanding) ? withoutLanding : undefined}
-        summary={`The steps that lose most: ${worst.map((step) => `${stepTitle(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
+        summary={`Steps with the most drop-off: ${worst.map((step) => `${stepTitle(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
         isEmpty={worst.length === 0}
         chart={<SeriesChart kind="bar" points={points} series={series} format={formatShare} />}
         table={
@@ -155,7 +155,7 @@ function QuizPanels({
             columns={dropColumns}
             rows={asked}
             rowKey={({ id }) => id}
-            empty="The flow has no steps."
+            empty="This flow has no steps."
           />
         }
       />

@@ -105,17 +105,17 @@ export function QuizFilterRow({
           value={filters.version}
           options={versions.map(({ version, isCurrent }) => ({
             value: version,
-            label: isCurrent ? `${version} (as it is now)` : version,
+            label: isCurrent ? `${version} (current)` : version,
           }))}
           onChange={(version) => onChange({ version })}
         />
         <SelectFilter
           label="Compare with"
-          all="Nothing"
+          all="None"
           value={filters.compare}
           options={[
-            { value: 'previous', label: 'The period before' },
-            { value: 'period', label: 'Another period' },
+            { value: 'previous', label: 'Previous period' },
+            { value: 'period', label: 'Custom period' },
             ...otherFlows.map(({ id, name }) => ({ value: `${ofFlow}${id}`, label: name })),
           ]}
           onChange={(compare) => onChange(choiceOfComparison(compare, filters, period))}

@@ -8,11 +8,11 @@ export type QuizComparison = NonNullable<QuizAnalytics['comparison']>
 /** Why a step's answers are not shown, in words. */
 export const withheldWords: Readonly<Record<NonNullable<StepReading['optionsWithheld']>, string>> = {
   health:
-    'Answers about health are sealed with each lead and counted nowhere. Open a single lead, with a reason, to read them.',
-  contact: 'Names and addresses belong to one person each; they are never counted.',
-  'free-text': 'People answer this in their own words, which are not counted.',
-  'nothing-asked': 'This step asks nothing; people read it and go on.',
-  mixed: 'Another flow asks the same question about health, so its answers are counted nowhere.',
+    'Health answers are sealed with each lead and never counted. To read them, open a lead and give a reason.',
+  contact: 'Names and email addresses are personal and never counted.',
+  'free-text': 'Free-text answers aren’t counted.',
+  'nothing-asked': 'This step doesn’t ask anything. Visitors read it and continue.',
+  mixed: 'Another flow asks this as a health question, so its answers are never counted.',
 }
 
 /** A step as its visitors know it: its place and its question. */

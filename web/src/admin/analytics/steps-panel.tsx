@@ -36,14 +36,14 @@ export function StepsPanel({
   return (
     <Panel
       title="Step by step"
-      note="Drop-off is the visits whose last step it was, of all visits it was shown to: nobody counts for a step that a branch kept from them. Visits still under way count as left until they go on. The first question of a landing page counts each visit of that page as seen, and as left unless it was answered; how many see a further question there is not known. Median and slowest tenth are estimated from time buckets. “Lost leads” lists who left an email address, by the day on which they left it: before the step that asks for it nobody can be listed, and a version cannot be listed by itself."
+      note="Drop-off: share of visits that saw a step and went no further. Visits still in progress count until they continue. A landing page’s first question counts every visit to the page as seen; views of later questions there are unknown. Times are estimates. “Lost leads” lists people who gave an email address, by the day they gave it, so it starts at the email step. It isn’t available for a single version."
     >
       <DataTable
         caption="Quiz steps"
         columns={columns}
         rows={steps}
         rowKey={({ id }) => id}
-        empty="The flow has no steps."
+        empty="This flow has no steps."
       />
     </Panel>
   )
@@ -59,8 +59,8 @@ const numberColumns: readonly Column<StepReading>[] = [
     cell: ({ title, isConditional, isOnLanding }) => (
       <>
         {title}
-        {isConditional ? <small> (only for some)</small> : null}
-        {isOnLanding ? <small> (on the landing page)</small> : null}
+        {isConditional ? <small> (conditional)</small> : null}
+        {isOnLanding ? <small> (landing page)</small> : null}
       </>
     ),
   },
@@ -104,10 +104,10 @@ const numberColumns: readonly Column<StepReading>[] = [
   },
   {
     id: 'p90',
-    header: 'Slowest tenth',
+    header: 'Slowest 10%',
     value: ({ p90Ms }) => p90Ms,
     cell: ({ p90Ms }) => (p90Ms === null ? '–' : `over ${formatMs(p90Ms)}`),
-    file: [{ header: 'Slowest tenth, over seconds', value: ({ p90Ms }) => secondsOf(p90Ms) }],
+    file: [{ header: 'Slowest 10%, over seconds', value: ({ p90Ms }) => secondsOf(p90Ms) }],
     align: 'end',
   },
 ]
@@ -127,7 +127,7 @@ function comparisonColumns(comparison: QuizComparison): readonly Column<StepRead
     const found = differenceOf(row)
     return found === null ? null : pointsOf(found[part])
   }
-  const pointsAgainst = `Points against ${againstName(comparison)}`
+  const pointsAgainst = `Points vs. ${againstName(comparison)}`
   return [
     {
       id: 'difference',
@@ -141,9 +141,9 @@ function comparisonColumns(comparison: QuizComparison): readonly Column<StepRead
     },
     {
       id: 'differenceInterval',
-      header: '95% of the difference',
+      header: '95% interval of difference',
       value: pointsIn('low'),
-      file: endsOf('95% of the difference in points', pointsIn('low'), pointsIn('high')),
+      file: endsOf('95% interval of difference in points', pointsIn('low'), pointsIn('high')),
       cell: (row) => {
         const found = differenceOf(row)
         return found === null ? '–' : `${formatPoints(found.low)} to ${formatPoints(found.high)}`
@@ -169,7 +169,7 @@ function actColumns(
       cell: (step) => (
         <AdminButton
           variant="quiet"
-          aria-label={`Show the answers of step ${stepTitle(step)}`}
+          aria-label={`Show answers to step ${stepTitle(step)}`}
           onClick={() => onAnswers(step.id)}
         >
           Show
@@ -178,7 +178,7 @@ function actColumns(
     },
     {
       id: 'leads',
-      header: 'Who',
+      header: 'Leads',
       fixed: true,
       value: () => null,
       file: [],
@@ -188,7 +188,7 @@ function actColumns(
         ) : (
           <Link
             href={leadsLink({ ...question, ...lostAt(withLeads, step.id) })}
-            aria-label={`Lost leads of step ${stepTitle(step)}`}
+            aria-label={`Lost leads at step ${stepTitle(step)}`}
           >
             Lost leads
           </Link>

@@ -42,7 +42,7 @@ export function ChartCard({ title, summary, note, chart, table, isEmpty = false 
       {isTable ? (
         table
       ) : isEmpty ? (
-        <p className={styles.empty}>Nothing happened in this period yet.</p>
+        <p className={styles.empty}>No data for this period yet.</p>
       ) : (
         <div ref={picture} className={styles.picture} role="img" aria-label={summary}>
           {chart}

@@ -64,25 +64,25 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
           }
           return (
             <StatTile key={row.name} label={`${row.name} today`} value={row.show(row.of(today))}>
-              {row.isSum ? '7-day average: ' : '7 days before: '}
+              {row.isSum ? '7-day average: ' : 'Previous 7 days: '}
               {row.show(perDay(last7, 7))}
               <br />
-              {row.isSum ? '28-day average: ' : '28 days before: '}
+              {row.isSum ? '28-day average: ' : 'Previous 28 days: '}
               {row.show(perDay(last28, 28))}
             </StatTile>
           )
         })}
       </StatTiles>
       <Panel
-        title="Today against the 7 and 28 days before"
-        note={`Days are those of ${zone}; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute. Refreshed every minute.`}
+        title="Today vs. the previous 7 and 28 days"
+        note={`Days are in ${zone}; the previous 7 and 28 days end yesterday. Dispute rate: disputes received divided by payments made in the same days, by count, as card networks monitor it. Bank inquiries don’t count. Updates every minute.`}
       >
         <DataTable
-          caption="Today against the 7 and 28 days before"
+          caption="Today vs. the previous 7 and 28 days"
           columns={columns}
           rows={rows}
           rowKey={({ name }) => name}
-          empty="Nothing has happened yet."
+          empty="No data yet."
         />
       </Panel>
     </>
@@ -99,10 +99,10 @@ function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
     fixed: true,
   })
   return [
-    { id: 'name', header: 'Number', value: ({ name }) => name, fixed: true },
+    { id: 'name', header: 'Metric', value: ({ name }) => name, fixed: true },
     column('today', 'Today', today),
-    column('last7', '7 days before today', last7),
-    column('last28', '28 days before today', last28),
+    column('last7', 'Previous 7 days', last7),
+    column('last28', 'Previous 28 days', last28),
   ]
 }
 

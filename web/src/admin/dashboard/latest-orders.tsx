@@ -16,7 +16,7 @@ const every = 10_000
 
 const columns: readonly Column<Order>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatMoment(at) },
-  { id: 'kind', header: 'What', value: ({ kind }) => paymentKinds[kind] },
+  { id: 'kind', header: 'Type', value: ({ kind }) => paymentKinds[kind] },
   {
     id: 'cents',
     header: 'Amount',
@@ -37,10 +37,10 @@ export function LatestOrders() {
   return (
     <Panel
       title="Latest payments"
-      note={`Plans, one-time offers and renewals, by your own clock. ${isPaused ? 'Paused.' : 'Refreshed every 10 seconds.'}`}
+      note={`Plans, one-time offers and renewals, in your local time. ${isPaused ? 'Paused.' : 'Updates every 10 seconds.'}`}
       actions={
         <AdminButton variant="quiet" onClick={() => setPaused(!isPaused)}>
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </AdminButton>
       }
     >
@@ -53,7 +53,7 @@ export function LatestOrders() {
             rowKey={({ id }) => id}
             // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
             canExport={false}
-            empty="Nobody has bought anything yet."
+            empty="No payments yet."
           />
         )}
       </LoadState>

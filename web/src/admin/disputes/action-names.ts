@@ -11,10 +11,10 @@ export const actionNames: Readonly<Record<Item['action'], string>> = {
 }
 
 export const stateNames: Readonly<Record<Item['state'], string>> = {
-  planned: 'Would be done',
-  held: 'Over the day’s limits',
-  running: 'Under way',
+  planned: 'Planned',
+  held: 'Over today’s limits',
+  running: 'In progress',
   done: 'Done',
-  skipped: 'Not needed any more',
+  skipped: 'No longer needed',
   failed: 'Refused by Stripe',
 }

@@ -1,14 +1,11 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { create } from 'zustand'
+import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession, AdminState } from '../admin-session.ts'
+import { profileOf } from '../testing/profile-of.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { DisputesScreen } from './disputes-screen.tsx'
 
 type Run = DataOf<'disputeStanding'>['runs'][number]
@@ -54,57 +51,52 @@ const refusing: Run = {
   skipped: 0,
   failed: 1,
 }
-const again = /^Run again for what was refused in the run of/
+const again = /^Retry refused actions in the run of/
 
 function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' | 'viewer' = 'admin') {
-  const api = fakeApi({
-    disputeStanding: () => ({
-      success: true,
-      data: {
-        last28: rates,
-        last90: rates,
-        thisMonth: { ...rates, ...month },
-        runs: [{ ...refusing, ...run }],
-        openDisputes: [],
-      },
-    }),
-    reduceDisputesRate: () => ({ success: true, data: preview }),
-    ...answers,
-  })
-  const state: AdminState = { phase: 'admin', role, email: 'boss@house.example' }
-  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <DisputesScreen />
-    </AdminProvider>,
-  )
-  return api
+  return showAsOperator(<DisputesScreen />, {
+    role,
+    answers: {
+      disputeStanding: () => ({
+        success: true,
+        data: {
+          last28: rates,
+          last90: rates,
+          thisMonth: { ...rates, ...month },
+          runs: [{ ...refusing, ...run }],
+          openDisputes: [],
+        },
+      }),
+      reduceDisputesRate: () => ({ success: true, data: preview }),
+      ...answers,
+    },
+  }).api
 }
-
-beforeEach(openDialogs)
 
 test('the month so far has the ratio that Visa watches, and says what counts twice in it', async () => {
   open()
   const tile = (await screen.findByText('Visa monitoring ratio, this month')).parentElement
   expect(tile?.textContent).toContain('1.50%4 early fraud warnings, 2 disputes, 400 payments')
-  const words = screen.getByText(/^Visa adds the fraud warnings/).textContent
+  const words = screen.getByText(/^Visa’s monitoring ratio/).textContent
   expect(words).toContain(
-    '1 payment has both and counts twice here. Banks do not agree on whether Visa counts it twice as well, so ask yours.',
+    '1 payment has both and counts twice here. Banks disagree on whether Visa also counts it twice, so ask yours.',
   )
-  expect(words).toContain('A refund does not take a warning back.')
+  expect(words).toContain('A refund doesn’t remove a warning.')
 })
 
 test('what Stripe refused in a run is looked at again alone, shown where the focus goes, and done as any list is', async () => {
   const api = open()
   await userEvent.click(await screen.findByRole('button', { name: again }))
-  const about = await screen.findByText(/^Only what Stripe refused in the run of/)
+  const about = await screen.findByText(/^Only actions that Stripe refused in the run of/)
   expect(document.activeElement).toBe(about)
   expect(api.inputsOf('reduceDisputesRate')).toEqual([{ body: { refusedOf: 'r1' }, timeoutMs: 0 }])
-  const list = screen.getByRole('table', { name: 'Payments and what is recommended' })
+  const list = screen.getByRole('table', { name: 'Recommended actions by payment' })
   const buyer = within(list).getByRole('link', { name: 'mia@example.com (opens in a new tab)' })
   expect(buyer.getAttribute('target'), 'the list stays where it is').toBe('_blank')
-  await userEvent.click(screen.getByRole('button', { name: 'Do it...' }))
-  expect(screen.getByRole('dialog', { name: 'Do 1 action?' }).textContent).toContain('$19.99 goes back')
+  await userEvent.click(screen.getByRole('button', { name: 'Run actions...' }))
+  expect(screen.getByRole('dialog', { name: 'Run 1 action?' }).textContent).toContain(
+    '$19.99 will be refunded',
+  )
 })
 
 test('disputes and fraud warnings are rates of two digits, as in what an action could do', async () => {
@@ -129,7 +121,7 @@ test('a list that was done is not done again: what is left is looked for', async
   open(
     {},
     {
-      operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
+      operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: false }) }),
       reduceDisputesRate: async ({ body, read }) => {
         if (body.mode !== 'execute' || read === undefined) {
           looks += 1
@@ -140,24 +132,24 @@ test('a list that was done is not done again: what is left is looked for', async
       },
     },
   )
-  const act = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Do it...' })
-  const saysDone = () => screen.queryByText('Done. Look again for what is left.') !== null
-  await userEvent.click(await screen.findByRole('button', { name: 'Look for what can be done' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Do it...' }))
+  const act = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Run actions...' })
+  const saysDone = () => screen.queryByText('Done. Find again to see what’s left.') !== null
+  await userEvent.click(await screen.findByRole('button', { name: 'Find actions' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run actions...' }))
   await userEvent.type(screen.getByLabelText('Type the number of actions (1)'), '1')
   await userEvent.type(screen.getByLabelText('Your password'), 'nettle-and-lime-42')
-  await userEvent.click(screen.getByRole('button', { name: 'Do it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Run actions' }))
   await screen.findByText(/1 action is still open/)
   expect(act().disabled).toBe(false)
   expect(saysDone()).toBe(false)
 
   await userEvent.type(screen.getByLabelText('Your password'), 'nettle-and-lime-42')
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
-  await screen.findByText(/1 done, 0 not needed any more/)
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  await screen.findByText(/1 done, 0 no longer needed/)
   expect(act().disabled).toBe(true)
   expect(saysDone()).toBe(true)
 
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Find again' }))
   await vi.waitFor(() => expect(act().disabled).toBe(false))
   expect(saysDone()).toBe(false)
 })
@@ -165,10 +157,10 @@ test('a list that was done is not done again: what is left is looked for', async
 test('looking for everything says nothing of a run, also after one was looked at again', async () => {
   const api = open()
   await userEvent.click(await screen.findByRole('button', { name: again }))
-  await screen.findByText(/^Only what Stripe refused/)
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await screen.findByText(/^Only actions that Stripe refused/)
+  await userEvent.click(screen.getByRole('button', { name: 'Find again' }))
   expect(api.inputsOf('reduceDisputesRate').at(-1)).toEqual({ body: {}, timeoutMs: 0 })
-  expect(screen.queryByText(/^Only what Stripe refused/)).toBeNull()
+  expect(screen.queryByText(/^Only actions that Stripe refused/)).toBeNull()
 })
 
 test('a look that fails says so, and shows no list', async () => {
@@ -177,8 +169,8 @@ test('a look that fails says so, and shows no list', async () => {
   }
   open({}, { reduceDisputesRate })
   await userEvent.click(await screen.findByRole('button', { name: again }))
-  expect((await screen.findByText(/cannot be reached/)).closest('[role=alert]')).not.toBeNull()
-  expect(screen.queryByText(/^Only what Stripe refused/)).toBeNull()
+  expect((await screen.findByText(/Can’t reach the server/)).closest('[role=alert]')).not.toBeNull()
+  expect(screen.queryByText(/^Only actions that Stripe refused/)).toBeNull()
 })
 
 test.each([

@@ -40,25 +40,25 @@ export function DisputesScreen() {
     <>
       <PageHeader
         title="Reduce Disputes Rate"
-        intro="Prevents disputes by giving money back in time, ending plans nobody wants, telling of charges before they come, and answering banks with what was really agreed. It cannot charge anybody."
+        intro="Prevent disputes by refunding in time, canceling unwanted plans, reminding customers before a charge, and answering banks with evidence of what was agreed. This tool never charges anyone."
       />
       <LoadState loaded={standing}>
         {({ data }) => (
           <>
             <Standing last28={data.last28} last90={data.last90} thisMonth={data.thisMonth} />
             <Panel
-              title="What can be done now"
-              note="The list is a dry run: looking at it changes nothing."
+              title="Recommended actions"
+              note="The list is a preview. Nothing happens until you run the actions."
               actions={
                 isAdmin ? (
-                  <AdminButton busyLabel={isBusy ? 'Looking...' : undefined} onClick={() => void look()}>
-                    {shown === undefined ? 'Look for what can be done' : 'Look again'}
+                  <AdminButton busyLabel={isBusy ? 'Finding...' : undefined} onClick={() => void look()}>
+                    {shown === undefined ? 'Find actions' : 'Find again'}
                   </AdminButton>
                 ) : undefined
               }
             >
               <Notice tone="bad">{failure}</Notice>
-              {isAdmin ? null : <p>Only an operator with the role admin can see the list and act on it.</p>}
+              {isAdmin ? null : <p>Only admins can see and run actions.</p>}
               {shown === undefined ? null : (
                 <PreviewPanel key={shown.preview.previewId} {...shown} onEnd={standing.reload} />
               )}
@@ -105,15 +105,15 @@ function Standing({ last28, last90, thisMonth }: Pick<DisputeStanding, 'last28' 
         </StatTile>
       </StatTiles>
       <p className={styles.words}>
-        Visa adds the fraud warnings and disputes of a calendar month and divides them by the card payments
-        settled in it (VAMP). Its limit for a shop is 1.5%, from 1,500 cases a month on; who processes your
-        cards may act sooner. A refund does not take a warning back. {twiceWords(thisMonth.twice)} Cards of
-        every network are counted here, Visa counts its own.
+        Visa’s monitoring ratio (VAMP) is a calendar month’s fraud warnings and disputes divided by the card
+        payments settled that month. Its limit for merchants is 1.5%, once there are 1,500 cases in a month;
+        your payment processor may act sooner. A refund doesn’t remove a warning.{' '}
+        {twiceWords(thisMonth.twice)} This ratio includes cards of every network; Visa counts only its own.
       </p>
       <p className={styles.words}>
-        Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
-        programs look at a month. A bank’s question that moved no money is not counted. Days are those of{' '}
-        {zone}; the last of them is today.
+        Dispute rates are disputes received in the period divided by payments made in it, by count, as card
+        networks’ monitoring programs do for a month. Bank inquiries that moved no money don’t count. Days are
+        in {zone} and include today.
       </p>
     </>
   )
@@ -122,7 +122,7 @@ function Standing({ last28, last90, thisMonth }: Pick<DisputeStanding, 'last28' 
 function twiceWords(twice: number): string {
   const both =
     twice === 0
-      ? 'A payment with both would count twice here'
+      ? 'A payment with both counts twice here'
       : `${formatCountOf(twice, 'payment')} ${twice === 1 ? 'has' : 'have'} both and count${twice === 1 ? 's' : ''} twice here`
-  return `${both}. Banks do not agree on whether Visa counts ${twice > 1 ? 'them' : 'it'} twice as well, so ask yours.`
+  return `${both}. Banks disagree on whether Visa also counts ${twice > 1 ? 'them' : 'it'} twice, so ask yours.`
 }

@@ -48,7 +48,8 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (typed.trim() !== String(count)) return fail('The number you typed is not the number of actions.')
+    if (typed.trim() !== String(count))
+      return fail('The number you typed doesn’t match the number of actions.')
     await run(async () => {
       let last: PreventionLine | undefined
       await api.call('reduceDisputesRate', {
@@ -65,7 +66,9 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
         },
       })
       if (last?.type !== 'end' && last?.type !== 'interrupted')
-        fail('The connection was lost. What is done stays done, and nothing is done twice: go on from here.')
+        fail(
+          'The connection was lost. Finished actions stay finished, and nothing runs twice. Resume to continue.',
+        )
     })
     setSecret('')
     onEnd()
@@ -75,17 +78,17 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
     <Dialog
       title={
         refundCents === undefined
-          ? `Go on with ${formatCountOf(count, 'action')}?`
-          : `Do ${formatCountOf(count, 'action')}?`
+          ? `Resume ${formatCountOf(count, 'action')}?`
+          : `Run ${formatCountOf(count, 'action')}?`
       }
       onClose={onClose}
     >
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
           {refundCents === undefined
-            ? 'What is done stays done, and nothing is done twice: only what is still open is done now.'
-            : `${formatCents(refundCents)} goes back to customers.`}{' '}
-          This cannot be undone. Each action is written to the audit log.
+            ? 'Only open actions run. Finished ones stay finished, and nothing runs twice.'
+            : `${formatCents(refundCents)} will be refunded to customers.`}{' '}
+          This can’t be undone. The audit log records each action.
         </p>
         <FormField
           label={`Type the number of actions (${count})`}
@@ -98,7 +101,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
         />
         {hasSecondFactor ? (
           <FormField
-            label="Code of your second factor"
+            label="Authentication code"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -118,7 +121,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
         )}
         {progress === undefined ? null : (
           <label className={styles.progress}>
-            {progress.settled} of {progress.total} settled
+            {progress.settled} of {progress.total} processed
             <progress value={progress.settled} max={Math.max(1, progress.total)} />
           </label>
         )}
@@ -126,7 +129,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
         <Notice tone="good">{end === undefined ? undefined : sentenceOf(end)}</Notice>
         {end === undefined ? (
           <AdminButton type="submit" isGrave busyLabel={isBusy ? 'Working...' : undefined}>
-            {progress === undefined ? 'Do it' : 'Go on'}
+            {progress === undefined && refundCents !== undefined ? 'Run actions' : 'Resume'}
           </AdminButton>
         ) : (
           <AdminButton type="button" onClick={onClose}>
@@ -156,11 +159,10 @@ function sentenceOf({
   failed,
   refundCents,
 }: Extract<PreventionLine, { type: 'end' }>): string {
-  const refused =
-    failed === 0 ? '' : ' What Stripe refused is on the next list again, if it still has to be done.'
-  return `${done} done, ${skipped} not needed any more, ${failed} refused.${refused} ${formatCents(refundCents)} went back.`
+  const refused = failed === 0 ? '' : ' Refused actions come up on the next list if they’re still needed.'
+  return `${done} done, ${skipped} no longer needed, ${failed} refused.${refused} ${formatCents(refundCents)} refunded.`
 }
 
 function openWords(open: number): string {
-  return `${formatCountOf(open, 'action')} ${open === 1 ? 'is' : 'are'} still open, as no answer came. What is done stays done, and nothing is done twice: go on now, or later from the latest runs.`
+  return `${formatCountOf(open, 'action')} ${open === 1 ? 'is' : 'are'} still open because no answer came. Finished actions stay finished, and nothing runs twice. Resume now, or later under Recent runs.`
 }

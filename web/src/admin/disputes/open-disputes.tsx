@@ -54,7 +54,7 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
       },
       {
         id: 'due',
-        header: 'Answer due',
+        header: 'Response due',
         value: ({ evidenceDueAt }) => evidenceDueAt,
         cell: ({ evidenceDueAt }) =>
           evidenceDueAt === null ? (
@@ -81,17 +81,14 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
     ]
   }, [api, isAdmin, run])
   return (
-    <Panel
-      title="Open disputes"
-      note="Evidence is what was stored at the time of the order, nothing made up afterwards."
-    >
+    <Panel title="Open disputes" note="Evidence contains only what was recorded at the time of the order.">
       <Notice tone="bad">{failure}</Notice>
       <DataTable
         caption="Open disputes"
         columns={columns}
         rows={disputes}
         rowKey={({ id }) => id}
-        empty="No bank asks anything right now."
+        empty="No open disputes."
       />
     </Panel>
   )

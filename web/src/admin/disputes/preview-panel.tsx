@@ -14,7 +14,7 @@ import styles from './preview-panel.module.css'
 const effectColumns: readonly Column<Preview['effects'][number]>[] = [
   { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
   { id: 'items', header: 'Items', value: ({ items }) => items, align: 'end' },
-  { id: 'what', header: 'What it could do', value: ({ what }) => what, wraps: true },
+  { id: 'what', header: 'Possible effect', value: ({ what }) => what, wraps: true },
 ]
 
 /** The list of a dry run, what each kind of action could do, and the way to do it. */
@@ -40,40 +40,40 @@ export function PreviewPanel({
     <>
       {refusedIn === undefined ? null : (
         <p ref={about} tabIndex={-1} className={styles.about}>
-          Only what Stripe refused in the run of {formatMoment(refusedIn.startedAt)}, as far as it still has
-          to be done. The record of that run stays as it is; doing this is a run of its own, and what is done
-          is not done twice.
+          Only actions that Stripe refused in the run of {formatMoment(refusedIn.startedAt)} and that are
+          still needed. Running them starts a new run: that run’s record stays unchanged, and nothing runs
+          twice.
         </p>
       )}
       <p>
-        {formatCountOf(preview.count, 'action')}, {formatCents(preview.refundCents)} in refunds. Today still
-        allows {formatCountOf(preview.left.actions, 'action')} and {formatCents(preview.left.refundCents)} in
-        refunds
-        {held === 0 ? '.' : `; ${formatCount(held)} more ${held === 1 ? 'waits' : 'wait'} for another day.`}
+        {formatCountOf(preview.count, 'action')}, {formatCents(preview.refundCents)} in refunds. Today’s
+        limits leave {formatCountOf(preview.left.actions, 'action')} and{' '}
+        {formatCents(preview.left.refundCents)} in refunds
+        {held === 0 ? '.' : `; ${formatCount(held)} more must wait for another day.`}
       </p>
       <DataTable
-        caption="What each action could do"
+        caption="Possible effect of each action"
         columns={effectColumns}
         rows={preview.effects}
         rowKey={({ action }) => action}
-        empty="Nothing needs to be done. That is good news."
+        empty="Nothing to do right now."
       />
-      <Notice tone="good">{isDone ? 'Done. Look again for what is left.' : undefined}</Notice>
+      <Notice tone="good">{isDone ? 'Done. Find again to see what’s left.' : undefined}</Notice>
       <DataTable
-        caption="Payments and what is recommended"
+        caption="Recommended actions by payment"
         columns={itemColumns}
         rows={rows}
         rowKey={({ id }) => id}
         // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
         canExport={false}
-        empty="Nothing needs to be done. That is good news."
+        empty="Nothing to do right now."
         actions={
           <AdminButton
             variant="secondary"
             disabled={preview.count === 0 || isDone}
             onClick={() => setAsking(true)}
           >
-            Do it...
+            Run actions...
           </AdminButton>
         }
       />

@@ -12,7 +12,7 @@ export function RunItems({
   readonly run: { readonly id: string; readonly startedAt: string }
 }) {
   const loaded = useAdminCall('preventionRun', { params: { id } })
-  const name = `Actions of the run of ${formatMoment(startedAt)}`
+  const name = `Actions in the run of ${formatMoment(startedAt)}`
   return (
     <section className={styles.items} aria-label={name}>
       <h3>{name}</h3>

@@ -1,20 +1,15 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { create } from 'zustand'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession, AdminState } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import type { Item } from './action-names.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
 vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
-openDialogs()
 
 const startedAt = '2026-03-10T12:00:00.000Z'
 
@@ -67,11 +62,8 @@ const dispute: DataOf<'disputeStanding'>['openDisputes'][number] = {
 }
 
 function show(page: ReactNode, role: 'admin' | 'viewer' = 'admin') {
-  const api = fakeApi({ preventionRun: () => ({ success: true, data: { items: [...items] } }) })
-  const state: AdminState = { phase: 'admin', role, email: 'boss@house.example' }
-  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(<AdminProvider session={session}>{page}</AdminProvider>)
-  return api
+  const preventionRun = () => ({ success: true as const, data: { items: [...items] } })
+  return showAsOperator(page, { role, answers: { preventionRun } }).api
 }
 const onEnd = vi.fn<() => void>()
 const onRefused = vi.fn<(asked: typeof run) => void>()
@@ -79,12 +71,12 @@ const onRefused = vi.fn<(asked: typeof run) => void>()
 test('a run tells how its actions ended, and each of them with its buyer when it is opened', async () => {
   const api = show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
   expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
-  expect(screen.getByRole('button', { name: /^Join or go on with the run/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Resume the run/ })).toBeTruthy()
   expect(api.names()).toEqual([])
-  const opener = screen.getByRole('button', { name: /^Actions of the run/ })
+  const opener = screen.getByRole('button', { name: /^Actions in the run/ })
   await userEvent.click(opener)
   expect(opener.getAttribute('aria-expanded')).toBe('true')
-  const table = await screen.findByRole('table', { name: /^Actions of the run/ })
+  const table = await screen.findByRole('table', { name: /^Actions in the run/ })
   const link = (customer: string) =>
     within(table)
       .queryByRole('link', { name: `${customer} (opens in a new tab)` })
@@ -97,21 +89,21 @@ test('a run tells how its actions ended, and each of them with its buyer when it
   for (const words of ['Refunded, and the plan ended.', 'Still open.', 'Refused by Stripe'])
     expect(within(table).getByText(words)).toBeTruthy()
   await userEvent.click(opener)
-  expect(screen.queryByRole('table', { name: /^Actions of the run/ })).toBeNull()
+  expect(screen.queryByRole('table', { name: /^Actions in the run/ })).toBeNull()
 })
 
 test('a run is gone on with by its number of actions, and no sum is promised that went back already', async () => {
   show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
-  await userEvent.click(screen.getByRole('button', { name: /^Join or go on with the run/ }))
-  const dialog = screen.getByRole('dialog', { name: 'Go on with 4 actions?' })
-  expect(dialog.textContent).toContain('only what is still open is done now')
-  expect(dialog.textContent).not.toContain('goes back to customers')
+  await userEvent.click(screen.getByRole('button', { name: /^Resume the run/ }))
+  const dialog = screen.getByRole('dialog', { name: 'Resume 4 actions?' })
+  expect(dialog.textContent).toContain('Only open actions run.')
+  expect(dialog.textContent).not.toContain('refunded to customers')
 })
 
 test('a viewer reads how runs ended, and opens and resumes none', () => {
   show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />, 'viewer')
   expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /of the run/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /the run of/ })).toBeNull()
 })
 
 test('an open dispute names what was sold and for how much, and leads to its buyer', () => {

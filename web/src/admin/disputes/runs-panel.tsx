@@ -40,12 +40,12 @@ export function RunsPanel({
       { id: 'by', header: 'By', value: ({ startedBy }) => startedBy },
       {
         id: 'settled',
-        header: 'Settled',
+        header: 'Processed',
         value: ({ settled }) => settled,
         cell: ({ settled, items }) => `${settled} of ${items}`,
         align: 'end',
       },
-      { id: 'outcome', header: 'What came of it', value: outcomeWords },
+      { id: 'outcome', header: 'Result', value: outcomeWords },
       {
         id: 'refunds',
         header: 'Refunds',
@@ -53,7 +53,7 @@ export function RunsPanel({
         cell: ({ refundCents }) => formatCents(refundCents),
         align: 'end',
       },
-      { id: 'state', header: 'State', value: ({ state }) => (state === 'done' ? 'Done' : 'Not over') },
+      { id: 'state', header: 'Status', value: ({ state }) => (state === 'done' ? 'Done' : 'In progress') },
       ...(isAdmin
         ? [actsColumn({ opened, isLooking, onOpen: setOpened, onResume: setResumed, onRefused })]
         : []),
@@ -63,15 +63,15 @@ export function RunsPanel({
   const shown = runs.find(({ id }) => id === opened)
   return (
     <Panel
-      title="Latest runs"
-      note="A run that stopped, for whatever reason, can be gone on with: what is done stays done, and nothing is done twice. An action that gets no answer stays open and keeps no other waiting. What Stripe refused is asked for again by a new run, whose list leaves out whatever is settled by then."
+      title="Recent runs"
+      note="You can resume a run that stopped: finished actions stay finished, and nothing runs twice. An action that gets no answer stays open and doesn’t hold up the others. Retrying refused actions starts a new run without any that are no longer needed."
     >
       <DataTable
-        caption="Latest runs"
+        caption="Recent runs"
         columns={columns}
         rows={runs}
         rowKey={({ id }) => id}
-        empty="Nothing has been done with this tool yet."
+        empty="No runs yet."
       />
       {shown === undefined ? null : (
         // NOTE: read anew once the run has come further.
@@ -114,7 +114,7 @@ function actsColumn({
         <span className={acts.acts}>
           <AdminButton
             variant="quiet"
-            aria-label={`Actions of the run of ${name}`}
+            aria-label={`Actions in the run of ${name}`}
             aria-expanded={isOpen}
             onClick={() => onOpen(isOpen ? undefined : row.id)}
           >
@@ -123,20 +123,20 @@ function actsColumn({
           {row.state === 'done' ? null : (
             <AdminButton
               variant="secondary"
-              aria-label={`Join or go on with the run of ${name}`}
+              aria-label={`Resume the run of ${name}`}
               onClick={() => onResume(row)}
             >
-              Join or go on
+              Resume
             </AdminButton>
           )}
           {row.failed === 0 ? null : (
             <AdminButton
               variant="quiet"
               disabled={isLooking}
-              aria-label={`Run again for what was refused in the run of ${name}`}
+              aria-label={`Retry refused actions in the run of ${name}`}
               onClick={() => onRefused(row)}
             >
-              Run again for what was refused
+              Retry refused actions
             </AdminButton>
           )}
         </span>
@@ -149,7 +149,7 @@ function actsColumn({
 function outcomeWords({ items, done, skipped, failed }: Run): string {
   const parts = [
     [done, 'done'],
-    [skipped, 'not needed any more'],
+    [skipped, 'no longer needed'],
     [failed, 'refused'],
     [items - done - skipped - failed, 'open'],
   ] as const

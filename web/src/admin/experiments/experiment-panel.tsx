@@ -17,8 +17,8 @@ const splitAlarm = 0.001
 const verdictNames: Readonly<Record<Experiment['verdict'], string>> = {
   'wrong-split': 'Split is broken',
   'too-early': 'Too early',
-  winner: 'There is a winner',
-  worse: 'The change is worse',
+  winner: 'Winner found',
+  worse: 'Change is worse',
   'keep-going': 'Keep going',
   'no-difference': 'No difference',
 }
@@ -40,7 +40,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
   return (
     <Panel
       title={name}
-      note={`${hypothesis} ${brandName}, ${status === 'running' ? 'running' : winnerName === undefined ? 'stopped' : `stopped; “${winnerName}” is what everybody gets`}.`}
+      note={`${hypothesis} ${brandName}, ${status === 'running' ? 'running' : winnerName === undefined ? 'stopped' : `stopped; everyone gets “${winnerName}”`}.`}
     >
       <p className={styles.verdict} data-mood={moods[verdict]}>
         <strong>{verdictNames[verdict]}.</strong> {words}
@@ -78,7 +78,7 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
       cell: ({ conversion }) => formatShare(conversion),
       align: 'end',
     },
-    difference('conversionDifference', 'Points against control', points, pointsOf),
+    difference('conversionDifference', 'Points vs. control', points, pointsOf),
     {
       id: 'netCents',
       header: 'Net revenue',
@@ -93,7 +93,7 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
       cell: ({ centsPerVisitor }) => formatCents(centsPerVisitor),
       align: 'end',
     },
-    difference('revenueDifference', 'Per visitor against control', formatCents, (cents) => cents / 100),
+    difference('revenueDifference', 'Per visitor vs. control', formatCents, (cents) => cents / 100),
   ]
 }
 
@@ -127,7 +127,7 @@ function intervalWords(interval: Interval | undefined, format: (value: number) =
   if (interval === undefined) return 'control'
   const { difference, low, high } = interval
   const sign = difference > 0 ? '+' : ''
-  if (low === null || high === null) return `${sign}${format(difference)} (nothing certain yet)`
+  if (low === null || high === null) return `${sign}${format(difference)} (not enough data yet)`
   return `${sign}${format(difference)} (${format(low)} to ${format(high)})`
 }
 
@@ -138,12 +138,12 @@ function points(share: number): string {
 
 function splitWords({ arms, splitProbability }: Experiment): string {
   const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0)
-  if (visitors === 0) return 'Split check: nobody has seen this experiment yet.'
+  if (visitors === 0) return 'Split check: no visitors yet.'
   const shares = arms.map((arm) => `${arm.name} ${formatShare(arm.visitors / visitors)}`).join(', ')
   const chance = splitProbability < 0.0001 ? 'less than 0.01%' : formatChance(splitProbability)
   return splitProbability < splitAlarm
-    ? `Split check failed: ${shares}. A split this uneven comes by chance in ${chance} of experiments. Something loses or doubles visitors of one arm.`
-    : `Split check passed: ${shares}. A split at least this uneven comes by chance in ${chance} of experiments; the alarm is at 0.1%.`
+    ? `Split check failed: ${shares}. A split this uneven happens by chance in ${chance} of experiments. One arm is losing visitors or counting them twice.`
+    : `Split check passed: ${shares}. A split at least this uneven happens by chance in ${chance} of experiments; the alert threshold is 0.1%.`
 }
 
 function formatChance(share: number): string {

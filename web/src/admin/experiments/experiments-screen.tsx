@@ -28,7 +28,7 @@ export function ExperimentsScreen() {
     <>
       <PageHeader
         title="Experiments"
-        intro="Every interval here may be read every day: looking often makes no false winner. Money is without renewals. An experiment is data in its brand, and ends there."
+        intro="You can check these intervals every day: looking often doesn’t create false winners. Revenue excludes renewals. Experiments are set up and stopped in their brand’s code."
       />
       <Filters>
         <SelectFilter
@@ -54,8 +54,8 @@ export function ExperimentsScreen() {
               <Panel title="No experiments">
                 <p>
                   {experiments.length === 0
-                    ? 'No brand runs an experiment. Add one to the experiments of a brand; visitors are shared out by themselves.'
-                    : 'No experiment fits these filters.'}
+                    ? 'No brand is running an experiment. Add one to a brand’s experiments; visitors are split automatically.'
+                    : 'No experiments match these filters.'}
                 </p>
               </Panel>
             )

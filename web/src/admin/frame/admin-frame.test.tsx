@@ -1,24 +1,17 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { create } from 'zustand'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession, AdminState } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 function openFrame(address: string) {
   const scrolled: (ScrollToOptions | undefined)[] = []
   vi.stubGlobal('scrollTo', (options?: ScrollToOptions) => scrolled.push(options))
   window.history.replaceState(null, '', address)
-  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
-  const api = fakeApi({ adminNotifications: () => ({ success: true, data: [] }) })
-  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <AdminFrame>
-        <h1>The page</h1>
-      </AdminFrame>
-    </AdminProvider>,
+  showAsOperator(
+    <AdminFrame>
+      <h1>The page</h1>
+    </AdminFrame>,
+    { answers: { adminNotifications: () => ({ success: true, data: [] }) } },
   )
   return scrolled
 }
@@ -38,7 +31,7 @@ test.each([
   ['another page', 'Users'],
 ])('the menu of a small screen gives way to %s', async (_, name) => {
   openFrame('/admin/dashboard')
-  const opener = screen.getByRole('button', { name: 'Open the menu' })
+  const opener = screen.getByRole('button', { name: 'Open menu' })
   fireEvent.click(opener)
   expect(opener.getAttribute('aria-expanded')).toBe('true')
   fireEvent.click(screen.getByRole('link', { name }))
@@ -48,10 +41,10 @@ test.each([
 
 test.each([
   ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
-  ['a press beside it', () => fireEvent.click(screen.getByRole('button', { name: 'Close the menu' }))],
+  ['a press beside it', () => fireEvent.click(screen.getByRole('button', { name: 'Close menu' }))],
 ])('the open menu has the focus, the page sleeps, and %s gives it back to the opener', (_, close) => {
   openFrame('/admin/dashboard')
-  const opener = screen.getByRole('button', { name: 'Open the menu' })
+  const opener = screen.getByRole('button', { name: 'Open menu' })
   fireEvent.click(opener)
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dashboard' }))
   expect(screen.getByRole('main').closest('[inert]')).not.toBeNull()

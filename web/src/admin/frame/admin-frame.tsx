@@ -57,7 +57,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} inert={isOpen} href="#admin-page">
-        Skip to the page
+        Skip to content
       </a>
       <div ref={side} className={styles.side} data-open={isOpen}>
         <Sidebar onGo={showPage} />
@@ -66,7 +66,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
         <button
           type="button"
           className={styles.shade}
-          aria-label="Close the menu"
+          aria-label="Close menu"
           onClick={() => setOpen(false)}
         />
       ) : null}
@@ -77,7 +77,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
             type="button"
             className={styles.opener}
             aria-expanded={isOpen}
-            aria-label="Open the menu"
+            aria-label="Open menu"
             onClick={() => setOpen(true)}
           >
             <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">

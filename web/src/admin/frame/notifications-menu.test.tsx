@@ -23,11 +23,11 @@ test('nobody is told that all is well while nothing is known', async () => {
 
 test('where nothing happened it says so', async () => {
   open(() => ({ success: true, data: [] }))
-  expect(await screen.findByText('Nothing needs you right now.')).toBeDefined()
+  expect(await screen.findByText('No notifications.')).toBeDefined()
 })
 
 test('a withdrawal leads to where it is decided', async () => {
-  const what = 'A withdrawal from a contract waits for your decision.'
+  const what = 'A withdrawal is waiting for your decision.'
   render(
     <ApiProvider
       client={fakeApi({

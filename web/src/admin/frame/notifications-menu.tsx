@@ -48,7 +48,7 @@ export function NotificationsMenu() {
         data === undefined ? (
           <p className={styles.empty}>{failure ?? 'Loading...'}</p>
         ) : news.length === 0 ? (
-          <p className={styles.empty}>Nothing needs you right now.</p>
+          <p className={styles.empty}>No notifications.</p>
         ) : (
           <ul className={styles.list}>
             {news.map(({ id, kind, what, at }) => (

@@ -34,15 +34,15 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
     if (isProved) onEnd(true)
   }
   return (
-    <Dialog title="Is it you?" onClose={() => onEnd(false)}>
+    <Dialog title="Confirm it’s you" onClose={() => onEnd(false)}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
-          What you are about to do concerns people or money. Please confirm it; that counts for five minutes.
+          This action affects people or money. Once you confirm, you won’t be asked again for five minutes.
         </p>
         {hasSecondFactor ? (
           <FormField
-            label="Code of your second factor"
-            hint="Without your phone: turn the second factor off under Your Profile with a recovery code, then set it up anew."
+            label="Authentication code"
+            hint="No phone? Turn off two-factor authentication under Your Profile with a recovery code, then set it up again."
             name="proof-code"
             inputMode="numeric"
             autoComplete="one-time-code"

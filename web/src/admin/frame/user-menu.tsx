@@ -17,7 +17,7 @@ export function UserMenu() {
   return (
     <MenuButton
       place="bar"
-      label="Your menu"
+      label="Account menu"
       face={
         <span className={styles.face} aria-hidden="true">
           {email.slice(0, 1).toUpperCase() || '?'}

@@ -18,28 +18,28 @@ export function AnswersPanel({ id }: { readonly id: string }) {
   return (
     <Panel
       title="Answers"
-      note="What people tell about their health is nobody's business without a reason. Each look is on the record."
+      note="Answers can include health information. The audit log records every view and its reason."
       actions={
         isAdmin && answers === undefined ? (
           <AdminButton variant="secondary" onClick={() => setAsking(true)}>
-            Show the answers
+            Show answers
           </AdminButton>
         ) : undefined
       }
     >
       <div role="status">
         {answers === undefined ? (
-          <p>{isAdmin ? 'Hidden.' : 'Hidden. Only an admin may look, and has to say why.'}</p>
+          <p>{isAdmin ? 'Hidden.' : 'Hidden. Only admins can view answers, with a reason.'}</p>
         ) : answers.length === 0 ? (
-          <p>This lead has answered nothing.</p>
+          <p>No answers.</p>
         ) : (
           <Facts facts={answers.map(({ question, answer }) => [question, answer] as const)} />
         )}
       </div>
       {isAsking ? (
         <ReasonDialog
-          title="Show this lead's answers?"
-          confirm="Show the answers"
+          title="Show this lead’s answers?"
+          confirm="Show answers"
           busy="Opening..."
           act={async (reason) =>
             setAnswers((await api.call('revealLead', { params: { id }, body: { reason } })).data.answers)
@@ -47,7 +47,7 @@ export function AnswersPanel({ id }: { readonly id: string }) {
           onDone={() => setAsking(false)}
           onClose={() => setAsking(false)}
         >
-          <p>They are shown here, for this lead only, until you leave the page.</p>
+          <p>You’ll see them here, for this lead only, until you leave the page.</p>
         </ReasonDialog>
       ) : null}
     </Panel>

@@ -69,8 +69,8 @@ it('says why there is none, and saves nothing', async () => {
 
 it('tells the filters in the words of the screen', () => {
   open(() => Response.error(), { firstSource: 'meta', brand: 'calmplate', from: '2026-01-01' })
-  expect(screen.getByText(/^The leads of your filters/).textContent).toContain(
-    'your filters (Brand; First source of the visit; From) go',
+  expect(screen.getByText(/^The file contains leads matching your filters/).textContent).toContain(
+    'your filters (Brand; First source; From):',
   )
 })
 

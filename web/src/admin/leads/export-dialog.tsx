@@ -20,7 +20,7 @@ export function ExportDialog({
     <ReasonDialog
       title="Export leads"
       confirm="Export"
-      busy="Writing the file..."
+      busy="Exporting..."
       onDone={onDone}
       onClose={onClose}
       act={async (reason) => {
@@ -35,9 +35,9 @@ export function ExportDialog({
     >
       <p>
         {set.length === 0
-          ? 'Every lead of the house goes into the file: addresses, dates and where they came from, no answers.'
-          : `The leads of your filters (${set.map((name) => leadFilterLabels[name]).join('; ')}) go into the file: addresses, dates and where they came from, no answers.`}{' '}
-        Its first line says who took it and when.
+          ? 'The file contains all leads: email addresses, dates and sources, but no answers.'
+          : `The file contains leads matching your filters (${set.map((name) => leadFilterLabels[name]).join('; ')}): email addresses, dates and sources, but no answers.`}{' '}
+        Its first line says who exported it and when.
       </p>
     </ReasonDialog>
   )

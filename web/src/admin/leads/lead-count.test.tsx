@@ -20,23 +20,23 @@ const meta = { source: 'meta' }
 
 test.each([
   [{ count: 1, looked: 1, isWhole: true }, {}, '1 lead.'],
-  [{ count: 0, looked: 3, isWhole: true }, meta, '0 leads fit these filters.'],
-  [{ count: 1, looked: 3, isWhole: true }, meta, '1 lead fits these filters.'],
+  [{ count: 0, looked: 3, isWhole: true }, meta, '0 leads match these filters.'],
+  [{ count: 1, looked: 3, isWhole: true }, meta, '1 lead matches these filters.'],
   [{ count: 5_000, looked: 5_000, isWhole: false }, {}, 'More than 5,000 leads.'],
   [
     { count: 5_000, looked: 5_000, isWhole: false },
     { purchased: 'yes' as const },
-    'More than 5,000 leads fit these filters.',
+    'More than 5,000 leads match these filters.',
   ],
   [
     { count: 212, looked: 5_000, isWhole: false },
     meta,
-    '212 of the newest 5,000 leads fit these filters; the rest is not counted.',
+    '212 of the newest 5,000 leads match these filters; the rest weren’t counted.',
   ],
   [
     { count: 1, looked: 5_000, isWhole: false },
     { ...meta, email: 'm' },
-    '1 of the first 5,000 addresses fits these filters; the rest is not counted.',
+    '1 of the first 5,000 addresses matches these filters; the rest weren’t counted.',
   ],
 ])('%j under %j is told as it is', async (answer, filters, words) => {
   const told = count(answer, filters)

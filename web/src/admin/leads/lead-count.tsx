@@ -25,13 +25,13 @@ function countWords(
 ): string {
   if (isWhole)
     return isFiltered
-      ? `${formatCountOf(count, 'lead')} ${count === 1 ? 'fits' : 'fit'} these filters.`
+      ? `${formatCountOf(count, 'lead')} ${count === 1 ? 'matches' : 'match'} these filters.`
       : `${formatCountOf(count, 'lead')}.`
   if (count === looked)
-    return `More than ${formatCount(count)} leads${isFiltered ? ' fit these filters' : ''}.`
+    return `More than ${formatCount(count)} leads${isFiltered ? ' match these filters' : ''}.`
   const among =
     email === undefined
       ? `the newest ${formatCount(looked)} leads`
       : `the first ${formatCount(looked)} addresses`
-  return `${formatCount(count)} of ${among} ${count === 1 ? 'fits' : 'fit'} these filters; the rest is not counted.`
+  return `${formatCount(count)} of ${among} ${count === 1 ? 'matches' : 'match'} these filters; the rest weren’t counted.`
 }

@@ -5,18 +5,18 @@ export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
 
 /** What operators call the filters of the leads, in their order on the screen. */
 export const leadFilterLabels = {
-  email: 'Email begins with',
+  email: 'Email starts with',
   order: orderLabel,
   brand: 'Brand',
   flow: 'Flow',
   source: 'Latest source',
-  firstSource: 'First source of the visit',
-  campaign: 'Campaign, whole name',
+  firstSource: 'First source',
+  campaign: 'Campaign (exact name)',
   device: 'Device',
   country: 'Country',
   reached: 'Reached',
   missed: 'Did not reach',
-  purchased: 'Bought',
+  purchased: 'Purchased',
   from: 'From',
   to: 'To',
 } as const satisfies Readonly<Record<keyof LeadFilterValues, string>>

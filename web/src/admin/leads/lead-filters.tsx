@@ -54,7 +54,7 @@ export function LeadFilters({
   return (
     <FoldingFilters isSet={howMany(values)}>
       <SearchFilter
-        label={searchesWholeOnly ? 'Whole email' : leadFilterLabels.email}
+        label={searchesWholeOnly ? 'Full email' : leadFilterLabels.email}
         value={values.email}
         placeholder="mia@example.com"
         onChange={search}
@@ -110,24 +110,24 @@ export function LeadFilters({
       <SelectFilter
         label={leadFilterLabels.reached}
         value={values.reached}
-        all="Anything"
+        all="Any"
         options={places}
         onChange={(reached) => onChange({ reached })}
       />
       <SelectFilter
         label={leadFilterLabels.missed}
         value={values.missed}
-        all="Anything"
+        all="Any"
         options={places}
         onChange={(missed) => onChange({ missed })}
       />
       <SelectFilter
         label={leadFilterLabels.purchased}
         value={values.purchased}
-        all="Either"
+        all="Any"
         options={[
-          { value: 'yes', label: 'Bought a plan' },
-          { value: 'no', label: 'Bought nothing' },
+          { value: 'yes', label: 'Purchased a plan' },
+          { value: 'no', label: 'No purchase' },
         ]}
         onChange={(purchased) => onChange({ purchased })}
       />

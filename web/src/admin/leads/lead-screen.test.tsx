@@ -95,12 +95,12 @@ test('who bought and has no account is refunded and cancelled here, and the page
   await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
   const dialog = screen.getByRole('dialog', { name: 'End this plan now?' })
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked by mail')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'End it now' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End plan now' }))
   await waitFor(() => expect(screen.getByText('The plan has ended.')).toBeTruthy())
   expect(api.inputsOf('cancelLeadPlan')).toEqual([
     { params: { id: 'l1' }, body: { subscriptionId: 'sub_1', when: 'now', reason: 'Asked by mail' } },
   ])
-  const done = screen.getByRole('table', { name: 'What the team did here' })
+  const done = screen.getByRole('table', { name: 'Team activity' })
   expect(within(done).getByText('Canceled a plan')).toBeTruthy()
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.queryByText('Paid until')).toBeNull()
@@ -109,9 +109,9 @@ test('who bought and has no account is refunded and cancelled here, and the page
 
 test('what the team did stands last: each act makes it longer, and would push away what is said about it', async () => {
   open(bought)
-  await screen.findByRole('heading', { name: 'Their data' })
+  await screen.findByRole('heading', { name: 'Personal data' })
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings.slice(-2)).toEqual(['Their data', 'What the team did here'])
+  expect(headings.slice(-2)).toEqual(['Personal data', 'Team activity'])
 })
 
 test('what lies in an account is shown, with the way to the account and no button', async () => {
@@ -119,7 +119,7 @@ test('what lies in an account is shown, with the way to the account and no butto
   const plans = await screen.findByRole('region', { name: 'Plans' })
   expect(within(plans).getByText('1-Month Plan')).toBeTruthy()
   for (const name of acts) expect(screen.queryByRole('button', { name })).toBeNull()
-  for (const link of screen.getAllByRole('link', { name: 'open the user' }))
+  for (const link of screen.getAllByRole('link', { name: 'Open the user' }))
     expect(link.getAttribute('href')).toBe('/admin/users/u1')
 })
 

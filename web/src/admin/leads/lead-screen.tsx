@@ -27,23 +27,23 @@ export function LeadScreen() {
     <>
       <PageHeader
         title={lead.data?.data.lead.email ?? 'Lead'}
-        back={{ path: adminPaths.leads, label: 'Back to the leads' }}
+        back={{ path: adminPaths.leads, label: 'Back to leads' }}
       />
       <LoadState loaded={lead} rows={12}>
         {({ data }) => (
           <>
-            <Panel title="At a glance">
+            <Panel title="Overview">
               <Facts
                 facts={[
                   ['Brand', data.lead.brandName],
                   ['Flow', data.lead.flowName],
-                  ['Left the address', formatMoment(data.lead.createdAt)],
-                  ['Finished the quiz', momentOrNot(data.lead.completedAt)],
-                  ['Bought a plan', momentOrNot(data.lead.purchasedAt)],
+                  ['Email given', formatMoment(data.lead.createdAt)],
+                  ['Quiz finished', momentOrNot(data.lead.completedAt)],
+                  ['Purchased', momentOrNot(data.lead.purchasedAt)],
                   ['Source', data.lead.source],
                   ['Device', data.device],
                   ['Country', data.country],
-                  ['Came by', data.registrationSource],
+                  ['Registered via', data.registrationSource],
                   ...Object.entries(data.origin).map(
                     ([name, value]) => [originNames[name] ?? name, value] as const,
                   ),
@@ -53,7 +53,7 @@ export function LeadScreen() {
                       'None'
                     ) : (
                       <Link key="user" href={pathOfUser(data.userId)}>
-                        Open the user
+                        Open user
                       </Link>
                     ),
                   ],
@@ -65,11 +65,11 @@ export function LeadScreen() {
               <AnswersPanel id={id} />
             </Fragment>
             <Panel
-              title="The path"
+              title="Timeline"
               note={
                 data.isCut
-                  ? 'The beginning of a long path; what came later is not shown.'
-                  : 'Events of this visit, the money and the mails, oldest first. Without consent to analytics only the steps are known.'
+                  ? 'Only the start of a long timeline. Later events are not shown.'
+                  : 'Events from this visit, payments and emails, oldest first. Without analytics consent, only quiz steps are recorded.'
               }
             >
               <Timeline timeline={data.timeline} />
@@ -99,8 +99,7 @@ function MoneyPanels({ data, onChange }: { readonly data: Detail; readonly onCha
   const note =
     userId === null || plans.length + payments.length === 0 ? undefined : (
       <>
-        All of it lies in an account: <Link href={pathOfUser(userId)}>open the user</Link> to refund or
-        cancel.
+        This belongs to an account. <Link href={pathOfUser(userId)}>Open the user</Link> to refund or cancel.
       </>
     )
   return (
@@ -112,12 +111,12 @@ function MoneyPanels({ data, onChange }: { readonly data: Detail; readonly onCha
 }
 
 const originNames: Readonly<Record<string, string>> = {
-  utmSource: 'Campaign source',
-  utmMedium: 'Campaign medium',
-  utmCampaign: 'Campaign',
-  utmContent: 'Campaign content',
-  utmTerm: 'Campaign term',
-  referrer: 'From the site',
+  utmSource: 'UTM source',
+  utmMedium: 'UTM medium',
+  utmCampaign: 'UTM campaign',
+  utmContent: 'UTM content',
+  utmTerm: 'UTM term',
+  referrer: 'Referrer',
   landingPath: 'First page',
   article: 'Article',
 }

@@ -34,7 +34,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'created',
-    header: 'Left the address',
+    header: 'Email given',
     fixed: true,
     value: (row) => row.createdAt,
     cell: (row) => formatMoment(row.createdAt),
@@ -46,14 +46,14 @@ const columns: readonly Column<Row>[] = [
   { id: 'where', header: 'Country, device', fixed: true, value: whereFrom },
   {
     id: 'completed',
-    header: 'Finished the quiz',
+    header: 'Quiz finished',
     fixed: true,
     value: (row) => row.completedAt,
     cell: (row) => (row.completedAt === null ? 'Not yet' : formatMoment(row.completedAt)),
   },
   {
     id: 'purchased',
-    header: 'Bought',
+    header: 'Purchased',
     fixed: true,
     value: (row) => row.purchasedAt,
     cell: (row) => (row.purchasedAt === null ? 'No' : formatMoment(row.purchasedAt)),
@@ -77,7 +77,7 @@ export function LeadsScreen() {
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>
-      <PageHeader title="Leads" intro="Everybody who left an email address, and how far they came.">
+      <PageHeader title="Leads" intro="Everyone who gave an email address, and how far they got.">
         {isAdmin ? (
           <AdminButton variant="secondary" onClick={() => setExporting(true)}>
             Export as CSV
@@ -104,19 +104,19 @@ export function LeadsScreen() {
               canExport={false}
               empty={
                 data.next !== null ? (
-                  <p>None among these {formatCount(data.looked)} leads. Go on with the next page.</p>
+                  <p>No matches in these {formatCount(data.looked)} leads. Try the next page.</p>
                 ) : isFiltered ? (
                   <>
-                    <p>No lead fits these filters.</p>
+                    <p>No leads match these filters.</p>
                     <AdminButton
                       variant="secondary"
                       onClick={() => filter(Object.fromEntries(leadFilterNames.map((name) => [name, ''])))}
                     >
-                      Clear the filters
+                      Clear filters
                     </AdminButton>
                   </>
                 ) : (
-                  <p>Nobody has left an address yet. The first one shows up here at once.</p>
+                  <p>No leads yet. New leads show up here right away.</p>
                 )
               }
             />
@@ -130,7 +130,7 @@ export function LeadsScreen() {
           onClose={() => setExporting(false)}
           onDone={() => {
             setExporting(false)
-            setSaid('Your file is in the downloads. The audit log says that you took it.')
+            setSaid('The file is in your downloads. The export is in the audit log.')
           }}
         />
       ) : null}

@@ -20,11 +20,11 @@ test('a time that repeats is hidden from the eye alone', () => {
 })
 
 test.each([
-  ['nobody', 'Not sent: no account has the address'],
-  ['unsure', 'Perhaps sent'],
+  ['nobody', 'Not sent: no account with this address'],
+  ['unsure', 'Possibly sent'],
   [null, 'Waiting'],
 ] as const)('a mail that ended as %s is told in the words of the user’s page', (more, words) => {
   expect(mailEnding(more)).toBe(words)
   render(<Timeline timeline={[{ ...mail, more }]} />)
-  expect(screen.getByRole('listitem').textContent).toMatch(new RegExp(`Mail: Password reset ${words}$`))
+  expect(screen.getByRole('listitem').textContent).toMatch(new RegExp(`Email: Password reset ${words}$`))
 })

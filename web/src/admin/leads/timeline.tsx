@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { formatMoment } from '../ui/format.ts'
-import { inWords } from '../ui/in-words.ts'
 import { mailEnding } from '../ui/mail-ending.ts'
+import { mailName } from '../ui/mail-name.ts'
 import styles from './timeline.module.css'
 
 type Happening = DataOf<'adminLead'>['timeline'][number]
@@ -31,5 +31,5 @@ export function Timeline({ timeline }: { readonly timeline: readonly Happening[]
 
 /** A mail in the words of the user's page; everything else comes in words. */
 function wordsOf({ kind, what, more }: Happening): Pick<Happening, 'what' | 'more'> {
-  return kind === 'mail' ? { what: `Mail: ${inWords(what)}`, more: mailEnding(more) } : { what, more }
+  return kind === 'mail' ? { what: `Email: ${mailName(what)}`, more: mailEnding(more) } : { what, more }
 }

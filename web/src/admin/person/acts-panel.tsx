@@ -9,22 +9,22 @@ type Act = DataOf<'adminUser'>['acts'][number]
 
 const columns: readonly Column<Act>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'The house' },
-  { id: 'action', header: 'What', value: (row) => actName(row.action) },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System' },
+  { id: 'action', header: 'Action', value: (row) => actName(row.action) },
   { id: 'reason', header: 'Reason', wraps: true, value: (row) => row.reason },
 ]
 
 /** What operators did to a person, newest first. */
 export function ActsPanel({ acts }: { readonly acts: readonly Act[] }) {
   return (
-    <Panel title="What the team did here">
+    <Panel title="Team activity">
       <DataTable
-        caption="What the team did here"
+        caption="Team activity"
         columns={columns}
         rows={acts}
         rowKey={(row) => `${row.action} ${row.at}`}
         canExport={false}
-        empty="Nothing yet."
+        empty="No activity yet."
       />
     </Panel>
   )

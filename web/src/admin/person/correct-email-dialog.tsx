@@ -24,36 +24,36 @@ export function CorrectEmailDialog({
   const isWhole = isPlausibleEmail(normaliseEmail(typed))
   return (
     <ReasonDialog
-      title="Correct the email address?"
-      confirm="Correct the address"
-      busy="Correcting..."
+      title="Correct email address?"
+      confirm="Save new address"
+      busy="Saving..."
       isReady={isWhole && !isSame}
       isGrave
       act={(reason) => correctEmail(api, person, { formerEmail: email, email: typed, reason })}
-      onDone={() => onDone('The address is corrected. Both addresses are written to.')}
+      onDone={() => onDone('Email address corrected. Both addresses get an email about it.')}
       onClose={onClose}
     >
       <p>
-        The address now is <b>{email}</b>. Whoever reads the new one gets into the plan with a link by mail,
-        so be sure that the buyer asks: have them name something only they know, such as the day and the
-        amount of a payment and the last four digits of the card.
+        The current address is <b>{email}</b>. Anyone who can read the new inbox can open the plan with an
+        emailed link, so make sure the buyer is the one asking. Have them name something only they know, such
+        as the date and amount of a payment and the last four digits of the card.
       </p>
       <p>
-        Every device is signed out. Receipts and reminders go to the new address from then on, at the payment
-        provider as well. The old address is told that another one was put in, and what to do if that was
-        wrong.
+        All their devices are signed out. From then on, receipts and reminders go to the new address,
+        including those from the payment provider. The old address gets an email about the change and what to
+        do if it’s wrong.
       </p>
       <FormField
-        label="The right address"
+        label="New email address"
         type="email"
         value={typed}
         autoComplete="off"
         error={
           isSame
-            ? 'That is the address it has now.'
+            ? 'That’s already the current address.'
             : typed === '' || isWhole
               ? undefined
-              : 'Not a whole address yet.'
+              : 'Enter a full email address.'
         }
         onChange={setTyped}
       />

@@ -34,13 +34,13 @@ export function DataPanel({
   }
   return (
     <Panel
-      title="Their data"
-      note="For people who ask for it. What is erased cannot be brought back."
+      title="Personal data"
+      note="For people who request it. Erasing can’t be undone."
       actions={
         <>
           {canCorrect ? (
             <AdminButton variant="secondary" onClick={() => ask('correct')}>
-              Correct the email address
+              Correct email address
             </AdminButton>
           ) : null}
           <AdminButton variant="secondary" onClick={() => ask('export')}>

@@ -28,7 +28,7 @@ export function EraseDialog({
   return (
     <ReasonDialog
       title="Erase this person?"
-      confirm="Erase for ever"
+      confirm="Erase permanently"
       busy="Erasing..."
       isReady={isSame}
       isGrave
@@ -43,14 +43,14 @@ export function EraseDialog({
       onClose={onClose}
     >
       <p>
-        Every lead of <b>{email}</b>, its answers, events, mails and account go. What money moved stays in the
-        books, without the person.
+        This deletes every lead of <b>{email}</b>, with its answers, events, emails and account. Payment
+        records stay in the books, without the person’s details.
       </p>
       <FormField
-        label="Type the address"
+        label="Type the email address"
         value={typed}
         autoComplete="off"
-        error={typed === '' || isSame ? undefined : 'Not the address above yet.'}
+        error={typed === '' || isSame ? undefined : 'That doesn’t match the address above yet.'}
         onChange={setTyped}
       />
     </ReasonDialog>

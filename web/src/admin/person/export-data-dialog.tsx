@@ -21,20 +21,18 @@ export function ExportDataDialog({
     <ReasonDialog
       title="Export this person’s data?"
       confirm="Export"
-      busy="Writing the file..."
+      busy="Exporting..."
       act={async (reason) => {
         const { data } = await exportPerson(api, person, { reason })
         const text = JSON.stringify(data, undefined, 2)
         saveFile('personal-data.json', new Blob([text], { type: 'application/json' }))
       }}
-      onDone={() =>
-        onDone('The file is in your downloads. Send it to nobody but this person, then delete it.')
-      }
+      onDone={() => onDone('The file is in your downloads. Send it only to this person, then delete it.')}
       onClose={onClose}
     >
       <p>
-        Everything kept about <b>{email}</b> goes into one file: leads with their quiz answers, orders, mails
-        and events. It is for the person who asked for it.
+        The file contains everything stored about <b>{email}</b>: leads with their quiz answers, orders,
+        emails and events. It’s only for the person who asked for it.
       </p>
     </ReasonDialog>
   )

@@ -50,21 +50,21 @@ test('where none failed nothing is said of it', () => {
 
 test('a refund that waits for the bank is on its way, beside what went back', () => {
   const { change } = show({ refundedCents: 300, disputedCents: 100, leftCents: 1099 })
-  expect(screen.getByRole('columnheader', { name: 'On its way' })).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Refund pending' })).toBeTruthy()
   expect(screen.getByRole('cell', { name: '$5.00' })).toBeTruthy()
   change({ refundedCents: 800, disputedCents: 100, leftCents: 1099 })
-  expect(screen.queryByRole('columnheader', { name: 'On its way' })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Refund pending' })).toBeNull()
 })
 
 test('what the bank took after it had been refunded is no money on its way', () => {
   show({ refundedCents: 1999, disputedCents: 1999, leftCents: 0 })
-  expect(screen.queryByRole('columnheader', { name: 'On its way' })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Refund pending' })).toBeNull()
 })
 
 test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
   const { onChange } = show({})
   fireEvent.click(refund())
-  fireEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(onChange).toHaveBeenCalledOnce()
 })
 
@@ -82,5 +82,5 @@ test('of a lead without an account payments are given back, and no receipt is se
   show({}, { kind: 'lead', id: 'l1' })
   expect(screen.getByRole('table', { name: 'Payments of this lead' })).toBeTruthy()
   expect(refund()).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Send receipt again/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Resend receipt/ })).toBeNull()
 })

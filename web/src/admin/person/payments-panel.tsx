@@ -40,7 +40,7 @@ export function PaymentsPanel({
     setSaid(undefined)
     const body = { kind: 'receipt' as const, paymentId: payment.id, key: randomId(window.crypto) }
     if (!(await run(() => api.call('resendUserMail', { params: { id: userId }, body })))) return
-    setSaid('The receipt is on its way again.')
+    setSaid('The receipt is on its way.')
     onChange()
   }
   const actsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
@@ -58,7 +58,7 @@ export function PaymentsPanel({
         />
         {kind === 'user' ? (
           <RowButton
-            act="Send receipt again"
+            act="Resend receipt"
             row={nameOf(row)}
             isOff={isBusy}
             onClick={() => void mail(id, row)}
@@ -70,7 +70,7 @@ export function PaymentsPanel({
   const columns: readonly Column<Payment>[] = [
     { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
     { id: 'name', header: 'For', value: (row) => row.name },
-    { id: 'kind', header: 'Kind', value: (row) => paymentKinds[row.kind] },
+    { id: 'kind', header: 'Type', value: (row) => paymentKinds[row.kind] },
     money('amount', 'Paid', ({ amount }) => amount.cents),
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
     // NOTE: left out and not hidden: a table hides once, and these may come while it is looked at.
@@ -87,7 +87,7 @@ export function PaymentsPanel({
         rows={payments}
         rowKey={(row) => row.id}
         canExport={false}
-        empty="Nothing was paid."
+        empty="No payments."
       />
       {refunding === undefined || person === undefined ? null : (
         <RefundDialog
@@ -111,9 +111,9 @@ export function PaymentsPanel({
 
 /** Where none of it is anything, nothing is said of it. */
 const rare: readonly Column<Payment>[] = [
-  money('onItsWay', 'On its way', onItsWayCents),
+  money('onItsWay', 'Refund pending', onItsWayCents),
   money('refundFailed', 'Refund failed', ({ failedRefundCents }) => failedRefundCents),
-  money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
+  money('disputed', 'Disputed', ({ disputedCents }) => disputedCents),
 ]
 
 /** What was promised back and is not booked yet: neither refunded nor left. */

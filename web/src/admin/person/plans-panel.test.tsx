@@ -56,8 +56,8 @@ test.each(['past_due', 'unpaid', 'active'])(
     const { cancel, reload } = show({ ...paid, status, isPeriodOwed: true })
     expect(screen.getByText('Period ends')).toBeTruthy()
     expect(screen.queryByText('Paid until')).toBeNull()
-    const words = await cancel('End this plan now?', 'End it now')
-    expect(words).toContain('the plan ends at once and nothing is tried again')
+    const words = await cancel('End this plan now?', 'End plan now')
+    expect(words).toContain('the plan ends right away and the charge isn’t retried')
     expect(words).not.toContain('keeps access')
     reload({ endedAt: '2026-11-26T10:00:00.000Z' })
     expect(readAloud()).toBe('The plan has ended.')
@@ -67,11 +67,11 @@ test.each(['past_due', 'unpaid', 'active'])(
 test('a plan that is paid for runs to its end, and says so once that is read', async () => {
   const { cancel, reload } = show(paid)
   expect(screen.getByText('Paid until')).toBeTruthy()
-  const words = await cancel('Cancel the next renewal?', 'Cancel the renewal')
+  const words = await cancel('Cancel next renewal?', 'Cancel renewal')
   expect(words).toContain('keeps access until')
   expect(said()).toBe('')
   reload({ cancelAtPeriodEnd: true })
-  expect(said()).toBe('The plan ends with what was paid.')
+  expect(said()).toBe('The renewal is canceled. The plan ends with the paid period.')
   const button = screen.getByRole('button', { name: 'Cancel at period end' })
   expect(document.activeElement).toBe(button)
   expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
@@ -81,7 +81,7 @@ test('a plan that is paid for runs to its end, and says so once that is read', a
 
 test('one whose renewal was drawn up meanwhile has ended, whatever was asked', async () => {
   const { cancel, reload } = show(paid)
-  await cancel('Cancel the next renewal?', 'Cancel the renewal')
+  await cancel('Cancel next renewal?', 'Cancel renewal')
   reload({ endedAt: '2026-11-26T10:00:00.000Z' })
   expect(readAloud()).toBe('The plan has ended.')
 })
@@ -91,7 +91,7 @@ test.each([
   [{ kind: 'lead', id: 'l1' }, 'cancelLeadPlan'],
 ] as const)('the plan of %j is cancelled by %s', async (person, name) => {
   const { api, cancel } = show(paid, person)
-  await cancel('Cancel the next renewal?', 'Cancel the renewal')
+  await cancel('Cancel next renewal?', 'Cancel renewal')
   expect(api.names()).toEqual([name])
   expect(api.inputsOf(name)).toEqual([
     {

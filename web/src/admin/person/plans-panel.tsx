@@ -38,22 +38,22 @@ export function PlansPanel({
   const api = useApi()
   const isAdmin = useIsAdmin()
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
-  const [cancelled, setCancelled] = useState<string | undefined>(undefined)
-  const changed = plans.find(({ id }) => id === cancelled)
+  const [canceled, setCanceled] = useState<string | undefined>(undefined)
+  const changed = plans.find(({ id }) => id === canceled)
   const isEndedNow = asked !== undefined && (asked.when === 'now' || asked.plan.isPeriodOwed)
   return (
     <Panel title="Plans" note={note}>
       <Notice tone="good" takesFocus={changed !== undefined && changed.endedAt !== null}>
         {endingWords(changed)}
       </Notice>
-      {plans.length === 0 ? <p>No plan was ever paid.</p> : null}
+      {plans.length === 0 ? <p>No paid plans.</p> : null}
       {plans.map((plan) => (
         <section key={plan.id} className={styles.plan} aria-label={plan.name}>
           <h3>{plan.name}</h3>
           <Facts
             facts={[
               ['Status', inWords(plan.status)],
-              ['Has access', plan.isEntitled ? 'Yes' : 'No'],
+              ['Access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
               // NOTE: a plan that ended early keeps a period at Stripe whose end is a day to come.
               [periodLabel(plan), plan.endedAt === null ? momentOf(plan.currentPeriodEnd) : null],
@@ -61,7 +61,7 @@ export function PlansPanel({
               [
                 'Renews',
                 plan.renewal === null || plan.cancelAtPeriodEnd || plan.endedAt !== null
-                  ? 'Not any more'
+                  ? 'No'
                   : `${formatCents(plan.renewal.cents, plan.renewal.currency)} every ${plan.renewal.every}`,
               ],
               ['Card', plan.card],
@@ -85,15 +85,15 @@ export function PlansPanel({
       ))}
       {asked === undefined || person === undefined ? null : (
         <ReasonDialog
-          title={isEndedNow ? 'End this plan now?' : 'Cancel the next renewal?'}
-          confirm={isEndedNow ? 'End it now' : 'Cancel the renewal'}
+          title={isEndedNow ? 'End this plan now?' : 'Cancel next renewal?'}
+          confirm={isEndedNow ? 'End plan now' : 'Cancel renewal'}
           busy="Canceling..."
           isGrave={isEndedNow}
           act={(reason) =>
             cancelPlan(api, person, { subscriptionId: asked.plan.id, when: asked.when, reason })
           }
           onDone={() => {
-            setCancelled(asked.plan.id)
+            setCanceled(asked.plan.id)
             setAsked(undefined)
             onChange()
           }}
@@ -114,17 +114,17 @@ function periodLabel({ cancelAtPeriodEnd, isPeriodOwed }: Plan): string {
 /** What the cancellation that is asked about does. */
 function consequenceOf({ plan, when }: Asked): string {
   if (when === 'now')
-    return 'The customer loses access at once and gets a mail. No money goes back by this: refund it below if it should.'
+    return 'The customer loses access right away and gets an email. This doesn’t refund anything; to refund, use Payments below.'
   if (plan.isPeriodOwed)
-    return 'What was paid for is over, so the plan ends at once and nothing is tried again.'
-  return `The customer keeps access until ${momentOf(plan.currentPeriodEnd) ?? 'the end of what was paid'}, pays nothing more, and gets a mail.`
+    return 'The paid period is over, so the plan ends right away and the charge isn’t retried.'
+  return `The customer keeps access until ${momentOf(plan.currentPeriodEnd) ?? 'the end of the paid period'}, isn’t charged again, and gets an email.`
 }
 
-/** What became of a plan that was cancelled, as it was read since; nothing until then. */
+/** What became of a plan that was canceled, as it was read since; nothing until then. */
 function endingWords(plan: Plan | undefined): string | undefined {
   if (plan === undefined) return undefined
   if (plan.endedAt !== null) return 'The plan has ended.'
-  return plan.cancelAtPeriodEnd ? 'The plan ends with what was paid.' : undefined
+  return plan.cancelAtPeriodEnd ? 'The renewal is canceled. The plan ends with the paid period.' : undefined
 }
 
 function momentOf(moment: string | null): string | null {

@@ -29,7 +29,7 @@ function open(answers: ApiHandlers = {}, person: PersonOfPage = { kind: 'user', 
 test('only the latest payment of a plan ends it, and the button looks like what cannot be taken back', () => {
   open()
   expect(screen.getByRole('dialog').textContent).toContain(
-    'Giving back all of a plan’s latest payment ends the plan. After an earlier one it goes on and renews.',
+    'Refunding all of a plan’s latest payment ends the plan. After refunding an earlier one, the plan continues and renews.',
   )
   expect(screen.getByRole('button', { name: 'Refund' }).className).toContain('grave')
 })
@@ -65,7 +65,7 @@ test('the amount stands still while it is given back', async () => {
   await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
   await ask('12.50')
   expect(amount().disabled).toBe(true)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All that is left' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use full amount' }).disabled).toBe(true)
   reject(new ApiFailure(0, 'network', ''))
   await waitFor(() => expect(amount().disabled).toBe(false))
   expect(amount().value).toBe('12.50')
@@ -77,16 +77,16 @@ const answerOf = (state: 'done' | 'running', isBooked: boolean) => () => ({
 })
 
 test.each([
-  ['booked', answerOf('done', true), '$12.50 went back.'],
+  ['booked', answerOf('done', true), '$12.50 refunded.'],
   [
     'made and waits for the bank',
     answerOf('done', false),
-    '$12.50 is on its way to the bank. It counts as refunded once it is there.',
+    '$12.50 is on its way to the bank. It counts as refunded once it arrives.',
   ],
   [
     'not answered',
     answerOf('running', false),
-    'The payment provider has not answered yet. The refund of $12.50 goes on by itself.',
+    'The payment provider hasn’t answered yet. The $12.50 refund will finish on its own.',
   ],
 ])('what is said of a refund that is %s', async (_, refundUserPayment, sentence) => {
   const { quiet } = open({ refundUserPayment })
@@ -107,5 +107,5 @@ test('what a lead without an account paid is asked for at the lead', async () =>
       body: { paymentId: 'p1', cents: 1250, key: expect.any(String), reason: 'Asked by mail' },
     },
   ])
-  expect(quiet).toHaveBeenCalledWith('$12.50 went back.')
+  expect(quiet).toHaveBeenCalledWith('$12.50 refunded.')
 })

@@ -62,10 +62,10 @@ export function RefundDialog({
       onClose={onClose}
     >
       <p>
-        {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can go back.{' '}
+        {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can be refunded.{' '}
         {payment.kind === 'upsell'
-          ? 'Their plan goes on and renews as before.'
-          : 'Giving back all of a plan’s latest payment ends the plan. After an earlier one it goes on and renews.'}
+          ? 'Their plan continues and renews as before.'
+          : 'Refunding all of a plan’s latest payment ends the plan. After refunding an earlier one, the plan continues and renews.'}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
@@ -74,9 +74,9 @@ export function RefundDialog({
         value={typed}
         error={
           isTooMuch
-            ? `At most ${left}.`
+            ? `Enter ${left} or less.`
             : typed !== '' && cents === undefined
-              ? 'An amount like 12.50.'
+              ? 'Enter an amount like 12.50.'
               : undefined
         }
         disabled={isRefunding}
@@ -87,7 +87,7 @@ export function RefundDialog({
         disabled={isRefunding}
         onClick={() => setTyped((payment.leftCents / 100).toFixed(2))}
       >
-        All that is left
+        Use full amount
       </AdminButton>
     </ReasonDialog>
   )
@@ -97,8 +97,8 @@ export function RefundDialog({
 function sentenceOf({ state, cents, isBooked }: DataOf<'refundUserPayment'>, currency: string): string {
   const amount = formatCents(cents, currency)
   if (state === 'running')
-    return `The payment provider has not answered yet. The refund of ${amount} goes on by itself.`
+    return `The payment provider hasn’t answered yet. The ${amount} refund will finish on its own.`
   return isBooked
-    ? `${amount} went back.`
-    : `${amount} is on its way to the bank. It counts as refunded once it is there.`
+    ? `${amount} refunded.`
+    : `${amount} is on its way to the bank. It counts as refunded once it arrives.`
 }

@@ -22,7 +22,7 @@ export function PasswordPanel() {
     if (!(await run(() => api.call('changeOperatorPassword', { body })))) return
     setCurrent('')
     setWanted('')
-    setSaid('Your password is changed. You were signed out everywhere else.')
+    setSaid('Password changed. You were signed out everywhere else.')
   }
   return (
     <Panel title="Password">

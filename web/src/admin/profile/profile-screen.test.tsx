@@ -1,13 +1,10 @@
 import type { DataOf, ResponseOf } from '@fennel/contract'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -28,64 +25,60 @@ const on = (recoveryCodes: DataOf<'operatorProfile'>['recoveryCodes']) =>
 
 function show(profile: DataOf<'operatorProfile'>, answers: ApiHandlers = {}) {
   let now = profile
-  const api = fakeApi({
-    operatorProfile: () => ({ success: true, data: now }),
-    startSecondFactor: () => ({ success: true, data: { uri: `otpauth://totp/x?secret=${secret}`, secret } }),
-    confirmSecondFactor: () => {
-      now = on({ left: 10, isKept: false })
-      return { success: true, data: { done: true, recoveryCodes: made } }
+  const { api } = showAsOperator(<ProfileScreen />, {
+    answers: {
+      operatorProfile: () => ({ success: true, data: now }),
+      startSecondFactor: () => ({
+        success: true,
+        data: { uri: `otpauth://totp/x?secret=${secret}`, secret },
+      }),
+      confirmSecondFactor: () => {
+        now = on({ left: 10, isKept: false })
+        return { success: true, data: { done: true, recoveryCodes: made } }
+      },
+      makeRecoveryCodes: () => {
+        now = on({ left: 10, isKept: false })
+        return { success: true, data: made }
+      },
+      keepRecoveryCodes: () => {
+        now = on({ left: 10, isKept: true })
+        return { success: true, data: { done: true } }
+      },
+      ...answers,
     },
-    makeRecoveryCodes: () => {
-      now = on({ left: 10, isKept: false })
-      return { success: true, data: made }
-    },
-    keepRecoveryCodes: () => {
-      now = on({ left: 10, isKept: true })
-      return { success: true, data: { done: true } }
-    },
-    ...answers,
   })
-  const state = { phase: 'admin', role: 'admin', email: 'boss@house.example' } as const
-  const session = { api, useState: () => state } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <ProfileScreen />
-    </AdminProvider>,
-  )
   return api
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-beforeEach(openDialogs)
-
 test('the second factor is turned on by a code of what was scanned or typed, and brings recovery codes', async () => {
   const api = show(off)
   await userEvent.type((await screen.findAllByLabelText('Current password'))[0] as HTMLElement, 'a-password')
   await press('Turn on')
-  expect(await screen.findByRole('img', { name: 'QR code of the key that is written below' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code for the key below' })).toBeDefined()
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Code'), '123 456')
-  await press('Confirm the code')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+  await press('Confirm code')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save your recovery codes' }))
   for (const code of made.codes) expect(dialog.getByText(code)).toBeDefined()
-  await press('I have kept them')
+  await press('I’ve saved them')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.inputsOf('keepRecoveryCodes')).toEqual([{ body: { id: 'set-1' } }])
-  expect(await screen.findByText('10 of them are left.')).toBeDefined()
+  expect(await screen.findByText('10 codes left.')).toBeDefined()
 })
 
 test('codes stay in view until they are kept: neither Escape nor a lost connection takes them away', async () => {
   show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(0, 'network', '')),
   })
-  await press('Make new codes')
+  await press('Create new codes')
   const dialog = within(await screen.findByRole('dialog'))
   // What a browser makes of Escape.
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true)
-  await press('I have kept them')
-  expect((await dialog.findByText(/cannot be reached/)).closest('[role=alert]')).not.toBeNull()
+  await press('I’ve saved them')
+  expect((await dialog.findByText(/Can’t reach the server/)).closest('[role=alert]')).not.toBeNull()
   expect(dialog.getByText(made.codes[0] ?? '')).toBeDefined()
 })
 
@@ -94,13 +87,13 @@ test('codes that newer ones replaced meanwhile are taken out of sight, and can b
   const api = show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', replaced)),
   })
-  await press('Make new codes')
-  await press('I have kept them')
-  const dialog = within(await screen.findByRole('dialog', { name: 'These recovery codes do not work' }))
+  await press('Create new codes')
+  await press('I’ve saved them')
+  const dialog = within(await screen.findByRole('dialog', { name: 'These recovery codes no longer work' }))
   expect(dialog.getByText(replaced).closest('[role=alert]')).not.toBeNull()
   for (const code of made.codes) expect(dialog.queryByText(code)).toBeNull()
-  expect(dialog.queryByRole('button', { name: 'Save as a text file' })).toBeNull()
-  const close = dialog.getByRole('button', { name: 'Close this' })
+  expect(dialog.queryByRole('button', { name: 'Save as text file' })).toBeNull()
+  const close = dialog.getByRole('button', { name: 'Got it' })
   expect(document.activeElement).toBe(close)
   await userEvent.click(close)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -115,8 +108,8 @@ test.each([
   show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', 'Newer ones were made.')),
   })
-  await press('Make new codes')
-  await press('I have kept them')
+  await press('Create new codes')
+  await press('I’ve saved them')
   await screen.findByText('Newer ones were made.')
   leave()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -125,21 +118,21 @@ test.each([
 test('codes are copied, or saved as a text file that says what they are', async () => {
   show(on({ left: 3, isKept: true }))
   const user = userEvent.setup()
-  await press('Make new codes')
-  await user.click(await screen.findByRole('button', { name: 'Copy the codes' }))
+  await press('Create new codes')
+  await user.click(await screen.findByRole('button', { name: 'Copy codes' }))
   expect((await screen.findByText('Copied.')).closest('[role=status]')).not.toBeNull()
   expect(await window.navigator.clipboard.readText()).toBe(made.codes.join('\n'))
-  await press('Save as a text file')
+  await press('Save as text file')
   const text = (await vi.mocked(saveFile).mock.lastCall?.[1].text()) ?? ''
-  expect(text).toContain('Recovery codes of boss@house.example')
+  expect(text).toContain('Recovery codes for boss@house.example')
   for (const code of made.codes) expect(text).toContain(`\r\n${code}\r\n`)
 })
 
 test.each([
   [{ left: 0, isKept: true }, /You have none/],
-  [{ left: 10, isKept: false }, /have not said that you kept/],
-  [{ left: 1, isKept: true }, /One is left/],
-  [{ left: 4, isKept: true }, /4 of them are left/],
+  [{ left: 10, isKept: false }, /haven’t confirmed that you saved/],
+  [{ left: 1, isKept: true }, /One code left/],
+  [{ left: 4, isKept: true }, /4 codes left/],
 ])('how the codes stand is said: %o', async (standing, words) => {
   show(on(standing))
   expect(await screen.findByText(words)).toBeDefined()
@@ -177,6 +170,6 @@ test.each<[string, () => Promise<ResponseOf<'changeOperatorPassword'>>, string |
   await userEvent.type(screen.getByLabelText('New password'), 'nettle-and-lime-42')
   if (label === undefined) await press('Change password')
   else await userEvent.keyboard('{Enter}')
-  await screen.findByText(label === undefined ? /^Your password is changed/ : 'No.')
+  await screen.findByText(label === undefined ? /^Password changed/ : 'No.')
   expect(document.activeElement).toBe(label === undefined ? form : screen.getByLabelText(label))
 })

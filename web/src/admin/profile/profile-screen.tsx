@@ -22,7 +22,7 @@ export function ProfileScreen() {
     <>
       <PageHeader
         title="Your Profile"
-        intro="Your password, your second factor and where you are signed in."
+        intro="Your password, two-factor authentication and active sessions."
       />
       <LoadState loaded={profile}>
         {({ data }) => (

@@ -32,7 +32,7 @@ export function RecoveryCodesDialog({
     setSaid(undefined)
     // NOTE: where the page did not come over https, there is no clipboard at all.
     if (await copying.run(() => navigator.clipboard.writeText(codes.join('\n')))) setSaid('Copied.')
-    else copying.fail('This browser does not let the page copy. Please save the file, or write them down.')
+    else copying.fail('Your browser blocked copying. Save the file, or write the codes down.')
   }
   const save = () => {
     const email = me.phase === 'admin' ? me.email : ''
@@ -52,20 +52,20 @@ export function RecoveryCodesDialog({
   }
   return (
     <Dialog
-      title={isReplaced ? 'These recovery codes do not work' : 'Keep your recovery codes'}
+      title={isReplaced ? 'These recovery codes no longer work' : 'Save your recovery codes'}
       isHeld={!isReplaced}
       onClose={onEnd}
     >
       {isReplaced ? (
         <p>
-          If you copied or saved them, throw them away. If it was not you who made the newer ones, in another
-          window or on another device, change your password and make new codes.
+          If you copied or saved them, throw them away. If you didn’t create newer ones yourself, in another
+          window or on another device, change your password and create new codes.
         </p>
       ) : (
         <>
           <p>
-            Without your phone, each of these signs you in once. They are shown only now: put them where you
-            keep your passwords, not on your phone alone.
+            Each code signs you in once if you don’t have your phone. You won’t see them again, so store them
+            with your passwords, not only on your phone.
           </p>
           <ol className={styles.codes} aria-label="Recovery codes">
             {codes.map((code) => (
@@ -76,10 +76,10 @@ export function RecoveryCodesDialog({
           </ol>
           <div className={form.row}>
             <AdminButton variant="secondary" onClick={() => void copy()}>
-              Copy the codes
+              Copy codes
             </AdminButton>
             <AdminButton variant="secondary" onClick={save}>
-              Save as a text file
+              Save as text file
             </AdminButton>
           </div>
         </>
@@ -91,7 +91,7 @@ export function RecoveryCodesDialog({
         busyLabel={keeping.isBusy ? 'One moment...' : undefined}
         onClick={() => (isReplaced ? onEnd() : void keep())}
       >
-        {isReplaced ? 'Close this' : 'I have kept them'}
+        {isReplaced ? 'Got it' : 'I’ve saved them'}
       </AdminButton>
     </Dialog>
   )
@@ -99,8 +99,8 @@ export function RecoveryCodesDialog({
 
 function fileOf(codes: readonly string[], email: string): string {
   const lines = [
-    `Recovery codes of ${email} for the admin area at ${window.location.host}`,
-    'Each works once, in place of the code from your authenticator app.',
+    `Recovery codes for ${email}, for the admin area at ${window.location.host}`,
+    'Each works once, in place of a code from your authenticator app.',
     '',
     ...codes,
   ]

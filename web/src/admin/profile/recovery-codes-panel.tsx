@@ -21,7 +21,7 @@ export function RecoveryCodesPanel({
   return (
     <Panel
       title="Recovery codes"
-      note="They sign you in when you do not have your phone. New ones end those you have."
+      note="Use one to sign in without your phone. Creating new codes replaces the ones you have."
     >
       <p>{standingInWords(standing)}</p>
       <Notice tone="bad">{failure}</Notice>
@@ -30,14 +30,15 @@ export function RecoveryCodesPanel({
         busyLabel={isBusy ? 'One moment...' : undefined}
         onClick={() => void make()}
       >
-        Make new codes
+        Create new codes
       </AdminButton>
     </Panel>
   )
 }
 
 function standingInWords({ left, isKept }: Standing): string {
-  if (left === 0) return 'You have none: without your phone you could not sign in. Please make new ones.'
-  if (!isKept) return 'You have not said that you kept your codes. If you do not have them, make new ones.'
-  return left === 1 ? 'One is left. Please make new ones soon.' : `${left} of them are left.`
+  if (left === 0) return 'You have none, so you couldn’t sign in without your phone. Create new ones.'
+  if (!isKept)
+    return 'You haven’t confirmed that you saved your codes. If you don’t have them, create new ones.'
+  return left === 1 ? 'One code left. Create new ones soon.' : `${left} codes left.`
 }

@@ -51,20 +51,20 @@ export function SecondFactorPanel({
   const asksCode = isOn || offer !== undefined
   return (
     <Panel
-      title="Second factor"
+      title="Two-factor authentication"
       note={
         isOn
-          ? 'On: signing in takes a code from your authenticator app.'
-          : 'Off. With a second factor, a stolen password alone opens nothing.'
+          ? 'On. Signing in takes a code from your authenticator app.'
+          : 'Off. Turn it on so that a stolen password alone can’t get anyone in.'
       }
     >
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         {offer === undefined ? null : (
           <div className={styles.offer}>
             <p>
-              Scan this with your authenticator app, or give it the key below. Then enter the code it shows.
+              Scan this with your authenticator app, or enter the key below. Then enter the code it shows.
             </p>
-            <QrCode text={offer.uri} label="QR code of the key that is written below" />
+            <QrCode text={offer.uri} label="QR code for the key below" />
             <code className={styles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <a href={offer.uri}>Open in an authenticator app on this device</a>
           </div>
@@ -83,7 +83,7 @@ export function SecondFactorPanel({
           <FormField
             label="Code"
             name="code"
-            hint={isOn ? 'From your app, or one of your recovery codes.' : undefined}
+            hint={isOn ? 'From your app, or a recovery code.' : undefined}
             inputMode={isOn ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             value={code}
@@ -97,7 +97,7 @@ export function SecondFactorPanel({
           variant={isOn ? 'secondary' : 'primary'}
           busyLabel={isBusy ? 'One moment...' : undefined}
         >
-          {isOn ? 'Turn off' : offer === undefined ? 'Turn on' : 'Confirm the code'}
+          {isOn ? 'Turn off' : offer === undefined ? 'Turn on' : 'Confirm code'}
         </AdminButton>
       </form>
     </Panel>

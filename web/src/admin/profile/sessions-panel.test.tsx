@@ -17,7 +17,7 @@ const signIn = (id: string, at: number, isThisOne = false): SignIn => ({
   endsAt: day(at + 1),
   isThisOne,
 })
-const endings = () => screen.getAllByRole('button', { name: /^End it: signed in on/ })
+const endings = () => screen.getAllByRole('button', { name: /^End session: signed in on/ })
 
 function show(answers: ApiHandlers) {
   const api = fakeApi(answers)
@@ -36,14 +36,14 @@ test('every other sign-in has a button of its own name, and this one says that i
   const { api, onChange, reload } = show({
     endOperatorSession: () => ({ success: true, data: { done: true } }),
   })
-  expect(screen.getByRole('cell', { name: 'This one' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'This session' })).toBeDefined()
   expect(new Set(endings().map((button) => button.getAttribute('aria-label'))).size).toBe(2)
   await userEvent.click(screen.getByRole('button', { name: /Nov 3/ }))
   expect(api.inputsOf('endOperatorSession')).toEqual([{ params: { id: 'tablet' } }])
   expect(onChange).toHaveBeenCalledOnce()
   reload()
   expect(endings()).toHaveLength(1)
-  expect(document.activeElement?.textContent).toMatch(/^The sign-in of Nov 3, .* has ended\.$/)
+  expect(document.activeElement?.textContent).toMatch(/^The session from Nov 3, .* has ended\.$/)
 })
 
 test('while one ends none can be pressed, and a failure is told', async () => {
@@ -52,7 +52,7 @@ test('while one ends none can be pressed, and a failure is told', async () => {
   await userEvent.click(screen.getByRole('button', { name: /Nov 2/ }))
   expect(endings().map((button) => button.hasAttribute('disabled'))).toEqual([true, true])
   answer.reject(new ApiFailure(404, 'not_found', ''))
-  expect((await screen.findByText(/Nothing was found/)).closest('[role=alert]')).not.toBeNull()
+  expect((await screen.findByText(/^Not found/)).closest('[role=alert]')).not.toBeNull()
   expect(endings().map((button) => button.hasAttribute('disabled'))).toEqual([false, false])
   expect(onChange).not.toHaveBeenCalled()
 })

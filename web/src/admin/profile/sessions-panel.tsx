@@ -25,7 +25,7 @@ export function SessionsPanel({
   const end = async ({ id, startedAt }: SignIn) => {
     setSaid(undefined)
     if (!(await run(() => api.call('endOperatorSession', { params: { id } })))) return
-    setSaid(`The sign-in of ${formatMoment(startedAt)} has ended.`)
+    setSaid(`The session from ${formatMoment(startedAt)} has ended.`)
     onChange()
   }
   const columns: readonly Column<SignIn>[] = [
@@ -41,27 +41,27 @@ export function SessionsPanel({
       value: (row) => row.lastUsedAt,
       cell: (row) => formatMoment(row.lastUsedAt),
     },
-    { id: 'endsAt', header: 'Ends', value: (row) => row.endsAt, cell: (row) => formatMoment(row.endsAt) },
+    { id: 'endsAt', header: 'Expires', value: (row) => row.endsAt, cell: (row) => formatMoment(row.endsAt) },
     actColumn({
-      label: 'End it',
-      nameOf: ({ startedAt }) => `End it: signed in on ${formatMoment(startedAt)}`,
-      wordsFor: ({ isThisOne }) => (isThisOne ? 'This one' : undefined),
+      label: 'End session',
+      nameOf: ({ startedAt }) => `End session: signed in on ${formatMoment(startedAt)}`,
+      wordsFor: ({ isThisOne }) => (isThisOne ? 'This session' : undefined),
       isBusy,
       onAct: (row) => void end(row),
     }),
   ]
   return (
-    <Panel title="Where you are signed in">
+    <Panel title="Active sessions">
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good" takesFocus>
         {said}
       </Notice>
       <DataTable
-        caption="Your sign-ins"
+        caption="Active sessions"
         columns={columns}
         rows={sessions}
         rowKey={(row) => row.id}
-        empty="You are signed in nowhere else."
+        empty="No other sessions."
         canExport={false}
       />
     </Panel>

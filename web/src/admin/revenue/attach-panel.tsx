@@ -15,7 +15,7 @@ export function AttachPanel({ report }: { readonly report: Report }) {
       { id: 'name', header: 'Offer', value: ({ name }) => name },
       {
         id: 'orders',
-        header: 'Orders with it',
+        header: 'Orders',
         value: ({ orders }) => orders,
         cell: ({ orders }) => formatCount(orders),
         align: 'end',
@@ -29,7 +29,7 @@ export function AttachPanel({ report }: { readonly report: Report }) {
       },
       {
         id: 'cents',
-        header: 'Paid for it',
+        header: 'Revenue',
         value: ({ cents }) => cents / 100,
         cell: ({ cents }) => formatCents(cents, currency),
         align: 'end',
@@ -40,14 +40,14 @@ export function AttachPanel({ report }: { readonly report: Report }) {
   return (
     <Panel
       title="One-time offers"
-      note={`Of the ${formatCount(totals.orders)} orders of these days, those that took each offer, then or later.`}
+      note={`How many of this period’s ${formatCount(totals.orders)} orders included each offer, at checkout or later.`}
     >
       <DataTable
         caption="One-time offers"
         columns={columns}
         rows={attach}
         rowKey={({ key }) => key}
-        empty="No order of these days took an offer."
+        empty="No orders in this period included an offer."
       />
     </Panel>
   )

@@ -23,7 +23,7 @@ export function changeOf(
   { against, isOver }: Comparison,
 ): Change {
   const difference = now - before
-  if (difference === 0) return { text: 'the same as before', spoken: `The same as ${against}.`, mood: 'even' }
+  if (difference === 0) return { text: 'no change', spoken: `No change from ${against}.`, mood: 'even' }
   const direction = difference > 0 ? 'more' : 'less'
   const amount = format(Math.abs(difference))
   const share = percentOf(difference, before)
@@ -34,7 +34,7 @@ export function changeOf(
         : `${amount} ${direction} (${signed(difference, share)})`,
     spoken:
       share === undefined
-        ? `${amount} ${direction} than ${against}, where it was ${format(before)}; a percentage of that would say nothing.`
+        ? `${amount} ${direction} than ${against}, when it was ${format(before)}.`
         : `${amount} ${direction} than ${against}, ${share} percent ${direction}.`,
     mood: isOver ? (direction === better ? 'good' : 'bad') : 'even',
   }

@@ -21,7 +21,7 @@ test('the file tells how far a cohort is complete, as the star does on the page'
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   const text = await vi.mocked(saveFile).mock.lastCall?.[1].text()
   expect(text?.trimEnd().split(/\r?\n/)).toEqual([
-    '"First paid in","Complete up to, days","Buyers","30 days","60 days","90 days"',
+    '"First payment","Complete through, days","Buyers","30 days","60 days","90 days"',
     '"2026-09",60,2,20,30,35',
   ])
 })

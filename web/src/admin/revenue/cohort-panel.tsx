@@ -35,12 +35,12 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
     () => [
       {
         id: 'month',
-        header: 'First paid in',
+        header: 'First payment',
         value: monthOf,
         // NOTE: a number of a file has no star, so that it can be reckoned with.
         file: [
-          { header: 'First paid in', value: monthOf },
-          { header: 'Complete up to, days', value: ({ completeSteps }) => completeSteps * stepDays },
+          { header: 'First payment', value: monthOf },
+          { header: 'Complete through, days', value: ({ completeSteps }) => completeSteps * stepDays },
         ],
       },
       {
@@ -70,8 +70,8 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
   return (
     <ChartCard
       title="Lifetime value by cohort"
-      note={`Of the whole house in ${currency.toUpperCase()}, whatever else is filtered above. Net money for each buyer, from the first payment on; the last twelve months of first payments. * Not every buyer of the cohort has lived through these days yet.`}
-      summary={`Net money for each buyer over ${steps * stepDays} days, one curve for each of the last ${shown.length} months of first payments.`}
+      note={`Net revenue per buyer since their first payment, for the last twelve months of first payments. Covers all sales in ${currency.toUpperCase()}; the other filters above don’t apply. * Some buyers in this cohort haven’t reached this many days yet.`}
+      summary={`Net revenue per buyer over ${steps * stepDays} days, one line for each of the last ${shown.length} months of first payments.`}
       isEmpty={cohorts.length === 0}
       chart={
         <SeriesChart
@@ -91,7 +91,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
           columns={columns}
           rows={cohorts}
           rowKey={({ month }) => month}
-          empty="Nobody has bought anything yet."
+          empty="No payments yet."
         />
       }
     />

@@ -42,12 +42,12 @@ export function ComparedTotals({
         {isHere
           ? comparisonWords(period, other, isOver)
           : loaded.isLoading
-            ? `Reading ${against} to compare with...`
+            ? `Loading ${against} to compare...`
             : ''}
       </p>
       {loaded.failure === undefined || isHere ? null : (
         <div className={styles.failure}>
-          <Notice tone="bad">{`Nothing is compared: ${loaded.failure}`}</Notice>
+          <Notice tone="bad">{`Can’t compare: ${loaded.failure}`}</Notice>
           <AdminButton variant="quiet" onClick={loaded.reload}>
             Try again
           </AdminButton>
@@ -65,7 +65,8 @@ export function ComparedTotals({
 /** With what is compared, and what is unlike about it. */
 function comparisonWords(period: Period, other: Period, isOver: boolean): string {
   const [mine, others] = [daysIn(period), daysIn(other)]
-  const lengths = mine === others ? '' : ` These are ${formatCountOf(mine, 'day')}, those were ${others}.`
-  const open = isOver ? '' : ' The last day of these is not over yet: what is missing may still come.'
+  const lengths =
+    mine === others ? '' : ` This period has ${formatCountOf(mine, 'day')}, the other ${others}.`
+  const open = isOver ? '' : ' The last day isn’t over yet, so the comparison may still change.'
   return `Compared with ${daysInWords(other)}.${lengths}${open}`
 }

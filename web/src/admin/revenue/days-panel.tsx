@@ -24,7 +24,7 @@ const nothing = {
   orders: 0,
 }
 
-/** Money by day: new and renewals upwards, what went back as a line of its own in the table. */
+/** Revenue by day: new and renewals upwards, what went back as a line of its own in the table. */
 export function DaysPanel({ report, period }: { readonly report: Report; readonly period: Period }) {
   const { currency, byDay, totals } = report
   const zone = useReportingZone()
@@ -39,8 +39,8 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
   const money = (cents: number) => formatCents(cents, currency)
   return (
     <ChartCard
-      title="Money by day"
-      summary={`New and renewal money and what went back on each of ${days.length} days: ${money(totals.grossCents)} came in, ${money(totals.netCents)} is left.`}
+      title="Revenue by day"
+      summary={`New and renewal revenue, and money returned, on each of ${days.length} days: ${money(totals.grossCents)} gross, ${money(totals.netCents)} net.`}
       isEmpty={byDay.length === 0}
       chart={
         <SeriesChart
@@ -62,11 +62,11 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
       }
       table={
         <DataTable
-          caption="Money by day"
+          caption="Revenue by day"
           columns={columns}
           rows={days}
           rowKey={({ day }) => day}
-          empty="Nothing happened in this period yet."
+          empty="No data for this period yet."
         />
       }
     />

@@ -44,7 +44,7 @@ async function tileOf(address: string, answer = report): Promise<string> {
       <RevenueScreen />
     </ApiProvider>,
   )
-  return (await screen.findByText('Net for each visit')).parentElement?.textContent ?? ''
+  return (await screen.findByText('Net per visit')).parentElement?.textContent ?? ''
 }
 
 test('net money is divided by visits', async () => {
@@ -52,21 +52,21 @@ test('net money is divided by visits', async () => {
 })
 
 test.each([
-  [2199, 'Taken back by banks: $21.99'],
-  [0, 'Taken back by banks: $0.00'],
-  [-2199, 'Given back by banks: $21.99'],
+  [2199, 'Taken by banks: $21.99'],
+  [0, 'Taken by banks: $0.00'],
+  [-2199, 'Returned by banks: $21.99'],
 ])('disputed money of %d cents is said by who has it', async (disputeCents, words) => {
   const slice = { ...report.totals, disputeCents, key: 'p', name: '1-Month Plan' }
   await tileOf('', { ...report, totals: { ...report.totals, disputeCents }, byPlan: [slice] })
   expect(screen.getByText(words)).toBeDefined()
-  const explained = screen.queryByText(/A minus under Disputes is money that banks gave back\.$/)
+  const explained = screen.queryByText(/A negative amount under Disputes is money that banks returned\.$/)
   expect(explained === null).toBe(disputeCents >= 0)
 })
 
 test('what buyers were worth later is of the whole house, and says so under every filter', async () => {
   await tileOf('?source=meta&period=7')
   const place = screen.getByRole('heading', { name: 'Lifetime value by cohort' }).closest('section')
-  expect(place?.textContent).toContain('Of the whole house in USD, whatever else is filtered above.')
+  expect(place?.textContent).toContain('Covers all sales in USD; the other filters above don’t apply.')
 })
 
 test.each(['?source=meta', '?flow=inflammation'])(
@@ -74,20 +74,20 @@ test.each(['?source=meta', '?flow=inflammation'])(
   async (address) => {
     const tile = await tileOf(address)
     expect(tile).toContain('–')
-    expect(tile).toContain('A visit has its first source and flow, money those of the order')
+    expect(tile).toContain('Not available by source or flow')
   },
 )
 
 test('orders come with their one-time offers, and a product alone', async () => {
   const tile = (label: string) => screen.getByText(label).parentElement?.textContent
   await tileOf('')
-  expect(tile('New')).toBe('New$100.004 orders, with one-time offers')
-  expect(tile('Average order')).toBe('Average order$25.00New money for each order')
+  expect(tile('New')).toBe('New$100.004 orders, including one-time offers')
+  expect(tile('Average order')).toBe('Average order$25.00New revenue per order')
   cleanup()
   await tileOf('?product=calmplate-1-month', { ...report, visitors: null, leads: null })
-  expect(tile('New')).toBe('New$100.00Of this product alone')
+  expect(tile('New')).toBe('New$100.00This product only')
   expect(screen.queryByText('Average order')).toBeNull()
-  expect(tile('Average price paid')).toBe('Average price paid$25.00For each new sale of this product alone')
+  expect(tile('Average price paid')).toBe('Average price paid$25.00Per new sale of this product')
   cleanup()
   await tileOf('?product=calmplate-1-month', {
     ...report,
@@ -125,12 +125,12 @@ describe('beside the period before', () => {
   test('each number says by how much it moved, to eyes and to ears', async () => {
     const api = open('?period=last-month&compare=before&source=meta')
     await screen.findByText(/^Compared with Jan 1, 2026 to Jan 31, 2026/)
-    expect(screen.getByRole('status').textContent).toContain('These are 28 days, those were 31.')
+    expect(screen.getByRole('status').textContent).toContain('This period has 28 days, the other 31.')
     expect(tile('Gross')?.textContent).toContain('$20.00 more (+25%)')
     expect(tile('Gross')?.textContent).toContain('than Jan 1, 2026 to Jan 31, 2026, 25 percent more.')
     expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
     expect(tile('Refunds')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
-    expect(tile('Net for each visit')?.querySelector('[data-mood]')).toBeNull()
+    expect(tile('Net per visit')?.querySelector('[data-mood]')).toBeNull()
     expect(tile('MRR now')?.querySelector('[data-mood]')).toBeNull()
     expect(api.inputsOf('revenueReport').map(({ query }) => query)).toEqual([
       { from: '2026-02-01', to: '2026-02-28', source: 'meta' },
@@ -141,13 +141,13 @@ describe('beside the period before', () => {
   test('of a day that is not over nothing is called good or bad', async () => {
     open('?period=today&compare=before')
     await screen.findByText(/^Compared with Mar 9, 2026\./)
-    expect(screen.getByRole('status').textContent).toContain('not over yet')
+    expect(screen.getByRole('status').textContent).toContain('isn’t over yet')
     expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('even')
   })
 
   test('the numbers stand alone where the other ones do not come', async () => {
     open('?period=7&compare=before', false)
-    await screen.findByText(/^Nothing is compared:/)
+    await screen.findByText(/^Can’t compare:/)
     expect(tile('Gross')?.textContent).toBe('Gross$100.004 payments')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })

@@ -33,7 +33,7 @@ const filterNames = [
   'compare',
 ] as const
 const noChoices: Report['choices'] = { brands: [], flows: [], sources: [], products: [], currencies: [] }
-const comparisons = [{ value: 'before', label: 'The period before' }] as const
+const comparisons = [{ value: 'before', label: 'Previous period' }] as const
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** What came in, what went back, and what is left; every number is a sum of the ledger. */
@@ -70,14 +70,14 @@ export function RevenueScreen() {
     <>
       <PageHeader
         title="Revenue"
-        intro={`What came in, what went back, and what is left of it. Source is the last one the buyer came by. Days are those of ${zone}.`}
+        intro={`What came in, what was refunded or disputed, and what’s left. Source is where the buyer last came from. Days are in ${zone}.`}
       />
       <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={change} />
         <SelectFilter
           label="Compare with"
           value={isCompared ? 'before' : ''}
-          all="Nothing"
+          all="None"
           options={comparisons}
           onChange={(value) => change({ compare: value })}
         />

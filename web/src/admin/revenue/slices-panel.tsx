@@ -29,7 +29,7 @@ export function SlicesPanel({
   const chosen = groupings.find(({ value }) => value === groupBy) ?? groupings[0]
   const rows = { plan: report.byPlan, brand: report.byBrand, flow: report.byFlow, source: report.bySource }
   const givenBack = rows[chosen.value].some(({ disputeCents }) => disputeCents < 0)
-    ? ' A minus under Disputes is money that banks gave back.'
+    ? ' A negative amount under Disputes is money that banks returned.'
     : ''
   const columns = useMemo<readonly Column<Slice>[]>(
     () => [
@@ -40,16 +40,16 @@ export function SlicesPanel({
   )
   return (
     <Panel
-      title={`Money by ${chosen.label.toLowerCase()}`}
-      note={`A refund counts where the payment it gives back counts. Orders are first payments for a plan: a one-time offer belongs to its plan’s order.${givenBack}`}
+      title={`Revenue by ${chosen.label.toLowerCase()}`}
+      note={`Refunds count in the same row as their payment. Orders are first plan payments; a one-time offer belongs to its plan’s order.${givenBack}`}
       actions={<SelectFilter label="Group by" value={chosen.value} options={groupings} onChange={onGroup} />}
     >
       <DataTable
-        caption={`Money by ${chosen.label.toLowerCase()}`}
+        caption={`Revenue by ${chosen.label.toLowerCase()}`}
         columns={columns}
         rows={rows[chosen.value]}
         rowKey={({ key }) => key}
-        empty="Nothing happened in this period yet."
+        empty="No data for this period yet."
       />
     </Panel>
   )

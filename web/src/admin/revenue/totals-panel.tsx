@@ -9,7 +9,7 @@ interface Beside extends Comparison {
   readonly report: Report
 }
 
-const originWords = 'A visit has its first source and flow, money those of the order'
+const originWords = 'Not available by source or flow'
 
 /** What a period came to, each number beside that of another period where there is one. */
 export function TotalsPanel({
@@ -49,16 +49,16 @@ export function TotalsPanel({
       >
         {/* NOTE: what was disputed before these days may be won in them. */}
         {totals.disputeCents < 0
-          ? `Given back by banks: ${money(0 - totals.disputeCents)}`
-          : `Taken back by banks: ${money(totals.disputeCents)}`}
+          ? `Returned by banks: ${money(0 - totals.disputeCents)}`
+          : `Taken by banks: ${money(totals.disputeCents)}`}
       </StatTile>
       <StatTile label="Net" value={money(totals.netCents)} change={moved(({ totals: all }) => all.netCents)}>
-        Gross less refunds and disputes
+        Gross minus refunds and disputes
       </StatTile>
       <StatTile label="New" value={money(totals.newCents)} change={moved(({ totals: all }) => all.newCents)}>
         {isOfProduct
-          ? 'Of this product alone'
-          : `${formatCountOf(totals.orders, 'order')}, with one-time offers`}
+          ? 'This product only'
+          : `${formatCountOf(totals.orders, 'order')}, including one-time offers`}
       </StatTile>
       <StatTile
         label="Renewal"
@@ -66,25 +66,25 @@ export function TotalsPanel({
         change={moved(({ totals: all }) => all.renewalCents)}
       />
       <StatTile label="MRR now" value={money(report.mrrCents)}>
-        {formatCountOf(report.renewingPlans, 'paid plan')} that will renew
+        {formatCountOf(report.renewingPlans, 'paid plan')} set to renew
       </StatTile>
       <StatTile
         label={isOfProduct ? 'Average price paid' : 'Average order'}
         value={money(averageOf(report))}
         change={moved(averageOf)}
       >
-        {isOfProduct ? 'For each new sale of this product alone' : 'New money for each order'}
+        {isOfProduct ? 'Per new sale of this product' : 'New revenue per order'}
       </StatTile>
-      <StatTile label="Net for each lead" value={money(netPerLead(report))} change={moved(netPerLead)}>
-        {leads === null ? 'A lead names no product' : formatCountOf(leads, 'lead')}
+      <StatTile label="Net per lead" value={money(netPerLead(report))} change={moved(netPerLead)}>
+        {leads === null ? 'Not available by product' : formatCountOf(leads, 'lead')}
       </StatTile>
       <StatTile
-        label="Net for each visit"
+        label="Net per visit"
         value={isByOrigin ? '–' : money(netPerVisit(report))}
         change={isByOrigin ? undefined : moved(netPerVisit)}
       >
         {visitors === null
-          ? 'A visit names no product'
+          ? 'Not available by product'
           : isByOrigin
             ? originWords
             : formatCountOf(visitors, 'visit')}

@@ -14,9 +14,9 @@ type Entry = DataOf<'auditLog'>['entries'][number]
 
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at), fixed: true },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'The house', fixed: true },
-  { id: 'action', header: 'What', value: (row) => actName(row.action), fixed: true },
-  { id: 'target', header: 'To what', value: (row) => row.target, fixed: true, isHidden: true },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System', fixed: true },
+  { id: 'action', header: 'Action', value: (row) => actName(row.action), fixed: true },
+  { id: 'target', header: 'Target', value: (row) => row.target, fixed: true, isHidden: true },
   { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true, wraps: true },
   {
     id: 'details',
@@ -40,7 +40,7 @@ export function AuditPanel() {
   const before = numberIn(shown.before)
   const log = useAdminCall('auditLog', { query: before === undefined ? {} : { before } })
   return (
-    <Panel title="Audit log" note="Append-only and chained: a missing or altered row shows.">
+    <Panel title="Audit log" note="Append-only and chained, so missing or altered entries can be detected.">
       <LoadState loaded={log}>
         {({ data }) => (
           <DataTable
@@ -51,7 +51,7 @@ export function AuditPanel() {
             rowKey={(row) => String(row.seq)}
             // NOTE: a file of one page would pass for the whole log.
             canExport={false}
-            empty="Nothing has been done yet."
+            empty="No entries yet."
             actions={
               <>
                 <PageButton isAtEnd={before === undefined} onTurn={() => turnTo('before', undefined)}>

@@ -1,11 +1,8 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { create } from 'zustand'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession, AdminState } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 type Settings = DataOf<'houseSettings'>
@@ -23,21 +20,16 @@ function open(first: Switches) {
       timeZone: { kept: 'UTC', wanted: 'UTC' },
     },
   })
-  const api = fakeApi({
-    houseSettings: settings,
-    changeHouseSettings: ({ body }) => {
-      const entries = Object.entries({ ...house.switches, ...body.brands?.['calm'] })
-      house.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
-      return settings()
+  const { api } = showAsOperator(<SettingsScreen />, {
+    answers: {
+      houseSettings: settings,
+      changeHouseSettings: ({ body }) => {
+        const entries = Object.entries({ ...house.switches, ...body.brands?.['calm'] })
+        house.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
+        return settings()
+      },
     },
   })
-  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
-  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <SettingsScreen />
-    </AdminProvider>,
-  )
   return { house, api }
 }
 
@@ -53,7 +45,7 @@ test('saving a brand leaves alone what a colleague changed since the page was op
     { body: { brands: { calm: { countdown: 'enforced' } } } },
   ])
   expect(house.switches).toEqual({ ratings: 'fixed', pixelId: '98765', countdown: 'enforced' })
-  expect(screen.getByLabelText<HTMLInputElement>('Advertising pixel').value).toBe('98765')
+  expect(screen.getByLabelText<HTMLInputElement>('Advertising pixel ID').value).toBe('98765')
 
   house.switches = { countdown: 'display' }
   await userEvent.selectOptions(screen.getByLabelText('People count'), 'real')
@@ -64,7 +56,7 @@ test('saving a brand leaves alone what a colleague changed since the page was op
 
 test('a choice given back to the brand is not stored any more', async () => {
   const { house, api } = open({ ratings: 'computed', countdown: 'enforced' })
-  await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'As the brand has it')
+  await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'Brand default')
   await save()
   await screen.findByText('Saved.')
   expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { brands: { calm: { ratings: null } } } }])
@@ -76,8 +68,8 @@ test('what stands as it stood is not sent, and is said to be so', async () => {
   const { api } = open({ countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'display')
   await userEvent.selectOptions(screen.getByLabelText('Countdown'), 'enforced')
-  await userEvent.type(screen.getByLabelText('Advertising pixel'), '1{Backspace}')
+  await userEvent.type(screen.getByLabelText('Advertising pixel ID'), '1{Backspace}')
   await save()
-  expect(await screen.findByText('That is what it has already.')).toBeTruthy()
+  expect(await screen.findByText('No changes to save.')).toBeTruthy()
   expect(api.names()).not.toContain('changeHouseSettings')
 })

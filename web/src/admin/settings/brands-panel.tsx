@@ -19,16 +19,16 @@ type SwitchChanges = NonNullable<BodyOf<'changeHouseSettings'>['brands']>[string
 
 const choices = {
   countdown: [
-    { value: 'display', label: 'A timer that only shows time' },
-    { value: 'enforced', label: 'The offer ends with its timer' },
+    { value: 'display', label: 'Timer is display only' },
+    { value: 'enforced', label: 'Offer ends with the timer' },
   ],
   peopleCount: [
-    { value: 'random', label: 'A number from 80 to 200' },
-    { value: 'real', label: 'Counted from orders, or absent' },
+    { value: 'random', label: 'Random number from 80 to 200' },
+    { value: 'real', label: 'Real order count, or hidden' },
   ],
   ratings: [
-    { value: 'fixed', label: 'The published distribution' },
-    { value: 'computed', label: 'Computed from stored reviews' },
+    { value: 'fixed', label: 'Fixed distribution' },
+    { value: 'computed', label: 'Calculated from stored reviews' },
   ],
 } as const
 
@@ -50,7 +50,7 @@ export function BrandsPanel({
   return (
     <Panel
       title="Brands"
-      note="The honest choices make every claim one you can prove. Changes reach visitors with their next page, after five seconds at most."
+      note="With the last option of each list, every claim on the page is one you can prove. Visitors see changes on their next page, within five seconds."
     >
       <div className={styles.brands}>
         {brands.map((brand) => (
@@ -70,7 +70,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
   const shown = { ...known, ...changes }
   const save = async () => {
     const changed = changedOf(known, changes)
-    if (Object.keys(changed).length === 0) return setSaid('That is what it has already.')
+    if (Object.keys(changed).length === 0) return setSaid('No changes to save.')
     const isSaved = await run(async () => {
       const { data } = await api.call('changeHouseSettings', { body: { brands: { [brand.id]: changed } } })
       settle(switchesOf(data, brand.id) ?? known)
@@ -87,26 +87,26 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
     <fieldset className={styles.brand} disabled={!isAdmin || isBusy}>
       <legend className={styles.name}>{brand.name}</legend>
       <p className={styles.hosts}>
-        {brand.hosts.length > 0 ? `Lives at ${brand.hosts.join(', ')}` : 'No host name of its own'}
-        {brand.isDefault ? ' · shown where no host name decides' : ''}
+        {brand.hosts.length > 0 ? `Domains: ${brand.hosts.join(', ')}` : 'No domain of its own'}
+        {brand.isDefault ? ' · default brand' : ''}
       </p>
       {(['countdown', 'peopleCount', 'ratings'] as const).map((name) => (
         <SelectFilter
           key={name}
           label={labels[name]}
           value={shown[name] ?? undefined}
-          all="As the brand has it"
+          all="Brand default"
           options={choices[name]}
           onChange={(value) => edit({ [name]: value === '' ? null : value })}
         />
       ))}
       <FormField
-        label="Advertising pixel"
+        label="Advertising pixel ID"
         name={`pixel-${brand.id}`}
         inputMode="numeric"
         value={shown.pixelId ?? ''}
         disabled={housePixelId === undefined}
-        error={isPixel(shown.pixelId) ? undefined : 'A pixel is a number of 5 to 20 digits.'}
+        error={isPixel(shown.pixelId) ? undefined : 'Enter a pixel ID of 5 to 20 digits.'}
         hint={pixelHint(housePixelId)}
         onChange={(typed) => edit({ pixelId: typed.trim() === '' ? null : typed.trim() })}
       />
@@ -139,6 +139,6 @@ function changedOf(known: Switches, changes: SwitchChanges): SwitchChanges {
 const isPixel = (id: string | null | undefined) => id === null || id === undefined || pixelNumber.test(id)
 
 function pixelHint(housePixelId: string | undefined): string {
-  if (housePixelId === undefined) return 'Advertising is off: set PIXEL_ID and PIXEL_TOKEN first.'
-  return `Empty: ${housePixelId}, as in PIXEL_ID. PIXEL_TOKEN must be allowed to use both.`
+  if (housePixelId === undefined) return 'Advertising is off. Set PIXEL_ID and PIXEL_TOKEN first.'
+  return `Leave empty to use ${housePixelId} from PIXEL_ID. PIXEL_TOKEN needs access to both.`
 }

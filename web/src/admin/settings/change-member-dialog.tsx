@@ -10,11 +10,11 @@ export type MemberChange = { readonly role: Member['role'] } | { readonly isDisa
 
 /** What an admin may do beyond a viewer. */
 const powers = [
-  'read the answers and the full addresses of people, and save files of leads',
-  'refund payments, end plans, and act against disputes',
-  'send mails again, sign people out and erase them',
-  'change the settings and read who did what',
-  'invite operators and change their access',
+  'view answers and full email addresses, and export leads',
+  'refund payments, end plans, and run dispute actions',
+  'resend emails, sign users out, and erase people’s data',
+  'change settings and view the audit log',
+  'invite team members and change their access',
 ] as const
 
 /** Asks before a colleague's role or access changes, and says what they gain or lose. */
@@ -52,8 +52,8 @@ function wordsOf(
       ? { title: `Make ${email} an admin?`, confirm: 'Make admin' }
       : { title: `Make ${email} a viewer?`, confirm: 'Make viewer' }
   return change.isDisabled
-    ? { title: `Remove the access of ${email}?`, confirm: 'Remove access' }
-    : { title: `Give ${email} access again?`, confirm: 'Give access' }
+    ? { title: `Remove access for ${email}?`, confirm: 'Remove access' }
+    : { title: `Restore access for ${email}?`, confirm: 'Restore access' }
 }
 
 function Consequences({ member, change }: { readonly member: Member; readonly change: MemberChange }) {
@@ -62,14 +62,16 @@ function Consequences({ member, change }: { readonly member: Member; readonly ch
     return (
       <>
         <p>
-          {gains ? 'Beyond looking at everything, they may then:' : 'They may still look, but no longer:'}
+          {gains
+            ? 'They can already view everything. As an admin, they can also:'
+            : 'They can still view everything, but can no longer:'}
         </p>
         <Powers />
         <p>
           {member.isDisabled
-            ? 'They have no access now; the role counts once you give it.'
-            : 'They are signed out everywhere and sign in again with the new role.'}
-          {gains ? '' : ' Links that they made for others stop working.'}
+            ? 'They have no access now. The role applies once you restore it.'
+            : 'They’re signed out everywhere and get the new role when they sign in again.'}
+          {gains ? '' : ' Invitation links they created stop working.'}
         </p>
       </>
     )
@@ -77,16 +79,16 @@ function Consequences({ member, change }: { readonly member: Member; readonly ch
   if (change.isDisabled)
     return (
       <p>
-        They are signed out at once and see nothing of the admin area any more.
-        {member.role === 'admin' ? ' Links that they made for others stop working.' : ''} You can give the
-        access back.
+        They’re signed out right away and can no longer open the admin area.
+        {member.role === 'admin' ? ' Invitation links they created stop working.' : ''} You can restore access
+        later.
       </p>
     )
   if (member.role === 'viewer')
-    return <p>They sign in as before, as a viewer: they look and change nothing.</p>
+    return <p>They sign in as before, as a viewer: they can view everything but change nothing.</p>
   return (
     <>
-      <p>They sign in as before, as an admin. Beyond looking at everything, they may then:</p>
+      <p>They sign in as before, as an admin. Besides viewing everything, they can:</p>
       <Powers />
     </>
   )

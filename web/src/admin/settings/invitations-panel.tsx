@@ -16,7 +16,7 @@ import { roleName } from './role-name.ts'
 
 type Invitation = DataOf<'openInvitations'>[number]
 
-const nobody = 'Nobody in particular'
+const nobody = 'Anyone with the link'
 
 /** Links to the team that somebody could still follow: admins make and withdraw them. */
 export function InvitationsPanel() {
@@ -28,7 +28,7 @@ export function InvitationsPanel() {
   const withdraw = async ({ id, email }: Invitation) => {
     setSaid(undefined)
     if (await run(() => api.call('withdrawInvitation', { params: { id } })))
-      setSaid(`The invitation for ${email ?? 'nobody in particular'} is withdrawn.`)
+      setSaid(`The invitation for ${email ?? 'anyone with the link'} is revoked.`)
     // NOTE: also after a refusal, which says that it is not what it was.
     invitations.reload()
   }
@@ -38,13 +38,13 @@ export function InvitationsPanel() {
     { id: 'invitedBy', header: 'Invited by', value: (row) => row.invitedBy },
     {
       id: 'expiresAt',
-      header: 'Ends',
+      header: 'Expires',
       value: (row) => row.expiresAt,
       cell: (row) => formatMoment(row.expiresAt),
     },
     actColumn({
-      label: 'Withdraw',
-      nameOf: ({ email }) => `Withdraw the invitation for ${email ?? 'nobody in particular'}`,
+      label: 'Revoke',
+      nameOf: ({ email }) => `Revoke the invitation for ${email ?? 'anyone with the link'}`,
       isBusy,
       onAct: (row) => void withdraw(row),
     }),
@@ -52,14 +52,14 @@ export function InvitationsPanel() {
   return (
     <Panel
       title="Open invitations"
-      note="Each is a link that makes whoever follows it an operator, once."
+      note="Each link works once and adds whoever opens it to your team."
       actions={
         <>
           <AdminButton variant="secondary" disabled={isBusy} onClick={() => setAsked('viewer')}>
-            Invite a viewer
+            Invite viewer
           </AdminButton>
           <AdminButton variant="secondary" disabled={isBusy} onClick={() => setAsked('admin')}>
-            Invite an admin
+            Invite admin
           </AdminButton>
         </>
       }
@@ -77,7 +77,7 @@ export function InvitationsPanel() {
             columns={columns}
             rows={data}
             rowKey={(row) => row.id}
-            empty="No invitation is open."
+            empty="No open invitations."
             canExport={false}
           />
         )}

@@ -29,13 +29,13 @@ export function InviteDialog({
   const [link, setLink] = useState<Link | undefined>(undefined)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (email.trim() === '') return fail('Please enter the email of the person.')
+    if (email.trim() === '') return fail('Enter their email address.')
     await run(async () => {
       setLink((await api.call('inviteOperator', { body: { role, email: email.trim() } })).data)
       onMade()
     })
   }
-  const title = role === 'admin' ? 'Invite an admin' : 'Invite a viewer'
+  const title = role === 'admin' ? 'Invite admin' : 'Invite viewer'
   // NOTE: one dialog for both, so that the focus stays in it.
   return (
     <Dialog
@@ -46,18 +46,18 @@ export function InviteDialog({
       {link === undefined ? (
         <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
           <FormField
-            label="Email of the person"
+            label="Email address"
             name="invitee"
             type="email"
             autoComplete="off"
-            hint="It tells you whose link it is. Inviting somebody again ends the former link."
+            hint="Shows you whose link it is. Inviting someone again replaces their earlier link."
             value={email}
             disabled={isBusy}
             onChange={setEmail}
           />
           <Notice tone="bad">{failure}</Notice>
-          <AdminButton type="submit" busyLabel={isBusy ? 'Making it...' : undefined}>
-            Make the link
+          <AdminButton type="submit" busyLabel={isBusy ? 'Creating...' : undefined}>
+            Create link
           </AdminButton>
         </form>
       ) : (
@@ -76,16 +76,16 @@ function LinkToSend({ link }: { readonly link: Link }) {
   const copy = async () => {
     // NOTE: where the page did not come over https, there is no clipboard at all.
     if (await copying.run(() => navigator.clipboard.writeText(link.url))) setCopied(true)
-    else copying.fail('This browser does not let the page copy. Please mark the link and copy it yourself.')
+    else copying.fail('Your browser blocked copying. Select the link and copy it yourself.')
   }
   return (
     <>
       <p ref={shown} tabIndex={-1} className={styles.said}>
-        It works once, until {formatMoment(link.expiresAt)}. It is shown only now.
+        It works once, until {formatMoment(link.expiresAt)}. You won’t see it again.
       </p>
       <code className={styles.link}>{link.url}</code>
       <Notice tone="bad">{copying.failure}</Notice>
-      <AdminButton onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy the link'}</AdminButton>
+      <AdminButton onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy link'}</AdminButton>
     </>
   )
 }

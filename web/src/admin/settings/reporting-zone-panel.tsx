@@ -8,12 +8,12 @@ export function ReportingZonePanel({ zone }: { readonly zone: DataOf<'houseSetti
   return (
     <Panel
       title="Reporting time zone"
-      note={`A day on these pages is a day in ${kept}. To change that, set REPORTING_TIME_ZONE, run npm run rollups:rebuild and start Fennel anew.`}
+      note={`Days in the admin area are in ${kept}. To change that, set REPORTING_TIME_ZONE, run npm run rollups:rebuild and restart Fennel.`}
     >
       <Notice tone="bad">
         {kept === wanted
           ? undefined
-          : `REPORTING_TIME_ZONE says ${wanted}, but numbers are kept in ${kept} until npm run rollups:rebuild has counted them anew.`}
+          : `REPORTING_TIME_ZONE is ${wanted}, but numbers stay in ${kept} until you run npm run rollups:rebuild.`}
       </Notice>
     </Panel>
   )

@@ -18,17 +18,11 @@ export function RetentionDialog({
   readonly onClose: () => void
 }) {
   return (
-    <ConfirmDialog
-      {...rest}
-      title="Delete earlier from now on?"
-      confirm="Delete it tonight"
-      busy="Saving..."
-      isGrave
-    >
+    <ConfirmDialog {...rest} title="Shorten retention?" confirm="Delete tonight" busy="Saving..." isGrave>
       {shortened.map(({ what, from, to }) => (
         <p key={what}>
-          <b>{what}:</b> Tonight everything between {to} and {from} days old is deleted and cannot be brought
-          back.
+          <b>{what}:</b> Tonight, everything between {to} and {from} days old is deleted. This can’t be
+          undone.
         </p>
       ))}
     </ConfirmDialog>

@@ -19,8 +19,8 @@ type Retention = DataOf<'houseSettings'>['retention']
 type Typed = Partial<Readonly<Record<keyof Retention, string>>>
 
 const names: Readonly<Record<keyof Retention, string>> = {
-  unpaidLeadDays: 'Leads who bought nothing',
-  rawEventDays: 'Single events',
+  unpaidLeadDays: 'Leads without a purchase',
+  rawEventDays: 'Individual events',
 }
 
 /** After how many days the nightly job deletes. */
@@ -52,7 +52,7 @@ export function RetentionPanel({
   }
   const end = () => {
     setAsked(undefined)
-    setSaid('Saved. The nightly job follows it from now on.')
+    setSaid('Saved. The next nightly cleanup uses it.')
     onChange()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -63,19 +63,16 @@ export function RetentionPanel({
       ...(Number(leads) === known.unpaidLeadDays ? {} : { unpaidLeadDays: Number(leads) }),
       ...(Number(events) === known.rawEventDays ? {} : { rawEventDays: Number(events) }),
     }
-    if (Object.keys(wanted).length === 0) return setSaid('These are the days it has already.')
+    if (Object.keys(wanted).length === 0) return setSaid('No changes to save.')
     if (shortenedOf(known, wanted).length > 0) return setAsked(wanted)
     if (await run(() => save(wanted))) end()
   }
   return (
-    <Panel
-      title="Retention"
-      note="What is older is deleted every night, and the job keeps a record of what it deleted."
-    >
+    <Panel title="Retention" note="Older data is deleted every night. The audit log records each run.">
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
-          label={`${names.unpaidLeadDays}, days`}
-          hint="The privacy policy of each brand names this period and has to say the same."
+          label={`${names.unpaidLeadDays} (days)`}
+          hint="Each brand’s privacy policy states this period, so the two must match."
           inputMode="numeric"
           value={leads}
           error={leadsProblem}
@@ -83,8 +80,8 @@ export function RetentionPanel({
           onChange={(typed) => edit({ unpaidLeadDays: typed })}
         />
         <FormField
-          label={`${names.rawEventDays}, days`}
-          hint="The numbers on your pages stay; only the events behind them go."
+          label={`${names.rawEventDays} (days)`}
+          hint="Your reports stay the same; only the events behind them are deleted."
           inputMode="numeric"
           value={events}
           error={eventsProblem}
@@ -124,5 +121,5 @@ function problemOf(
 ): string | undefined {
   const isWhole = /^\d+$/.test(typed.trim())
   if (isWhole && Number(typed) >= least && Number(typed) <= most) return undefined
-  return `Type a whole number of days from ${least} to ${most}.`
+  return `Enter a whole number of days from ${least} to ${most}.`
 }

@@ -15,19 +15,19 @@ export function SecondFactorDialog({
   const api = useApi()
   return (
     <ConfirmDialog
-      title={`Turn off the second factor of ${member.email}?`}
-      confirm="Turn it off"
+      title={`Turn off two-factor authentication for ${member.email}?`}
+      confirm="Turn off"
       keep="Keep it on"
       act={() => api.call('removeColleagueSecondFactor', { params: { id: member.id } })}
       onDone={onDone}
       onClose={onClose}
     >
-      <p>This is for a colleague who lost the phone and has no recovery code left.</p>
+      <p>For a colleague who lost their phone and has no recovery codes left.</p>
       <p>
-        They are signed out everywhere, their recovery codes end, and from then on their password alone signs
-        them in, until they set up a new second factor. A mail tells them, and it stands in the audit log.
+        They’re signed out everywhere, their recovery codes stop working, and they sign in with just their
+        password until they set it up again. They get an email, and the audit log records it.
       </p>
-      <p>First make sure that it is really them asking: call them, or see them in person.</p>
+      <p>First make sure it’s really them asking: call them or talk to them in person.</p>
     </ConfirmDialog>
   )
 }

@@ -16,10 +16,7 @@ export function SettingsScreen() {
   const isAdmin = useIsAdmin()
   return (
     <>
-      <PageHeader
-        title="Settings"
-        intro="How each brand behaves, how long data stays, and who runs the house."
-      />
+      <PageHeader title="Settings" intro="How each brand behaves, how long data is kept, and your team." />
       <LoadState loaded={settings}>
         {({ data }) => (
           <>

@@ -1,13 +1,10 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { TeamPanel } from './team-panel.tsx'
 
 type Member = DataOf<'operatorTeam'>[number]
@@ -22,29 +19,22 @@ const mia: Member = {
 }
 
 function show(member: Partial<Member> = {}, answers: ApiHandlers = {}, role: Member['role'] = 'admin') {
-  const api = fakeApi({
-    operatorTeam: () => ({ success: true, data: [{ ...mia, ...member }] }),
-    changeOperator: () => ({ success: true, data: { done: true } }),
-    removeColleagueSecondFactor: () => ({ success: true, data: { done: true } }),
-    ...answers,
-  })
-  const state = { phase: 'admin', role, email: 'boss@house.example' } as const
-  const session = { api, useState: () => state } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <TeamPanel />
-    </AdminProvider>,
-  )
-  return api
+  return showAsOperator(<TeamPanel />, {
+    role,
+    answers: {
+      operatorTeam: () => ({ success: true, data: [{ ...mia, ...member }] }),
+      changeOperator: () => ({ success: true, data: { done: true } }),
+      removeColleagueSecondFactor: () => ({ success: true, data: { done: true } }),
+      ...answers,
+    },
+  }).api
 }
 
-beforeEach(openDialogs)
-
 test.each([
-  ['Make admin', {}, /may then/, /refund payments/, { role: 'admin' }],
+  ['Make admin', {}, /they can also/, /refund payments/, { role: 'admin' }],
   ['Make viewer', { role: 'admin' }, /no longer/, /refund payments/, { role: 'viewer' }],
-  ['Remove access', {}, /signed out at once/, /give the access back/, { isDisabled: true }],
-  ['Give access', { isDisabled: true }, /as a viewer/, /change nothing\.$/, { isDisabled: false }],
+  ['Remove access', {}, /signed out right away/, /restore access later/, { isDisabled: true }],
+  ['Restore access', { isDisabled: true }, /as a viewer/, /change nothing\.$/, { isDisabled: false }],
 ] as const)('“%s” says first what it gives or takes', async (name, member, first, second, body) => {
   const api = show(member)
   await userEvent.click(await screen.findByRole('button', { name: `${name}: mia@house.example` }))
@@ -60,23 +50,23 @@ test.each([
 test('who thinks better of it changes nothing', async () => {
   const api = show()
   await userEvent.click(await screen.findByRole('button', { name: /^Make admin/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.inputsOf('changeOperator')).toEqual([])
 })
 
 test('a change that is refused says so where it was asked for', async () => {
   const changeOperator = () => {
-    throw new ApiFailure(409, 'conflict', 'The house needs an admin.')
+    throw new ApiFailure(409, 'conflict', 'There must be an admin.')
   }
   show({ role: 'admin' }, { changeOperator })
   await userEvent.click(await screen.findByRole('button', { name: /^Make viewer/ }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Make viewer' }))
-  expect((await dialog.findByText('The house needs an admin.')).closest('[role=alert]')).not.toBeNull()
+  expect((await dialog.findByText('There must be an admin.')).closest('[role=alert]')).not.toBeNull()
 })
 
-const turnOff = 'Turn off second factor: mia@house.example'
+const turnOff = 'Turn off two-factor: mia@house.example'
 
 test('turning a colleague’s second factor off says first what it means, and then where the focus goes that it is off', async () => {
   let hasSecondFactor = true
@@ -91,15 +81,24 @@ test('turning a colleague’s second factor off says first what it means, and th
     },
   )
   await userEvent.click(await screen.findByRole('button', { name: turnOff }))
-  const dialog = within(screen.getByRole('dialog', { name: /second factor of mia@house\.example/ }))
-  for (const words of [/signed out everywhere/, /recovery codes end/, /password alone/, /really them/])
+  const dialog = within(
+    screen.getByRole('dialog', { name: /two-factor authentication for mia@house\.example/ }),
+  )
+  for (const words of [
+    /signed out everywhere/,
+    /recovery codes stop working/,
+    /just their password/,
+    /really them/,
+  ])
     expect(dialog.getByText(words)).toBeDefined()
   expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([])
-  await userEvent.click(dialog.getByRole('button', { name: 'Turn it off' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([{ params: { id: 'mia' } }])
   await waitFor(() => expect(screen.queryByRole('button', { name: turnOff })).toBeNull())
-  expect(document.activeElement).toBe(screen.getByText(/second factor of mia@house\.example is off/))
+  expect(document.activeElement).toBe(
+    screen.getByText(/Two-factor authentication is off for mia@house\.example/),
+  )
 })
 
 test('who keeps it on changes nothing', async () => {
@@ -117,7 +116,7 @@ test('one that can not be turned off says why where it was asked for', async () 
   show({}, { removeColleagueSecondFactor })
   await userEvent.click(await screen.findByRole('button', { name: turnOff }))
   const dialog = within(screen.getByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: 'Turn it off' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
   expect((await dialog.findByText('It is off already.')).closest('[role=alert]')).not.toBeNull()
 })
 

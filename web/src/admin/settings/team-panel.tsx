@@ -52,12 +52,12 @@ export function TeamPanel() {
             onClick={() => ask(row, { role: row.role === 'admin' ? 'viewer' : 'admin' })}
           />
           <RowButton
-            act={row.isDisabled ? 'Give access' : 'Remove access'}
+            act={row.isDisabled ? 'Restore access' : 'Remove access'}
             row={row.email}
             onClick={() => ask(row, { isDisabled: !row.isDisabled })}
           />
           {row.hasSecondFactor && !row.isDisabled ? (
-            <RowButton act="Turn off second factor" row={row.email} onClick={() => setLocked(row)} />
+            <RowButton act="Turn off two-factor" row={row.email} onClick={() => setLocked(row)} />
           ) : null}
         </span>
       ),
@@ -65,16 +65,16 @@ export function TeamPanel() {
   const columns: readonly Column<Member>[] = [
     { id: 'email', header: 'Email', value: (row) => row.email },
     { id: 'role', header: 'Role', value: roleName },
-    { id: 'factor', header: 'Second factor', value: (row) => (row.hasSecondFactor ? 'On' : 'Off') },
+    { id: 'factor', header: 'Two-factor', value: (row) => (row.hasSecondFactor ? 'On' : 'Off') },
     { id: 'since', header: 'Since', value: (row) => row.since, cell: (row) => formatMoment(row.since) },
     ...(isAdmin ? [acts] : []),
   ]
   return (
-    <Panel title="Team" note="Viewers see everything but secrets and change nothing.">
+    <Panel title="Team" note="Viewers can see everything except secrets and can’t change anything.">
       {helped === undefined ? null : (
         <p ref={said} tabIndex={-1} className={styles.said}>
-          The second factor of {helped.email} is off. They sign in with their password alone now, and a mail
-          tells them to set up a new one.
+          Two-factor authentication is off for {helped.email}. They now sign in with just their password and
+          get an email asking them to set it up again.
         </p>
       )}
       <LoadState loaded={team} rows={3}>
@@ -84,7 +84,7 @@ export function TeamPanel() {
             columns={columns}
             rows={data}
             rowKey={(row) => row.id}
-            empty="Nobody yet."
+            empty="No team members yet."
           />
         )}
       </LoadState>

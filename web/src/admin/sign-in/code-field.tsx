@@ -28,7 +28,7 @@ export function CodeField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="One of the ten you kept. Each works once. None left? An admin of your team can turn your second factor off."
+          hint="One of the ten you saved. Each works once. None left? An admin on your team can turn off your two-factor authentication."
         />
       ) : (
         <FormField
@@ -37,11 +37,11 @@ export function CodeField({
           label="Code from your authenticator app"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="Six digits, new every half minute."
+          hint="Six digits. Changes every 30 seconds."
         />
       )}
       <AdminButton variant="quiet" disabled={isBusy} onClick={onOther}>
-        {isRecovery ? 'Use the code from my app' : 'Use a recovery code'}
+        {isRecovery ? 'Use a code from my app' : 'Use a recovery code'}
       </AdminButton>
     </>
   )

@@ -68,13 +68,11 @@ test.each([
 
 test('an address with an account is told whose password is wanted', async () => {
   const tokens = openWithLink()
-  expect(screen.getByText(/join with the password of that account/)).toBeDefined()
+  expect(screen.getByText(/Use that account’s email and password/)).toBeDefined()
   expect(window.location.hash).toBe('')
   await send('another-idea-42')
   expect(tokens).toEqual(['one-time'])
-  expect(screen.getByRole('alert').textContent).toMatch(
-    /already has an account, and this is not its password/,
-  )
+  expect(screen.getByRole('alert').textContent).toMatch(/already has an account with a different password/)
 })
 
 test('a page that lost its link says so, and takes the link when it is opened again', async () => {
@@ -121,11 +119,11 @@ test('who has no phone at hand gives a recovery code instead, and may go back', 
   const field = screen.getByLabelText<HTMLInputElement>('Recovery code')
   expect([field.value, field.inputMode]).toEqual(['', ''])
   expect(document.activeElement).toBe(field)
-  expect(screen.getByText(/None left\? An admin of your team can turn/)).toBeDefined()
+  expect(screen.getByText(/None left\? An admin on your team can turn/)).toBeDefined()
   fireEvent.change(field, { target: { value: '0a1b-2c3d 4e5f-6g7h' } })
   await send('the-right-password')
   expect(bodies.at(-1)).toMatchObject({ code: '0a1b-2c3d4e5f-6g7h' })
-  fireEvent.click(screen.getByRole('button', { name: 'Use the code from my app' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use a code from my app' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Code from your authenticator app'))
 })
 

@@ -66,8 +66,8 @@ export function WelcomeScreen() {
   const problem = failure ?? (token === '' ? adminMessages.noLink : undefined)
   return (
     <SignInPage title="Welcome to the team" problem={problem} onSubmit={(event) => void submit(event)}>
-      <p>Choose the address and the password you will sign in with. The link works once.</p>
-      <p>Your address has an account with us already? Then join with the password of that account.</p>
+      <p>Choose the email address and password you’ll sign in with. This link works once.</p>
+      <p>Already have an account with us? Use that account’s email and password.</p>
       <FormField
         label="Email"
         type="email"
@@ -87,7 +87,7 @@ export function WelcomeScreen() {
         onChange={setPassword}
       />
       <AdminButton type="submit" wide busyLabel={isBusy ? 'Setting up...' : undefined}>
-        Set up my access
+        Join the team
       </AdminButton>
     </SignInPage>
   )

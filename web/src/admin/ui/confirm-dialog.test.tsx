@@ -16,7 +16,7 @@ function ask() {
     return call.promise
   }
   render(
-    <ConfirmDialog title="Turn it off?" confirm="Turn it off" act={work} onDone={onDone} onClose={onClose}>
+    <ConfirmDialog title="Turn it off?" confirm="Turn off" act={work} onDone={onDone} onClose={onClose}>
       <p>They sign in with their password alone.</p>
     </ConfirmDialog>,
   )
@@ -26,18 +26,18 @@ function ask() {
 test('nothing is done before the button is pressed, and it is left as it is by the other', async () => {
   const { calls, onDone, onClose } = ask()
   expect(screen.getByRole('dialog', { name: 'Turn it off?' }).textContent).toContain('password alone')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(onClose).toHaveBeenCalledOnce()
   expect([calls, onDone.mock.calls]).toEqual([[], []])
 })
 
 test('it is done once however often it is pressed, cannot be left meanwhile, and is done when it worked', async () => {
   const { calls, onDone, onClose } = ask()
-  const confirm = screen.getByRole('button', { name: 'Turn it off' })
+  const confirm = screen.getByRole('button', { name: 'Turn off' })
   await userEvent.click(confirm)
   await userEvent.click(confirm)
   expect(confirm.getAttribute('aria-busy')).toBe('true')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect([calls.length, onClose.mock.calls, onDone.mock.calls]).toEqual([1, [], []])
   await act(async () => calls[0]?.resolve())
@@ -46,11 +46,11 @@ test('it is done once however often it is pressed, cannot be left meanwhile, and
 
 test('what did not work is said in it, and may be tried again', async () => {
   const { calls, onDone } = ask()
-  await userEvent.click(screen.getByRole('button', { name: 'Turn it off' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   await act(async () => calls[0]?.reject(new Error('x')))
   expect(screen.getByRole('alert').textContent).not.toBe('')
   expect(onDone).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Turn it off' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   expect(screen.getByRole('alert').textContent).toBe('')
   await act(async () => calls[1]?.resolve())
   expect(onDone).toHaveBeenCalledOnce()

@@ -11,7 +11,7 @@ export function ConfirmDialog({
   children,
   confirm,
   busy = 'One moment...',
-  keep = 'Keep it as it is',
+  keep = 'Go back',
   isGrave = false,
   act,
   onDone,

@@ -3,10 +3,10 @@ import { inWords } from './in-words.ts'
 const names: Readonly<Record<string, string>> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  nobody: 'Not sent: no account has the address',
-  expired: 'Not sent: too late to be of use',
+  nobody: 'Not sent: no account with this address',
+  expired: 'Not sent: expired',
   refused: 'Refused by the mail server',
-  unsure: 'Perhaps sent',
+  unsure: 'Possibly sent',
 }
 
 /** What became of a mail, in words; null while it waits. What has no words yet is told by its name. */

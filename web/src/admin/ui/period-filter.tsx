@@ -65,7 +65,7 @@ export function PeriodDays({ period }: { readonly period: Period }) {
   return (
     <p className={styles.days}>
       {daysInWords(period)}
-      {period.to < today ? '' : '. Not over yet: these numbers still grow.'}
+      {period.to < today ? '' : '. In progress, so these numbers may still grow.'}
     </p>
   )
 }

@@ -54,7 +54,7 @@ test.each([
   [{ period: 'custom', from: '2025-01-01', to: '2026-02-04' }, undefined],
   [
     { period: 'custom', from: '2025-01-01', to: '2026-02-05' },
-    'You chose more than 400 days: only the last 400 are shown until you choose fewer.',
+    'You chose more than 400 days, so only the last 400 are shown. Choose a shorter period.',
   ],
 ])('of %j it is told: %s', (filters, told) =>
   expect(periodProblem(filters, periodOf(filters, now))).toBe(told),

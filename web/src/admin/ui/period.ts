@@ -19,7 +19,7 @@ export const periodChoices = [
   { value: 'last-week', label: 'Last week (Mon–Sun)' },
   { value: 'this-month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
-  { value: 'custom', label: 'Between two days' },
+  { value: 'custom', label: 'Custom' },
 ] as const
 
 const usualChoice = periodChoices[3]
@@ -69,9 +69,9 @@ export function periodName({ period }: PeriodFilters, { from, to }: Period): str
 export function periodProblem({ period, from }: PeriodFilters, shown: Period): string | undefined {
   if (period !== 'custom' || !isDay(from)) return undefined
   if (from > shown.to)
-    return `The first day lies after the last: only ${formatDate(shown.to)} is shown until you choose an earlier one.`
+    return `The start date is after the end date, so only ${formatDate(shown.to)} is shown. Choose an earlier start date.`
   if (from < shown.from)
-    return `You chose more than ${mostPeriodDays} days: only the last ${mostPeriodDays} are shown until you choose fewer.`
+    return `You chose more than ${mostPeriodDays} days, so only the last ${mostPeriodDays} are shown. Choose a shorter period.`
   return undefined
 }
 

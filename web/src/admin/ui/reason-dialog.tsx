@@ -48,7 +48,7 @@ export function ReasonDialog({
         {children}
         <FormField
           label="Reason"
-          hint={`At least ${shortest} characters. The audit log keeps it with your name.`}
+          hint={`At least ${shortest} characters. The audit log records it with your name.`}
           value={reason}
           maxLength={300}
           autoComplete="off"
@@ -66,7 +66,7 @@ export function ReasonDialog({
             {confirm}
           </AdminButton>
           <AdminButton variant="quiet" disabled={isBusy} onClick={onClose}>
-            Keep it as it is
+            Go back
           </AdminButton>
         </div>
       </form>

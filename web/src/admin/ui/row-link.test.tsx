@@ -13,18 +13,18 @@ test('a page leads back to its list with the filters it was left with', () => {
         <RowLink href="/admin/leads/mia">mia@example.com</RowLink>
       </Route>
       <Route path="/admin/leads/:id">
-        <PageHeader title="Mia" back={{ path: '/admin/leads', label: 'Back to the leads' }} />
+        <PageHeader title="Mia" back={{ path: '/admin/leads', label: 'Back to leads' }} />
       </Route>
     </>,
   )
   fireEvent.click(screen.getByRole('link', { name: 'mia@example.com' }))
-  fireEvent.click(screen.getByRole('link', { name: /Back to the leads/ }))
+  fireEvent.click(screen.getByRole('link', { name: /Back to leads/ }))
   expect(`${window.location.pathname}${window.location.search}`).toBe('/admin/leads?brand=calmplate&cursor=2')
 })
 
 test('a page that no list led to leads to the whole list', () => {
   window.history.replaceState(null, '', '/admin/leads/mia')
-  render(<PageHeader title="Mia" back={{ path: '/admin/leads', label: 'Back to the leads' }} />)
+  render(<PageHeader title="Mia" back={{ path: '/admin/leads', label: 'Back to leads' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/leads')
 })
 

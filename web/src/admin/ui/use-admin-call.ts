@@ -60,9 +60,8 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
 /** What a failed call tells the operator. */
 export function sentenceOf(problem: unknown): string {
   if (!(problem instanceof ApiFailure)) return 'An unexpected error occurred'
-  if (problem.code === 'network') return 'The server cannot be reached. Check your connection and try again.'
-  if (problem.code === 'not_found')
-    return 'Nothing was found here. It may have been erased, or the link is wrong.'
-  if (problem.code === 'timeout') return 'The server took too long to answer. Please try again.'
+  if (problem.code === 'network') return 'Can’t reach the server. Check your connection and try again.'
+  if (problem.code === 'not_found') return 'Not found. It may have been erased, or the link is wrong.'
+  if (problem.code === 'timeout') return 'The server took too long to answer. Try again.'
   return problem.message
 }

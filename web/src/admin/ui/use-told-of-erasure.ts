@@ -9,7 +9,7 @@ export interface AfterErasure {
 /** The sentence of a list that was come to by erasing somebody, once; undefined otherwise. */
 export function useToldOfErasure(): string | undefined {
   const isErased = useHistoryState<AfterErasure | null>()?.isErased === true
-  const [said] = useState(isErased ? 'The person is erased.' : undefined)
+  const [said] = useState(isErased ? 'The person’s data is erased.' : undefined)
   useEffect(() => {
     if (!isErased) return
     // NOTE: an address keeps what it was told, and would say it again whenever the page is loaded.

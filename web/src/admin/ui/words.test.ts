@@ -3,6 +3,7 @@ import { actName } from './act-names.ts'
 import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
+import { mailName } from './mail-name.ts'
 
 test('names of machines become words', () => {
   expect(inWords('needs_response')).toBe('Needs response')
@@ -48,3 +49,8 @@ test.each([
 ])('%d cents are %s where room is short', (cents, words) => expect(formatCentsShort(cents)).toBe(words))
 
 test('a day without its year', () => expect(formatDateShort('2026-11-22')).toBe('Nov 22'))
+
+test.each([
+  ['cancelled', 'Plan canceled'],
+  ['password-reset', 'Password reset'],
+])('the email %s is called %s', (kind, name) => expect(mailName(kind)).toBe(name))

@@ -29,7 +29,7 @@ export function AccountPanel({
     setSaid(undefined)
     const body = { kind: 'welcome' as const, key: randomId(window.crypto) }
     if (!(await run(() => api.call('resendUserMail', { params: { id: user.id }, body })))) return
-    setSaid('The welcome mail is on its way again.')
+    setSaid('The welcome email is on its way.')
     onChange()
   }
   return (
@@ -44,7 +44,7 @@ export function AccountPanel({
               busyLabel={isBusy ? 'Sending...' : undefined}
               onClick={() => void welcome()}
             >
-              Send the welcome mail again
+              Resend welcome email
             </AdminButton>
             <AdminButton variant="secondary" isOff={detail.signIns === 0} onClick={() => setAsking(true)}>
               Sign out everywhere
@@ -57,11 +57,11 @@ export function AccountPanel({
       <Notice tone="good">{said}</Notice>
       <Facts
         facts={[
-          ['Since', formatMoment(user.createdAt)],
-          ['Address proven by mail', detail.emailVerified ? 'Yes' : 'Not yet'],
+          ['Created', formatMoment(user.createdAt)],
+          ['Email verified', detail.emailVerified ? 'Yes' : 'Not yet'],
           ['Signed in on', formatCountOf(detail.signIns, 'device')],
           ['Brand', user.brandName],
-          ['Team', user.isTeam ? 'Belongs to the team' : null],
+          ['Team', user.isTeam ? 'Team member' : null],
         ]}
       />
       {isAsking ? (
@@ -77,7 +77,7 @@ export function AccountPanel({
           }}
           onClose={() => setAsking(false)}
         >
-          <p>Every browser and app asks for the password again. The password itself stays.</p>
+          <p>They’ll need to sign in again on every device. Their password stays the same.</p>
         </ReasonDialog>
       ) : null}
     </Panel>

@@ -1,12 +1,10 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { MailsPanel } from './mails-panel.tsx'
 
 const mails: DataOf<'adminUser'>['mails'] = [
@@ -29,35 +27,28 @@ const mails: DataOf<'adminUser'>['mails'] = [
 ]
 
 function open(role: 'admin' | 'viewer', answers: ApiHandlers = {}) {
-  const api = fakeApi(answers)
-  const state = { phase: 'admin', role } as const
-  const session = { api, useState: () => state } as unknown as AdminSession
   const onChange = vi.fn<() => void>()
-  const page = (shown: typeof mails) => (
-    <AdminProvider session={session}>
-      <MailsPanel userId="mia" mails={shown} onChange={onChange} />
-    </AdminProvider>
-  )
-  const { rerender } = render(page(mails))
-  return { api, onChange, reload: (later: typeof mails) => rerender(page(later)) }
+  const page = (shown: typeof mails) => <MailsPanel userId="mia" mails={shown} onChange={onChange} />
+  const { api, change } = showAsOperator(page(mails), { role, answers })
+  return { api, onChange, reload: (later: typeof mails) => change(page(later)) }
 }
-const again = () => screen.getAllByRole('button', { name: /^Send again:/ })
+const again = () => screen.getAllByRole('button', { name: /^Resend:/ })
 
 test('offers what the server would send, and tells why the rest is kept back', async () => {
   const { api, onChange, reload } = open('admin', {
     resendUserMail: () => ({ success: true, data: { isQueued: true } }),
   })
-  const table = screen.getByRole('table', { name: 'Mails to this user' })
+  const table = screen.getByRole('table', { name: 'Emails to this user' })
   expect(within(table).getByText('The offer has ended for them.')).toBeTruthy()
-  expect(within(table).getByText('Not sent: too late to be of use')).toBeTruthy()
+  expect(within(table).getByText('Not sent: expired')).toBeTruthy()
   const [button, ...more] = again()
   expect(more).toEqual([])
   expect(button?.getAttribute('aria-label')).toContain('Password reset')
   button?.focus()
   await userEvent.keyboard('{Enter}')
-  await screen.findByText(/is on its way again/)
+  await screen.findByText(/is on its way/)
   reload(mails.map((mail) => ({ ...mail, keptBack: 'One is on its way.' })))
-  expect(document.activeElement?.textContent).toBe('The mail “Password reset” is on its way again.')
+  expect(document.activeElement?.textContent).toBe('The “Password reset” email is on its way.')
   const [asked, ...others] = api.inputsOf('resendUserMail')
   expect(asked).toMatchObject({ params: { id: 'mia' }, body: { kind: 'again', mailId: 'm2' } })
   expect(others).toEqual([])
@@ -67,17 +58,17 @@ test('offers what the server would send, and tells why the rest is kept back', a
 test('reads the reason of a refusal out and asks anew what may be sent', async () => {
   const { onChange } = open('admin', {
     resendUserMail: () => {
-      throw new ApiFailure(409, 'conflict', 'The password was changed since.')
+      throw new ApiFailure(409, 'conflict', 'The password has been changed since.')
     },
   })
   await userEvent.click(again()[0] as HTMLElement)
-  expect(document.activeElement).toBe(await screen.findByText('The password was changed since.'))
+  expect(document.activeElement).toBe(await screen.findByText('The password has been changed since.'))
   expect(onChange).toHaveBeenCalledOnce()
 })
 
 test('a viewer reads what was written and sends nothing', () => {
   open('viewer')
   expect(screen.getByText('Password reset')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Columns of Mails to this user' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Columns of Emails to this user' })).toBeNull()
 })

@@ -7,8 +7,8 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
-import { inWords } from '../ui/in-words.ts'
 import { mailEnding } from '../ui/mail-ending.ts'
+import { mailName } from '../ui/mail-name.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
@@ -33,49 +33,49 @@ export function MailsPanel({
     setSaid(undefined)
     const body = { kind: 'again' as const, mailId: id, key: randomId(window.crypto) }
     const isDone = await run(() => api.call('resendUserMail', { params: { id: userId }, body }))
-    if (isDone) setSaid(`The mail “${inWords(kind)}” is on its way again.`)
+    if (isDone) setSaid(`The “${mailName(kind)}” email is on its way.`)
     // NOTE: one that was refused is judged anew as well: what the page offered is not true any more.
     onChange()
   }
-  const onceMore: Column<Mail> = {
+  const resend: Column<Mail> = {
     id: 'again',
-    header: 'Once more',
+    header: 'Resend',
     wraps: true,
     value: (row) => row.keptBack,
     cell: (row) =>
       row.keptBack ?? (
         <AdminButton
           variant="quiet"
-          aria-label={`Send again: ${inWords(row.kind)} of ${formatMoment(row.createdAt)}`}
+          aria-label={`Resend: ${mailName(row.kind)} of ${formatMoment(row.createdAt)}`}
           disabled={isBusy}
           onClick={() => void again(row)}
         >
-          Send again
+          Resend
         </AdminButton>
       ),
   }
   const columns: readonly Column<Mail>[] = [
     {
       id: 'at',
-      header: 'Written',
+      header: 'Created',
       value: (row) => row.createdAt,
       cell: (row) => formatMoment(row.createdAt),
     },
-    { id: 'kind', header: 'Mail', value: (row) => inWords(row.kind) },
-    { id: 'ending', header: 'State', value: (row) => mailEnding(row.ending) },
+    { id: 'kind', header: 'Email', value: (row) => mailName(row.kind) },
+    { id: 'ending', header: 'Status', value: (row) => mailEnding(row.ending) },
     {
       id: 'ended',
-      header: 'Since',
+      header: 'Updated',
       value: (row) => row.endedAt,
       cell: (row) => (row.endedAt === null ? '–' : formatMoment(row.endedAt)),
     },
     // NOTE: left out and not hidden: whoever reads the table may choose what is hidden.
-    ...(isAdmin ? [onceMore] : []),
+    ...(isAdmin ? [resend] : []),
   ]
   return (
     <Panel
-      title="Mails"
-      note="What was written to them. The words stay with their reader; links that are good once are made anew each time."
+      title="Emails"
+      note="The text of emails isn’t shown here. Single-use links are created fresh each time."
     >
       <Notice tone="bad" takesFocus>
         {failure}
@@ -84,12 +84,12 @@ export function MailsPanel({
         {said}
       </Notice>
       <DataTable
-        caption="Mails to this user"
+        caption="Emails to this user"
         columns={columns}
         rows={mails}
         rowKey={(row) => row.id}
         canExport={false}
-        empty="Nothing was written yet."
+        empty="No emails yet."
       />
     </Panel>
   )

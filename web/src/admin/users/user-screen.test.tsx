@@ -69,9 +69,9 @@ test.each([
 
 test('what the team did stands last: each act makes it longer, and would push away what is said about it', async () => {
   open(mia)
-  await screen.findByRole('heading', { name: 'Their data' })
+  await screen.findByRole('heading', { name: 'Personal data' })
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings.slice(-2)).toEqual(['Their data', 'What the team did here'])
+  expect(headings.slice(-2)).toEqual(['Personal data', 'Team activity'])
 })
 
 test('a plan that runs names the day it is paid until', async () => {

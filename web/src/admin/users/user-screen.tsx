@@ -23,7 +23,7 @@ type Detail = DataOf<'adminUser'>
 const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   {
     id: 'created',
-    header: 'Lead of',
+    header: 'Created',
     value: (row) => row.createdAt,
     cell: (row) => <Link href={pathOfLead(row.id)}>{formatMoment(row.createdAt)}</Link>,
   },
@@ -41,7 +41,7 @@ export function UserScreen() {
     <>
       <PageHeader
         title={user.data?.data.user.email ?? 'User'}
-        back={{ path: adminPaths.users, label: 'Back to the users' }}
+        back={{ path: adminPaths.users, label: 'Back to users' }}
       />
       <LoadState loaded={user} rows={12}>
         {({ data }) => (
@@ -63,7 +63,7 @@ export function UserScreen() {
                 rows={data.leads}
                 rowKey={(row) => row.id}
                 canExport={false}
-                empty="This account holds no lead."
+                empty="No leads in this account."
               />
             </Panel>
             <MailsPanel userId={id} mails={data.mails} onChange={user.reload} />

@@ -8,7 +8,7 @@ export const statusNames: Readonly<Record<User['status'], string>> = {
   active: 'Active',
   trialing: 'On trial',
   past_due: 'Payment failed',
-  ending: 'Ends with its period',
+  ending: 'Ends at period end',
   ended: 'Ended',
   none: 'No plan',
 }

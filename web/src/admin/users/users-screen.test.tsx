@@ -1,10 +1,7 @@
 import type { DataOf } from '@fennel/contract'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { create } from 'zustand'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession, AdminState } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { UsersScreen } from './users-screen.tsx'
 
 const mia: DataOf<'adminUsers'>['users'][number] = {
@@ -22,17 +19,11 @@ const mia: DataOf<'adminUsers'>['users'][number] = {
 }
 
 function open(users: readonly (typeof mia)[]) {
-  const api = fakeApi({
-    adminUsers: () => ({ success: true, data: { users: [...users], next: null, looked: 1, brands: [] } }),
-  })
-  const state: AdminState = { phase: 'admin', role: 'viewer', email: 'v@house.example' }
-  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <UsersScreen />
-    </AdminProvider>,
-  )
-  return api
+  const data = { users: [...users], next: null, looked: 1, brands: [] }
+  return showAsOperator(<UsersScreen />, {
+    role: 'viewer',
+    answers: { adminUsers: () => ({ success: true, data }) },
+  }).api
 }
 
 beforeEach(() => window.history.replaceState(null, '', '/admin/users'))
@@ -45,9 +36,9 @@ test('a plan and its one-time offer are two purchases: an order, as Revenue coun
 
 test('an order is searched for by its id, beside the address, and cleared with the other filters', async () => {
   const api = open([])
-  fireEvent.change(screen.getByLabelText('Order or payment id'), { target: { value: ' pi_1 ' } })
+  fireEvent.change(screen.getByLabelText('Order or payment ID'), { target: { value: ' pi_1 ' } })
   await waitFor(() => expect(api.inputsOf('adminUsers').at(-1)?.query).toEqual({ order: 'pi_1' }))
   expect(window.location.search).toBe('?order=pi_1')
-  fireEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(window.location.search).toBe('')
 })

@@ -60,7 +60,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'brand', header: 'Brand', fixed: true, wraps: true, value: (row) => row.brandName },
   {
     id: 'since',
-    header: 'Since',
+    header: 'Created',
     fixed: true,
     value: (row) => row.createdAt,
     cell: (row) => formatMoment(row.createdAt),
@@ -83,11 +83,11 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Users"
-        intro="Everybody with an account: their plan, what they bought, and what you can do for them."
+        intro="Everyone with an account: their plan, their purchases, and what you can do for them."
       />
       <FoldingFilters isSet={howMany(filters)}>
         <SearchFilter
-          label={isAdmin ? 'Email begins with' : 'Whole email'}
+          label={isAdmin ? 'Email starts with' : 'Full email'}
           value={values.email}
           placeholder="mia@example.com"
           onChange={search}
@@ -107,8 +107,8 @@ export function UsersScreen() {
           options={(users.data?.data.brands ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(brand) => filter({ brand })}
         />
-        <DateFilter label={`Since (${zone})`} value={values.from} onChange={(from) => filter({ from })} />
-        <DateFilter label={`Until (${zone})`} value={values.to} onChange={(to) => filter({ to })} />
+        <DateFilter label={`From (${zone})`} value={values.from} onChange={(from) => filter({ from })} />
+        <DateFilter label={`To (${zone})`} value={values.to} onChange={(to) => filter({ to })} />
       </FoldingFilters>
       <Notice tone="good">{said}</Notice>
       <LoadState loaded={users} rows={10}>
@@ -123,19 +123,19 @@ export function UsersScreen() {
               canExport={false}
               empty={
                 data.next !== null ? (
-                  <p>None among these {formatCount(data.looked)} users. Go on with the next page.</p>
+                  <p>No matches in these {formatCount(data.looked)} users. Try the next page.</p>
                 ) : Object.keys(filters).length > 0 ? (
                   <>
-                    <p>No user fits these filters.</p>
+                    <p>No users match these filters.</p>
                     <AdminButton
                       variant="secondary"
                       onClick={() => filter(Object.fromEntries(filterNames.map((name) => [name, ''])))}
                     >
-                      Clear the filters
+                      Clear filters
                     </AdminButton>
                   </>
                 ) : (
-                  <p>Nobody has made an account yet. Buyers make one right after their plan.</p>
+                  <p>No accounts yet. Buyers create one right after they pay.</p>
                 )
               }
             />

@@ -10,14 +10,14 @@ const words: Readonly<
   Record<Decision, { readonly title: string; readonly what: string; readonly said: string }>
 > = {
   refunded: {
-    title: 'Was the money paid back?',
-    what: 'This only notes that what was due was given back. It moves no money: refund the payments on the person’s page first, and end the plan there.',
-    said: 'Noted as paid back.',
+    title: 'Mark as refunded?',
+    what: 'This only records that the money was returned. It moves no money: first refund the payments and end the plan on the person’s page.',
+    said: 'Marked as refunded.',
   },
   declined: {
     title: 'Decline this withdrawal?',
-    what: 'For a withdrawal that came too late, or that belongs to no order. Nobody is written to: tell the person why by mail.',
-    said: 'Noted as declined.',
+    what: 'For a withdrawal that came too late or matches no order. The person isn’t notified, so email them the reason.',
+    said: 'Withdrawal declined.',
   },
 }
 
@@ -39,7 +39,7 @@ export function DecideDialog({
   return (
     <ReasonDialog
       title={title}
-      confirm={decision === 'refunded' ? 'Note as paid back' : 'Decline'}
+      confirm={decision === 'refunded' ? 'Mark as refunded' : 'Decline'}
       busy="One moment..."
       isGrave={decision === 'declined'}
       act={(reason) =>
@@ -49,11 +49,11 @@ export function DecideDialog({
       onClose={onClose}
     >
       <p>
-        The withdrawal of{' '}
-        <b>{row.email === null ? 'somebody whose data is erased' : `${row.name} (${row.email})`}</b>, received{' '}
+        Withdrawal from{' '}
+        <b>{row.email === null ? 'someone whose data was erased' : `${row.name} (${row.email})`}</b>, received{' '}
         {formatMoment(row.receivedAt)}.
       </p>
-      <p>{what} This cannot be changed later.</p>
+      <p>{what} You can’t change this later.</p>
     </ReasonDialog>
   )
 }

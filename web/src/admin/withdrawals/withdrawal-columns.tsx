@@ -14,7 +14,7 @@ type Buyer = Row['buyers'][number]
 const erased = 'Erased'
 const stateNames: Readonly<Record<Row['state'], string>> = {
   open: 'Open',
-  refunded: 'Paid back',
+  refunded: 'Refunded',
   declined: 'Declined',
 }
 
@@ -51,7 +51,7 @@ export function withdrawalColumns(
       value: (row) => row.orderNumber,
       cell: (row) => (
         <div className={styles.order}>
-          {row.orderNumber === null ? 'No number given' : <span>Number {row.orderNumber}</span>}
+          {row.orderNumber === null ? 'No order number' : <span>Order {row.orderNumber}</span>}
           {row.buyers.length === 0 ? (
             <span>No buyer found</span>
           ) : (
@@ -68,7 +68,7 @@ export function withdrawalColumns(
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       fixed: true,
       value: (row) => stateNames[row.state],
       cell: (row) => (
@@ -76,11 +76,15 @@ export function withdrawalColumns(
           {row.decidedAt === null ? (
             <PayBackBy at={row.payBackBy} />
           ) : (
-            `${stateNames[row.state]} by ${row.decidedBy ?? 'somebody'}, ${formatMoment(row.decidedAt)}: ${row.reason ?? erased}`
+            `${stateNames[row.state]} by ${row.decidedBy ?? 'someone'}, ${formatMoment(row.decidedAt)}: ${row.reason ?? erased}`
           )}
           {row.state === 'open' && onDecide !== undefined ? (
             <span className={styles.acts}>
-              <RowButton act="Paid back" row={titleOf(row)} onClick={() => onDecide(row, 'refunded')} />
+              <RowButton
+                act="Mark as refunded"
+                row={titleOf(row)}
+                onClick={() => onDecide(row, 'refunded')}
+              />
               <RowButton act="Decline" row={titleOf(row)} onClick={() => onDecide(row, 'declined')} />
             </span>
           ) : null}
@@ -111,7 +115,7 @@ function PayBackBy({ at }: { readonly at: string }) {
   return Date.parse(at) < now ? (
     <strong className={styles.overdue}>Overdue since {formatMoment(at)}</strong>
   ) : (
-    <>Open, pay back by {formatMoment(at)}</>
+    <>Open, refund by {formatMoment(at)}</>
   )
 }
 
@@ -122,13 +126,13 @@ function BuyerLink({ buyer, row }: { readonly buyer: Buyer; readonly row: Row })
     <>
       <Link
         href={page === 'user' ? pathOfUser(id) : pathOfLead(id)}
-        aria-label={`Open the ${page}: ${titleOf(row)}`}
+        aria-label={`Open ${page}: ${titleOf(row)}`}
       >
-        Open the {page}
+        Open {page}
       </Link>
       <span className={styles.bought}>
-        bought {formatMoment(boughtAt)}
-        {hasAddress ? '' : ', under another address'}
+        purchased {formatMoment(boughtAt)}
+        {hasAddress ? '' : ', with another email address'}
       </span>
     </>
   )

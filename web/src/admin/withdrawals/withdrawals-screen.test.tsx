@@ -1,7 +1,9 @@
+import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { WithdrawalsScreen } from './withdrawals-screen.tsx'
@@ -43,14 +45,14 @@ function show(rows: readonly Row[], answers: ApiHandlers = {}, role: 'admin' | '
     },
   }).api
 }
-const acts = { name: /^(Paid back|Decline): / }
+const acts = { name: /^(Mark as refunded|Decline): / }
 
 test('shows what is open, with the way to the person and the day to pay back by', async () => {
   const api = show([mia])
   const row = within((await screen.findByText('mia@example.com')).closest('tr') as HTMLElement)
-  expect(row.getByText('Number Q2xh-1')).toBeDefined()
+  expect(row.getByText('Order Q2xh-1')).toBeDefined()
   expect(row.getByRole('link').getAttribute('href')).toBe('/admin/users/u1')
-  expect(row.getByText(/^Open, pay back by .*2999/)).toBeDefined()
+  expect(row.getByText(/^Open, refund by .*2999/)).toBeDefined()
   expect(api.inputsOf('adminWithdrawals')).toEqual([{ query: { state: 'open' } }])
 })
 
@@ -61,7 +63,7 @@ test('says what is overdue, what nobody bought, and what somebody else bought', 
   ])
   expect((await screen.findByText(/^Overdue since/)).textContent).toContain('2020')
   expect(screen.getByText('No buyer found')).toBeDefined()
-  expect(screen.getByText(/under another address/)).toBeDefined()
+  expect(screen.getByText(/with another email address/)).toBeDefined()
 })
 
 test('a decision asks for a reason, says that it moves no money, and the list is read anew', async () => {
@@ -72,17 +74,37 @@ test('a decision asks for a reason, says that it moves no money, and the list is
       data: { withdrawals: [...(lists.shift() ?? [])], next: null },
     }),
   })
-  await userEvent.click(await screen.findByRole('button', { name: /^Paid back: Mia Example/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Mark as refunded: Mia Example/ }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(/It moves no money/)).toBeDefined()
   expect(dialog.getByText('Mia Example (mia@example.com)')).toBeDefined()
   await userEvent.type(dialog.getByLabelText('Reason'), 'refunded today')
-  await userEvent.click(dialog.getByRole('button', { name: 'Note as paid back' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as refunded' }))
   await waitFor(() => expect(screen.queryByText('mia@example.com')).toBeNull())
-  expect(document.activeElement?.textContent).toBe('Noted as paid back.')
+  expect(document.activeElement?.textContent).toBe('Marked as refunded.')
   expect(api.inputsOf('decideWithdrawal')).toEqual([
     { params: { id: 'w1' }, body: { state: 'refunded', reason: 'refunded today' } },
   ])
+})
+
+test('what somebody else decided meanwhile is read anew once the refusal is closed', async () => {
+  const lists = [[mia], []]
+  show([], {
+    adminWithdrawals: () => ({
+      success: true,
+      data: { withdrawals: [...(lists.shift() ?? [])], next: null },
+    }),
+    decideWithdrawal: () => {
+      throw new ApiFailure(409, 'conflict', apiMessages.withdrawalDecided)
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Decline: Mia Example/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'came too late')
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  await dialog.findByText(apiMessages.withdrawalDecided)
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByText('mia@example.com')).toBeNull())
 })
 
 test('what is decided says by whom and why, and has no buttons', async () => {
@@ -99,6 +121,6 @@ test('a viewer decides nothing', async () => {
 
 test('the other states are a choice away', async () => {
   const api = show([decided])
-  await userEvent.selectOptions(await screen.findByLabelText('State'), 'All')
+  await userEvent.selectOptions(await screen.findByLabelText('Status'), 'All')
   await waitFor(() => expect(api.inputsOf('adminWithdrawals').at(-1)).toEqual({ query: {} }))
 })

@@ -21,7 +21,7 @@ const everyState = 'all'
 
 const states = [
   { value: 'open', label: 'Open' },
-  { value: 'refunded', label: 'Paid back' },
+  { value: 'refunded', label: 'Refunded' },
   { value: 'declined', label: 'Declined' },
   { value: everyState, label: 'All' },
 ]
@@ -56,11 +56,11 @@ export function WithdrawalsScreen() {
     <>
       <PageHeader
         title="Withdrawals"
-        intro="Buyers who withdraw from their contract. Check the order, give the money back on the person’s page within 14 days, then note it here."
+        intro="Buyers who withdrew from their contract. Check the order, refund it on the person’s page within 14 days, then mark it here."
       />
       <Filters>
         <SelectFilter
-          label="State"
+          label="Status"
           value={state}
           options={states}
           onChange={(chosen) => change({ state: chosen === 'open' ? '' : chosen, cursor: '' })}
@@ -79,7 +79,7 @@ export function WithdrawalsScreen() {
               rowKey={({ id }) => id}
               page={cursor}
               canExport={false}
-              empty={state === 'open' ? 'No withdrawal waits for a decision.' : 'There is none.'}
+              empty={state === 'open' ? 'No open withdrawals.' : 'No withdrawals.'}
             />
             <Pager isFirst={cursor === undefined} next={data.next} />
           </>

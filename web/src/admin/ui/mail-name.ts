@@ -1,0 +1,13 @@
+import { inWords } from './in-words.ts'
+
+const names: Readonly<Record<string, string>> = {
+  cancelled: 'Plan canceled',
+  'rhythm-switched': 'Billing period changed',
+  'second-factor-removed': 'Two-factor authentication turned off',
+  'email-corrected': 'Email address corrected',
+}
+
+/** What operators call a kind of email. */
+export function mailName(kind: string): string {
+  return names[kind] ?? inWords(kind)
+}
