@@ -25,7 +25,7 @@ const belowScreens = [
   'consent',
   'early-answer',
   'experiments',
-  'letters',
+  'fonts',
   'navigation',
   'payment',
   'start-failure',

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts'
 import { chosenLooks } from './chosen-looks.ts'
 import { compareLooks, mostShare } from './compare-looks.ts'
 import { openShot, stillContext } from './sitting.ts'
-import { hideEmoji, useOwnLetters } from './stand-still.ts'
+import { hideEmoji, useOwnFont } from './stand-still.ts'
 
 test.use({ launchOptions: launchOptions('full') })
 
@@ -20,7 +20,7 @@ async function pictureAfter(
   if (shot === undefined) throw new Error('The picture is not among the chosen ones any more')
   const context = await stillContext(browser, shot.device)
   const page = await openShot(context, shot, stackUrl)
-  await page.evaluate(useOwnLetters)
+  await page.evaluate(useOwnFont)
   await page.evaluate(hideEmoji)
   await change?.(page)
   const picture = await page.screenshot({ caret: 'hide' })

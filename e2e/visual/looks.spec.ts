@@ -9,7 +9,7 @@ import { expect, test } from '../harness/test.ts'
 import { chosenLooks } from './chosen-looks.ts'
 import { compareLooks, mostShare } from './compare-looks.ts'
 import { openShot, stillContext } from './sitting.ts'
-import { hideEmoji, useOwnLetters } from './stand-still.ts'
+import { hideEmoji, useOwnFont } from './stand-still.ts'
 
 test.use({ launchOptions: launchOptions('full') })
 
@@ -49,7 +49,7 @@ async function pictureOf(context: BrowserContext, shot: Shot, stackUrl: string):
 }
 
 async function stand(page: Page): Promise<void> {
-  await page.evaluate(useOwnLetters)
+  await page.evaluate(useOwnFont)
   await page.evaluate(hideEmoji)
   await page.evaluate(endMotion)
 }

@@ -1,9 +1,9 @@
 // Functions that run inside the page before its picture: each stands alone, nothing from outside reaches it.
 
-/** Puts our own letters on, also where they came too late for the first drawing. */
-export async function useOwnLetters(): Promise<void> {
-  const file = document.documentElement.dataset['letters']
-  if (file === undefined) throw new Error('The page names no letters')
+/** Applies our own font, also where it came too late for the first drawing. */
+export async function useOwnFont(): Promise<void> {
+  const file = document.documentElement.dataset['font']
+  if (file === undefined) throw new Error('The page names no font')
   const face = new FontFace('Figtree Variable', `url(${file})`, { weight: '300 900' })
   document.fonts.add(await face.load())
 }

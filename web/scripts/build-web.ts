@@ -111,11 +111,11 @@ async function buildPages(configFile: string, dist: string): Promise<Output> {
 
 type Output = ReturnType<typeof outputOf>
 
-/** Writes what the authors of everything in these files, and of the letters, ask to be told; no page names the file. */
+/** Writes what the authors of everything in these files, and of the fonts, ask to be told; no page names the file. */
 async function writeLicences(dist: string, files: Output): Promise<void> {
   const moduleIds = files.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
   const folders = new Set([...packagesOf(moduleIds), folderOf('@fontsource-variable/figtree')])
-  const emoji = await readFile(path.join(root, 'src/letters/emoji/OFL.txt'), 'utf8')
+  const emoji = await readFile(path.join(root, 'src/fonts/emoji/OFL.txt'), 'utf8')
   const all = [
     ...(await Promise.all([...folders].map(readLicensed))),
     { name: 'Noto Color Emoji', licence: 'OFL-1.1', texts: [emoji] },

@@ -1,7 +1,7 @@
 import { shippedFontFamily } from '@fennel/funnel'
 import { minify_sync } from 'terser'
-import { wearKeptLetters } from '../src/letters/wear-kept-letters.ts'
-import { whenDrawn } from '../src/letters/when-drawn.ts'
+import { wearKeptFont } from '../src/fonts/wear-kept-font.ts'
+import { whenDrawn } from '../src/fonts/when-drawn.ts'
 
 /** What Vite wrote into the document: the module that starts the application, what goes with it, and its styles. */
 export interface BuiltDocument {
@@ -35,12 +35,12 @@ export function withScript(document: string, code: string): string {
   return document.replace('</head>', () => `<script>${short}</script>\n  </head>`)
 }
 
-/** A page that begins so soon came over a line on which one more file comes within the time the browser waits for letters. */
+/** A page that begins so soon came over a line on which one more file comes within the time the browser waits for a font. */
 const nearMs = 150
 
-/** A page's own script: puts on the letters, if the browser has them, and runs `start`, which may call `whenDrawn(act, needsLoad)`. */
+/** A page's own script: applies the font, if the browser has it, and runs `start`, which may call `whenDrawn(act, needsLoad)`. */
 export function pageScript(start: string): string {
-  const wear = callOf(wearKeptLetters, {
+  const wear = callOf(wearKeptFont, {
     page: 'document',
     view: 'window',
     family: JSON.stringify(shippedFontFamily),

@@ -117,7 +117,7 @@ export function pageHtml({
   return document
     .replace(
       'data-brand="%BRAND%"',
-      `data-brand="${brandId}" data-letters="/${lettersOf(manifest)}" data-quiz-cards="${page.quizCards}" data-quiz-animation="${page.quizAnimation}"`,
+      `data-brand="${brandId}" data-font="/${fontOf(manifest)}" data-quiz-cards="${page.quizCards}" data-quiz-animation="${page.quizAnimation}"`,
     )
     .replace(/<title>.*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => root)
@@ -192,9 +192,9 @@ function needsByPage(
 }
 
 /** The one font file every page needs; the other alphabets load when a word wants them. */
-function lettersOf(manifest: Manifest): string {
+function fontOf(manifest: Manifest): string {
   const font = Object.values(manifest).find(({ file }) => /-latin-wght-normal-[^/]*\.woff2$/.test(file))
-  if (font === undefined) throw new Error('The build has no letters')
+  if (font === undefined) throw new Error('The build has no font')
   return font.file
 }
 

@@ -25,7 +25,7 @@ export type TermsOfMail = BilledPlan & { readonly currency: string }
 
 /** What each kind of mail is queued with. Facts only: words, prices in words and links are made when it is sent. */
 export interface MailPayloads {
-  /** Becomes a letter only when the recipient has an account or paid; asked for, it says nothing about who has or did. */
+  /** Is written only when the recipient has an account or paid; asked for, it says nothing about who has or did. */
   'password-reset': Readonly<Record<string, never>>
   /** As a reset, for a buyer who tried to make an account with an address that has one. */
   'sign-in-link': Readonly<Record<string, never>>

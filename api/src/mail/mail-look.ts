@@ -42,7 +42,7 @@ export function lookOf(brand: Brand): MailLook {
 
 /**
  * What a style sheet may add: dark colours of our own, so that a program which would invert ours leaves them alone,
- * and less air on a phone. A program that drops it shows the light letter, whole.
+ * and less air on a phone. A program that drops it shows the light mail, whole.
  */
 export function sheetOf(brand: Brand): string {
   const { primary } = brand.theme.colors

@@ -28,14 +28,14 @@ const samples = mailSamples(await loadBrand('calmplate'), new URL('https://shop.
 
 /** A real mail server on this machine that keeps what it is given. */
 async function openServer(options: SMTPServerOptions = {}) {
-  const letters: { readonly to: readonly string[]; readonly raw: Buffer }[] = []
+  const mails: { readonly to: readonly string[]; readonly raw: Buffer }[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) })
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) })
         done()
       })
     },
@@ -47,7 +47,7 @@ async function openServer(options: SMTPServerOptions = {}) {
   })
   const { port } = server.server.address() as AddressInfo
   return {
-    letters,
+    mails,
     url: `smtp://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
   }
@@ -56,10 +56,10 @@ async function openServer(options: SMTPServerOptions = {}) {
 test('a mail arrives as it was written, sign for sign', async () => {
   await using server = await openServer()
   await createSmtpTransport(server.url).send(message)
-  const [letter] = server.letters
-  expect(server.letters).toHaveLength(1)
-  expect(letter?.to).toEqual([message.to])
-  const read = await PostalMime.parse(letter?.raw ?? '')
+  const [mail] = server.mails
+  expect(server.mails).toHaveLength(1)
+  expect(mail?.to).toEqual([message.to])
+  const read = await PostalMime.parse(mail?.raw ?? '')
   expect(read).toMatchObject({
     from: message.from,
     to: [{ address: message.to }],
@@ -76,7 +76,7 @@ test('a mail arrives as it was written, sign for sign', async () => {
 test.each(samples)('%s arrives with subject, both forms and its way out', async (_id, sample) => {
   await using server = await openServer()
   await createSmtpTransport(server.url).send({ ...message, ...sample.mail, kind: sample.kind })
-  const read = await PostalMime.parse(server.letters[0]?.raw ?? '')
+  const read = await PostalMime.parse(server.mails[0]?.raw ?? '')
   expect(read.subject).toBe(sample.mail.subject)
   expect(read.text?.replaceAll('\r\n', '\n').trim()).toBe(sample.mail.text.trim())
   expect(read.html?.replaceAll('\r\n', '\n').trim()).toBe(sample.mail.html.trim())
@@ -105,14 +105,14 @@ test('signs in with the user and the password of the address', async () => {
     ['fennel', 'let me in'],
     ['fennel', 'wrong'],
   ])
-  expect(server.letters).toHaveLength(1)
+  expect(server.mails).toHaveLength(1)
 })
 
 /** Reaches this machine under an address that does not say so. */
 const asElsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
 
 test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
-  'a server elsewhere without TLS is sent neither a letter nor a password: %j',
+  'a server elsewhere without TLS is sent neither a mail nor a password: %j',
   async (query) => {
     const seen: unknown[] = []
     await using server = await openServer({
@@ -125,7 +125,7 @@ test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true']
     })
     const url = asElsewhere(server.url.replace('smtp://', 'smtp://fennel:let%20me%20in@')) + query
     await expect(createSmtpTransport(url).send(message)).rejects.toMatchObject({ outcome: 'unsent' })
-    expect([seen, server.letters]).toEqual([[], []])
+    expect([seen, server.mails]).toEqual([[], []])
   },
 )
 
@@ -146,7 +146,7 @@ test('a server elsewhere with TLS is spoken to over it', async () => {
   })
   await createSmtpTransport(`${url}?tls.rejectUnauthorized=false`).send(message)
   expect(seen).toEqual([[true, 'fennel', 'let me in']])
-  expect(server.letters).toHaveLength(1)
+  expect(server.mails).toHaveLength(1)
 })
 
 const refusal = (code: number) =>
@@ -156,7 +156,7 @@ test.each([
   ['a reader it will never know', { onRcptTo: (_to, _session, done) => done(refusal(550)) }, 'refused'],
   ['a reader it is too busy for', { onRcptTo: (_to, _session, done) => done(refusal(451)) }, 'unsent'],
   [
-    'the letter itself',
+    'the mail itself',
     {
       onData: (stream, _session, done) => {
         stream.resume()
@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('a connection that breaks while the letter is on its way leaves everybody unsure', async () => {
+test('a connection that breaks while the mail is on its way leaves everybody unsure', async () => {
   let cut = () => {}
   await using server = await openServer({
     onData(stream) {

@@ -74,7 +74,7 @@ function outcomeOf(failure: unknown): MailFailure['outcome'] {
   const { code, originalCode, responseCode, syscall, timeoutType } = failure as Readonly<
     Record<string, unknown>
   >
-  // NOTE: 5xx about the letter or its reader is final; 5xx about us (a wrong password) can be mended meanwhile.
+  // NOTE: 5xx about the mail or its reader is final; 5xx about us (a wrong password) can be mended meanwhile.
   if (typeof responseCode === 'number') {
     return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? 'refused' : 'unsent'
   }

@@ -3,7 +3,7 @@ import { formatMoney } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { mailSamples } from './mail-samples.ts'
 import { invitingKinds } from './mail-kinds.ts'
-import { renderLetter } from './render-letter.ts'
+import { renderMail } from './render-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import { renewalReminderMail, trialEndingMail } from './templates/renewal-mails.ts'
@@ -235,8 +235,8 @@ test('the reset link is where the page is, with the token', () => {
   expect(text).toContain('https://shop.example/reset-password?token=a%26b%3Dc%23d')
 })
 
-test('whatever is put into a letter stays text', () => {
-  const { html } = renderLetter(
+test('whatever is put into a mail stays text', () => {
+  const { html } = renderMail(
     { ...calmplate, name: '<b>Brand</b>' },
     {
       subject: '</title><script>1</script>',
@@ -256,13 +256,13 @@ test('whatever is put into a letter stays text', () => {
 })
 
 test('a link leads to a web page or nowhere', () => {
-  const letter = (url: string) => () =>
-    renderLetter(calmplate, {
+  const mailTo = (url: string) => () =>
+    renderMail(calmplate, {
       subject: '',
       heading: '',
       blocks: [{ kind: 'button', label: '', url: new URL(url) }],
       reason: '',
     })
-  expect(letter('javascript:alert(1)')).toThrow('web pages only')
-  expect(letter('http://localhost:3000/')).not.toThrow()
+  expect(mailTo('javascript:alert(1)')).toThrow('web pages only')
+  expect(mailTo('http://localhost:3000/')).not.toThrow()
 })

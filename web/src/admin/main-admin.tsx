@@ -1,5 +1,5 @@
 import '@fontsource-variable/figtree/wght.css'
-import '../letters/emoji/emoji.css'
+import '../fonts/emoji/emoji.css'
 import './admin.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,15 +7,15 @@ import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { AdminApp } from './admin-app.tsx'
 import { createAdminSession } from './admin-session.ts'
 
-const mostForLettersMs = 800
+const mostForFontMs = 800
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('The page has no element with the id root')
 forgetFailedStyles(document)
-// NOTE: letters that change their width before the reader's eyes move everything; they are awaited, but not for long.
+// NOTE: a font that changes under the reader's eyes moves everything, so it is awaited, but not for long.
 await Promise.race([
   document.fonts.load('1em "Figtree Variable"').catch(() => undefined),
-  new Promise((resolve) => setTimeout(resolve, mostForLettersMs)),
+  new Promise((resolve) => setTimeout(resolve, mostForFontMs)),
 ])
 createRoot(container).render(
   <StrictMode>

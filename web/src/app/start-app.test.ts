@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
-import { lendEmoji } from '#web/letters/lend-emoji.ts'
+import { lendEmoji } from '#web/fonts/lend-emoji.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -16,7 +16,7 @@ import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 
 vi.mock('./start-visit.ts', () => ({ startVisit: vi.fn<typeof startVisit>() }))
-vi.mock('#web/letters/lend-emoji.ts', () => ({ lendEmoji: vi.fn<typeof lendEmoji>() }))
+vi.mock('#web/fonts/lend-emoji.ts', () => ({ lendEmoji: vi.fn<typeof lendEmoji>() }))
 vi.mock('./draw-app.tsx', () => ({
   drawApp: vi.fn<typeof drawApp>(),
   loadScreenAt: vi.fn<typeof loadScreenAt>(),

@@ -73,7 +73,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
 /** In a file of its own, which most visitors fetch for nothing but to learn that their system has emoji: 300 bytes. */
 async function lendEmojiTo(page: Document): Promise<void> {
   try {
-    const { lendEmoji } = await import('#web/letters/lend-emoji.ts')
+    const { lendEmoji } = await import('#web/fonts/lend-emoji.ts')
     lendEmoji(page)
   } catch {}
 }

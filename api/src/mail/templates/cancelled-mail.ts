@@ -2,7 +2,7 @@ import type { Brand } from '@fennel/funnel'
 import { productNameOf } from '#api/catalogue/index.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
@@ -14,7 +14,7 @@ export function cancelledMail(
   { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
 ): ComposedMail {
   const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your ${brand.name} plan ${state}`,
     heading: `Your plan ${state}`,
     preview: 'There will be no further charges for it.',

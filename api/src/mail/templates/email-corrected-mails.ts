@@ -2,7 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /**
  * To the address that was corrected, which may be a stranger's, or that of an owner whom somebody else pretended to be:
@@ -13,7 +13,7 @@ export function emailCorrectedAwayMail(
   site: URL,
   { correctedAt }: MailPayloads['email-corrected'],
 ): ComposedMail {
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `A ${brand.name} plan no longer uses this address`,
     heading: 'Another email address was put in',
     blocks: [
@@ -41,7 +41,7 @@ export function emailCorrectedMail(
   site: URL,
   { correctedAt }: MailPayloads['email-corrected'],
 ): ComposedMail {
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `This is the address of your ${brand.name} plan now`,
     heading: 'Your email address is corrected',
     blocks: [

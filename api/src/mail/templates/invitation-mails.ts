@@ -2,7 +2,7 @@ import { firstTermLength, formatMoney, withoutFirstTermDiscount } from '@fennel/
 import type { Brand } from '@fennel/funnel'
 import { plansOf } from '#api/catalogue/index.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** What an invitation is written from; both links are good for one reader only. */
 export interface InvitationFacts {
@@ -19,7 +19,7 @@ export function resumeQuizMail(
   brand: Brand,
   { resume, unsubscribe, isFinished }: InvitationFacts,
 ): ComposedMail {
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: isFinished
       ? `Your ${brand.name} plan is ready to look at`
       : `Your ${brand.name} answers are saved`,
@@ -51,7 +51,7 @@ export function emailOfferMail(
     .map((plan) => (isOfferOver ? withoutFirstTermDiscount(plan) : plan))
     .filter((plan) => plan.finalPriceCents > 0)
     .toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: isFinished
       ? `Your ${brand.name} plan, if you still want it`
       : `The ${brand.name} plans, if you still want one`,

@@ -2,7 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** Tells the owner that the password is another one now. */
 export function passwordChangedMail(
@@ -11,7 +11,7 @@ export function passwordChangedMail(
   { changedAt }: MailPayloads['password-changed'],
 ): ComposedMail {
   const time = `${changedAt.slice(11, 16)} UTC`
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your ${brand.name} password was changed`,
     heading: 'Your password was changed',
     blocks: [

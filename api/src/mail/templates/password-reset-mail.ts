@@ -1,6 +1,6 @@
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 import { resetLink } from './reset-link.ts'
 
 /** A link to a new password, for whoever asked for one. */
@@ -9,7 +9,7 @@ export function passwordResetMail(
   site: URL,
   facts: { readonly token: string; readonly minutes: number },
 ): ComposedMail {
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Choose a new ${brand.name} password`,
     heading: 'Choose a new password',
     blocks: [

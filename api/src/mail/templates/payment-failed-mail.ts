@@ -3,7 +3,7 @@ import { productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
@@ -22,7 +22,7 @@ export function paymentFailedMail(
   }: MailPayloads['payment-failed'],
 ): ComposedMail {
   const why = isForGood ? '' : ' This happens, most often because a card has expired or a limit was reached.'
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your ${brand.name} payment did not go through`,
     heading: 'Your payment did not go through',
     blocks: [

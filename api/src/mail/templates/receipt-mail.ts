@@ -10,16 +10,16 @@ import {
 import type { Brand } from '@fennel/funnel'
 import { findPlan, findUpsell, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
-import type { LetterBlock } from '../letter.ts'
+import type { MailBlock } from '../mail-body.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads, TermsOfMail } from '../mail-kinds.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** What was paid and, for a plan, when it renews, at what price and how to cancel; for a renewal of it how to cancel. */
 export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
   const { orderId, productId, paidAt, isRenewal = false } = order
   const paidMs = Date.parse(paidAt)
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your ${brand.name} receipt`,
     heading: isRenewal ? 'Your plan was renewed' : 'Thank you for your order',
     blocks: [
@@ -46,14 +46,14 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
   })
 }
 
-function legalLinks(brand: Brand, site: URL): Extract<LetterBlock, { readonly kind: 'links' }>['links'] {
+function legalLinks(brand: Brand, site: URL): Extract<MailBlock, { readonly kind: 'links' }>['links'] {
   const terms = { label: 'Terms and Conditions', url: new URL('/terms', site) }
   if (brand.withdrawal === undefined) return [terms]
   return [terms, { label: 'Withdraw from contract here', url: new URL('/withdraw', site) }]
 }
 
 /** What follows from the purchase. Where nobody knows any more how the plan goes on, the account does. */
-function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly LetterBlock[] {
+function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly MailBlock[] {
   const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false } = order
   if (isRenewal) return wayOut(brand)
   if (isOneTime) return oneTime
@@ -67,11 +67,11 @@ function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly Let
   return findUpsell(brand, productId) === undefined ? wayOut(brand) : oneTime
 }
 
-const oneTime: readonly LetterBlock[] = [
+const oneTime: readonly MailBlock[] = [
   { kind: 'text', text: 'This is a one-time purchase. It does not renew, and there is nothing to cancel.' },
 ]
 
-function renewalBlocks(brand: Brand, plan: TermsOfMail, renewalMs: number): readonly LetterBlock[] {
+function renewalBlocks(brand: Brand, plan: TermsOfMail, renewalMs: number): readonly MailBlock[] {
   const day = formatUtcDay(renewalMs)
   const price = formatAmount({ cents: plan.renewal.cents, currency: plan.currency })
   return [
@@ -87,7 +87,7 @@ function renewalBlocks(brand: Brand, plan: TermsOfMail, renewalMs: number): read
 }
 
 /** Names no day and no price: a plan may have been switched or cancelled since. */
-function wayOut(brand: Brand): readonly LetterBlock[] {
+function wayOut(brand: Brand): readonly MailBlock[] {
   return [
     {
       kind: 'text',

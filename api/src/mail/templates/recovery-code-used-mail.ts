@@ -2,7 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 type Facts = MailPayloads['recovery-code-used']
 
@@ -10,7 +10,7 @@ type Facts = MailPayloads['recovery-code-used']
 export function recoveryCodeUsedMail(brand: Brand, site: URL, facts: Facts): ComposedMail {
   const moment = `${formatDay(Date.parse(facts.usedAt))} at ${facts.usedAt.slice(11, 16)} UTC`
   const act = facts.purpose === 'sign-in' ? 'sign in to the admin area' : 'turn your second factor off'
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `A recovery code of your ${brand.name} team account was used`,
     heading: 'One of your recovery codes was used',
     blocks: [

@@ -2,10 +2,10 @@ import { cancelNoticeHoursOf, formatUtcDay, hourMs, renewalInterval } from '@fen
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
-import type { LetterBlock } from '../letter.ts'
+import type { MailBlock } from '../mail-body.ts'
 import type { ChargeOfMail, MailPayloads, RenewalOfMail } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planDoor } from './plan-door.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
@@ -20,7 +20,7 @@ export function trialEndingMail(
   if (isIntroductory(renewal)) return introductoryPriceEndingMail(brand, site, renewal, endsAt, now)
   const price = renewalPriceOf(brand, renewal)
   const day = dayOf(endsAt)
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your first ${brand.name} term ends on ${day}`,
     heading: `Your first term ends on ${day}`,
     preview: `From then on it is ${price}, unless you cancel.`,
@@ -56,7 +56,7 @@ export function renewalReminderMail(
 ): ComposedMail {
   if (isIntroductory(renewal)) return introductoryPriceEndingMail(brand, site, renewal, renewsAt, now)
   const day = dayOf(renewsAt)
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your ${brand.name} plan renews on ${day}`,
     heading: `Your plan renews on ${day}`,
     preview: `${amountWords(renewal)} will be charged to your saved card.`,
@@ -97,7 +97,7 @@ function introductoryPriceEndingMail(
   const price = renewalPriceOf(brand, renewal)
   const introductory = amountWords({ ...renewal, amountCents: introductoryCents })
   const day = dayOf(endsAt)
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your introductory ${brand.name} price ends on ${day}`,
     heading: `Your introductory price ends on ${day}`,
     preview: `You paid ${introductory} so far. From then on it is ${price}, unless you cancel.`,
@@ -134,7 +134,7 @@ export function rhythmSwitchedMail(
 ): ComposedMail {
   const price = renewalPriceOf(brand, renewal)
   const day = dayOf(startsAt)
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Your ${brand.name} plan changes on ${day}`,
     heading: `Your plan changes on ${day}`,
     preview: `From then on you pay ${price}.`,
@@ -172,7 +172,7 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
   return terms === undefined ? price : `${price} ${renewalInterval(terms)}`
 }
 
-function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
+function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly MailBlock[] {
   const notice = cancelNoticeHoursOf(brand)
   const lastMs = Date.parse(chargeAt) - notice * hourMs
   // NOTE: without a notice the last day is that of the charge, which comes at some hour of it.

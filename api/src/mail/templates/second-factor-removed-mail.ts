@@ -2,7 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** Tells an operator who turned the second factor off for them, and what to do if nobody asked for that. */
 export function secondFactorRemovedMail(
@@ -15,7 +15,7 @@ export function secondFactorRemovedMail(
   const whomToAsk = isByServer
     ? 'whoever runs your server why: the audit log under “Settings” has the moment.'
     : 'another admin who it was: the audit log under “Settings” tells them.'
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `The second factor of your ${brand.name} team account was turned off`,
     heading: 'Your second factor was turned off',
     blocks: [

@@ -3,12 +3,12 @@ import { productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** To whoever paid for another trial: it did not begin, and what became of their money. */
 export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['second-trial']): ComposedMail {
   const isFree = trial.amountCents === 0
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `You have already had your ${brand.name} trial`,
     heading: 'You have already had a trial',
     preview: isFree ? 'Nothing was charged.' : `${amountWords(trial)} goes back to you.`,

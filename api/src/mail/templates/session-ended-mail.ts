@@ -2,7 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** Tells the owner that a sign-in was ended, because its key turned up twice. */
 export function sessionEndedMail(
@@ -11,7 +11,7 @@ export function sessionEndedMail(
   { endedAt }: MailPayloads['session-ended'],
 ): ComposedMail {
   const time = `${endedAt.slice(11, 16)} UTC`
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `We ended a sign-in to your ${brand.name} account`,
     heading: 'We ended one of your sign-ins',
     blocks: [

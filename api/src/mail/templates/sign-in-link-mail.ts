@@ -1,6 +1,6 @@
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 import { resetLink } from './reset-link.ts'
 
 /** For a buyer who tried to make an account and has one: the way in, with a new password. */
@@ -9,7 +9,7 @@ export function signInLinkMail(
   site: URL,
   facts: { readonly token: string; readonly minutes: number },
 ): ComposedMail {
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `You already have a ${brand.name} account`,
     heading: 'You already have an account',
     blocks: [

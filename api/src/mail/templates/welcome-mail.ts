@@ -1,12 +1,12 @@
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
-import type { LetterBlock } from '../letter.ts'
-import { renderLetter } from '../render-letter.ts'
+import type { MailBlock } from '../mail-body.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** The first mail of an account: where the app is and how to begin. */
 export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email: string }): ComposedMail {
   const { name, storeLinks, thankYou } = brand
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `Welcome to ${name}`,
     heading: thankYou.title,
     blocks: [
@@ -18,11 +18,11 @@ export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email
   })
 }
 
-const appIsComing: readonly LetterBlock[] = [
+const appIsComing: readonly MailBlock[] = [
   { kind: 'text', text: 'The app is coming very soon. Your account page will show it.' },
 ]
 
-function appIsThere(links: Brand['storeLinks'], name: string): readonly LetterBlock[] {
+function appIsThere(links: Brand['storeLinks'], name: string): readonly MailBlock[] {
   return [
     {
       kind: 'steps',

@@ -2,7 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import { renderLetter } from '../render-letter.ts'
+import { renderMail } from '../render-mail.ts'
 
 /** Confirms a withdrawal from a contract with all it said and when it came; for the buyer to keep. */
 export function withdrawalReceivedMail(
@@ -11,7 +11,7 @@ export function withdrawalReceivedMail(
   { email, name, orderNumber, receivedAt }: MailPayloads['withdrawal-received'] & { readonly email: string },
 ): ComposedMail {
   const { supportEmail } = brand.brandLinks
-  return renderLetter(brand, {
+  return renderMail(brand, {
     subject: `We have your withdrawal, ${brand.name}`,
     heading: 'We have your withdrawal',
     preview: 'This email confirms it. Please keep it.',

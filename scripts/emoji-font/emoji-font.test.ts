@@ -6,7 +6,7 @@ import { emojiStyles } from './emoji-styles.ts'
 import { findEmoji } from './find-emoji.ts'
 import { sliceEmoji } from './slice-emoji.ts'
 
-const folder = resolve(import.meta.dirname, '../../web/src/letters/emoji')
+const folder = resolve(import.meta.dirname, '../../web/src/fonts/emoji')
 
 it('finds emoji at any depth, joined ones whole, and leaves signs alone that are letters', () => {
   expect(findEmoji({ label: '👩‍🍳 I love it', notes: ['⚖️ or ⚖', '© Fennel 3 ↔ 4'], none: undefined })).toEqual(

@@ -1,26 +1,26 @@
 import type { Brand } from '@fennel/funnel'
-import type { Letter, LetterBlock } from './letter.ts'
+import type { MailBody, MailBlock } from './mail-body.ts'
 import { lookOf, sheetOf } from './mail-look.ts'
 import type { MailLook } from './mail-look.ts'
 import type { ComposedMail } from './mail-message.ts'
 import { html } from './markup.ts'
 import type { Markup } from './markup.ts'
-import { addressOf, textOf } from './render-letter-text.ts'
+import { addressOf, textOf } from './render-mail-text.ts'
 
-/** Gives a letter its two forms, in the brand's colours and words. */
-export function renderLetter(brand: Brand, letter: Letter): ComposedMail {
-  const { subject, unsubscribe } = letter
+/** Gives a mail its two forms, in the brand's colours and words. */
+export function renderMail(brand: Brand, body: MailBody): ComposedMail {
+  const { subject, unsubscribe } = body
   return {
     subject,
-    html: htmlOf(brand, letter),
-    text: textOf(brand, letter),
+    html: htmlOf(brand, body),
+    text: textOf(brand, body),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
   }
 }
 
-// NOTE: tables hold the letter in the middle, because some mail programs know no other way.
-function htmlOf(brand: Brand, letter: Letter): string {
-  const { subject, heading, blocks } = letter
+// NOTE: tables hold the mail in the middle, because some mail programs know no other way.
+function htmlOf(brand: Brand, body: MailBody): string {
+  const { subject, heading, blocks } = body
   const look = lookOf(brand)
   return html`<!doctype html>
     <html lang="en">
@@ -36,7 +36,7 @@ function htmlOf(brand: Brand, letter: Letter): string {
       </head>
       <body class="page" style="${look.page}">
         <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">
-          ${previewOf(letter)}
+          ${previewOf(body)}
         </div>
         <table
           role="presentation"
@@ -68,7 +68,7 @@ function htmlOf(brand: Brand, letter: Letter): string {
                   </td>
                 </tr>
                 <tr>
-                  <td class="soft" style="${look.foot}">${footOf(brand, letter)}</td>
+                  <td class="soft" style="${look.foot}">${footOf(brand, body)}</td>
                 </tr>
               </table>
             </td>
@@ -78,11 +78,11 @@ function htmlOf(brand: Brand, letter: Letter): string {
     </html> `.markup
 }
 
-function previewOf({ preview, blocks }: Letter): string {
+function previewOf({ preview, blocks }: MailBody): string {
   return preview ?? blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))[0] ?? ''
 }
 
-function footOf(brand: Brand, { reason, unsubscribe }: Letter): Markup {
+function footOf(brand: Brand, { reason, unsubscribe }: MailBody): Markup {
   const { supportEmail } = brand.brandLinks
   const { companyName, companyCode, companyAddress } = brand.legal
   const line = 'margin:0 0 8px'
@@ -108,7 +108,7 @@ function footOf(brand: Brand, { reason, unsubscribe }: Letter): Markup {
     <p style="margin:0">${companyName} (${companyCode}), ${companyAddress}</p>`
 }
 
-function blockOf(look: MailLook, block: LetterBlock): Markup {
+function blockOf(look: MailLook, block: MailBlock): Markup {
   switch (block.kind) {
     case 'text':
       return html`<p class="ink" style="${look.text}">${block.text}</p>`

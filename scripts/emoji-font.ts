@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { starter } from '../brands/starter/brand.ts'
 import { starterPages } from '../brands/starter/pages.ts'
-import { emojiStyles } from './emoji-letters/emoji-styles.ts'
-import { findEmoji } from './emoji-letters/find-emoji.ts'
-import { sliceEmoji } from './emoji-letters/slice-emoji.ts'
+import { emojiStyles } from './emoji-font/emoji-styles.ts'
+import { findEmoji } from './emoji-font/find-emoji.ts'
+import { sliceEmoji } from './emoji-font/slice-emoji.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 
 const source = {
@@ -26,11 +26,11 @@ const emojiInSlice = 24
 const root = resolve(import.meta.dirname, '..')
 const packed = z.tuple([z.object({ filename: z.string(), integrity: z.string() })])
 
-/** Draws the emoji of all brands from the font named above and writes them to `web/src/letters/emoji`. */
-async function writeEmojiLetters(python: string): Promise<void> {
+/** Draws the emoji of all brands from the font named above and writes them to `web/src/fonts/emoji`. */
+async function writeEmojiFont(python: string): Promise<void> {
   const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
   const slices = sliceEmoji(findEmoji([...brands, { ...starter, ...starterPages }]), emojiInSlice)
-  const folder = join(root, 'web/src/letters/emoji')
+  const folder = join(root, 'web/src/fonts/emoji')
   const work = await mkdtemp(join(tmpdir(), 'fennel-emoji-'))
   try {
     const [{ filename, integrity }] = packed.parse(
@@ -41,7 +41,7 @@ async function writeEmojiLetters(python: string): Promise<void> {
     const old = (await readdir(folder)).filter((file) => file.endsWith('.woff2'))
     await Promise.all(old.map((file) => rm(join(folder, file))))
     const parts = slices.map(({ emoji }, index) => ({ file: fileOf(index), text: emoji.join('') }))
-    const script = join(root, 'scripts/emoji-letters/subset-emoji.py')
+    const script = join(root, 'scripts/emoji-font/subset-emoji.py')
     run(python, [script, join(work, source.font), folder], JSON.stringify(parts))
     await writeFile(join(folder, 'emoji.css'), emojiStyles(slices, fileOf))
     await copyFile(join(work, source.licence), join(folder, 'OFL.txt'))
@@ -65,7 +65,7 @@ function run(command: string, args: readonly string[], input = ''): string {
 
 try {
   const { python } = parseArgs({ options: { python: { type: 'string', default: 'python3' } } }).values
-  await writeEmojiLetters(python)
+  await writeEmojiFont(python)
 } catch (failure) {
   console.error(describeFailure(failure))
   process.exitCode = 1

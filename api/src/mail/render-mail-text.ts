@@ -1,8 +1,8 @@
 import type { Brand } from '@fennel/funnel'
-import type { Letter, LetterBlock } from './letter.ts'
+import type { MailBody, MailBlock } from './mail-body.ts'
 
-/** The letter for readers and programs that show no HTML. */
-export function textOf(brand: Brand, { heading, blocks, reason, unsubscribe }: Letter): string {
+/** The mail for readers and programs that show no HTML. */
+export function textOf(brand: Brand, { heading, blocks, reason, unsubscribe }: MailBody): string {
   const { companyName, companyCode, companyAddress } = brand.legal
   const parts = [
     brand.name,
@@ -17,7 +17,7 @@ export function textOf(brand: Brand, { heading, blocks, reason, unsubscribe }: L
   return `${parts.join('\n\n')}\n`
 }
 
-function textOfBlock(block: LetterBlock): string {
+function textOfBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
     case 'note':

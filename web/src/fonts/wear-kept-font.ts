@@ -1,4 +1,4 @@
-export interface WearKeptLettersOptions {
+export interface WearKeptFontOptions {
   readonly page: Document
   readonly view: Window
   readonly family: string
@@ -9,14 +9,14 @@ export interface WearKeptLettersOptions {
 }
 
 /**
- * Puts the brand's letters, which the document names in `data-letters`, on before anything is painted where they can be
- * there by then: another page of ours led here and has fetched them, or the server is so near that the browser may hold
- * its first frame back for them, which it does for a tenth of a second at most. Elsewhere the page is read in the
- * fallback, and the letters are fetched behind it for the next one. The build writes this function into the page as text,
+ * Applies the brand's font, whose file the document names in `data-font`, before anything is painted where it can be
+ * there by then: another page of ours led here and has fetched it, or the server is so near that the browser may hold
+ * its first frame back for it, which it does for a tenth of a second at most. Elsewhere the page is read in the
+ * fallback, and the font is fetched behind it for the next one. The build writes this function into the page as text,
  * so it uses nothing from outside itself.
  */
-export function wearKeptLetters({ page, view, family, nearMs, whenDrawn }: WearKeptLettersOptions): void {
-  const file = page.documentElement.dataset['letters']
+export function wearKeptFont({ page, view, family, nearMs, whenDrawn }: WearKeptFontOptions): void {
+  const file = page.documentElement.dataset['font']
   if (file === undefined) return
   // NOTE: a note in the browser's storage would say it better, but the first look there holds the first paint back.
   const isKept = page.referrer.startsWith(`${page.location.origin}/`)
@@ -28,7 +28,7 @@ export function wearKeptLetters({ page, view, family, nearMs, whenDrawn }: WearK
     }
     const face = new FontFace(family, `url(${file})`, { weight: '300 900', display: 'optional' })
     page.fonts.add(face)
-    // A page whose letters do not come stays in the fallback.
+    // A page whose font does not come stays in the fallback.
     face.load().catch(() => undefined)
   } else {
     whenDrawn(() => {

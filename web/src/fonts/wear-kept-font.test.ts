@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wearKeptLetters } from './wear-kept-letters.ts'
+import { wearKeptFont } from './wear-kept-font.ts'
 
-const file = '/assets/letters-1.woff2'
+const file = '/assets/font-1.woff2'
 const ask = vi.fn<typeof fetch>()
 const faces: unknown[][] = []
 
 beforeEach(() => {
   faces.length = 0
-  document.documentElement.dataset['letters'] = file
-  ask.mockReset().mockResolvedValue(new Response('letters'))
+  document.documentElement.dataset['font'] = file
+  ask.mockReset().mockResolvedValue(new Response('font'))
   vi.stubGlobal('fetch', ask)
   vi.stubGlobal(
     'FontFace',
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(document, 'fonts')
   Reflect.deleteProperty(document, 'referrer')
-  delete document.documentElement.dataset['letters']
+  delete document.documentElement.dataset['font']
 })
 
 function open(referrer: string, begunAfterMs = 180) {
@@ -36,14 +36,14 @@ function open(referrer: string, begunAfterMs = 180) {
   Object.defineProperty(document, 'referrer', { value: referrer, configurable: true })
   const whenDrawn = vi.fn<(act: () => void) => void>()
   const view = { performance: { now: () => begunAfterMs } } as unknown as Window
-  wearKeptLetters({ page: document, view, family: 'Brand', nearMs: 150, whenDrawn })
+  wearKeptFont({ page: document, view, family: 'Brand', nearMs: 150, whenDrawn })
   const ahead = document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
   ahead?.remove()
   return { add, ahead, draw: () => whenDrawn.mock.calls[0]?.[0]() }
 }
 
 it.each(['', 'https://ads.example/', `${window.location.origin}.example/`])(
-  'fetches the letters behind a page that "%s" led to, which stays without them',
+  'fetches the font behind a page that "%s" led to, which stays without it',
   (referrer) => {
     const { add, ahead, draw } = open(referrer)
     expect(ahead).toBeNull()
@@ -71,9 +71,9 @@ it('asks for them ahead where the server is near, so that the first paint has th
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('leaves a document alone that names no letters', () => {
+it('leaves a document alone that names no font', () => {
   const page = document.implementation.createHTMLDocument()
   const whenDrawn = vi.fn<(act: () => void) => void>()
-  wearKeptLetters({ page, view: window, family: 'Brand', nearMs: 150, whenDrawn })
+  wearKeptFont({ page, view: window, family: 'Brand', nearMs: 150, whenDrawn })
   expect(whenDrawn).not.toHaveBeenCalled()
 })
