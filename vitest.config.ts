@@ -12,9 +12,13 @@ const mocking = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/no
 // NOTE: kept in the environment, as this file is read once for each project; `FC_SEED=…` runs a failure again.
 process.env['FC_SEED'] ??= String(randomInt(2 ** 31))
 
+/** The router reads its patterns as in the build. */
+const resolve = { alias: { regexparam: join(root, 'web/src/router-patterns.ts') } }
+
 /** The screens, in jsdom. */
 const web: TestProjectInlineConfiguration['test'] = {
   environment: 'jsdom',
+  server: { deps: { inline: ['wouter'] } },
   setupFiles: ['web/src/testing/setup-test-env.ts'],
   css: { modules: { classNameStrategy: 'non-scoped' } },
 }
@@ -78,6 +82,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve,
         test: {
           ...web,
           name: 'web',
@@ -85,7 +90,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...mocking],
         },
       },
-      { extends: true, test: { ...web, name: 'web, mocking', include: mocking, isolate: true } },
+      { extends: true, resolve, test: { ...web, name: 'web, mocking', include: mocking, isolate: true } },
     ],
   },
 })

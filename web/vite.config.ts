@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
       transformIndexHtml: (html) => html.replace('%BRAND%', process.env['BRAND'] ?? 'calmplate'),
     },
   ],
+  resolve: { alias: { regexparam: path.join(import.meta.dirname, 'src/router-patterns.ts') } },
   css: {
     // While developing, names that say where they come from are worth more than short ones.
     ...(command === 'build'

@@ -1,3 +1,5 @@
+import { pathShape } from './path-shape.ts'
+
 /** Every page a visitor may ask for by its address, with `:name` parts. Anything else is a page that does not exist. */
 export const pagePatterns = [
   '/',
@@ -24,9 +26,7 @@ export const pagePatterns = [
   '/withdraw',
 ] as const
 
-const shapes: readonly RegExp[] = pagePatterns.map(
-  (pattern) => new RegExp(`^${pattern.replaceAll(/:[A-Za-z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
-)
+const shapes: readonly RegExp[] = pagePatterns.map(pathShape)
 
 /** Whether the product has a page at this path (`/admin` and below has its own). */
 export function isPagePath(path: string): boolean {

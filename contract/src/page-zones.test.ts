@@ -18,6 +18,8 @@ test.each([
   ['/administrator', 'site'],
   ['/purchase/', 'payment'],
   ['/purchases', 'site'],
+  ['/Purchase', 'site'],
+  ['/Admin', 'site'],
   ['/', 'site'],
   ['/no/such/page', 'site'],
 ])('%s lies in the zone %s', (path, zone) => {

@@ -109,7 +109,7 @@ test('a wrong address leads a visitor to the start page and tells a machine 404'
   quiet,
 }) => {
   quiet.allow(/status of 404|There is no article/)
-  for (const path of ['/nothing-here', '/article/nobody-wrote-this']) {
+  for (const path of ['/nothing-here', '/Purchase', '/article/nobody-wrote-this']) {
     expect((await request.get(path, { headers: { accept: 'text/html' } })).status()).toBe(404)
     await page.goto(path)
     await expect(page).toHaveURL((url) => url.pathname === '/')

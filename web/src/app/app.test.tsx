@@ -78,6 +78,14 @@ it('adds no page to go back to for a link to the page it stands on', async () =>
   expect(window.history.length).toBe(pages + 2)
 })
 
+it.each(['/Login', '/TERMS', '/Quiz/age', '/Article/beans'])(
+  'takes %s for an address nobody knows, as the server does',
+  async (path) => {
+    await openAt(path)
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  },
+)
+
 async function openAt(path: string): Promise<void> {
   window.history.pushState(null, '', path)
   const pages = await loadBrandPages(testBrand.appId)
