@@ -75,7 +75,9 @@ async function lendEmojiTo(page: Document): Promise<void> {
   try {
     const { lendEmoji } = await import('#web/fonts/lend-emoji.ts')
     lendEmoji(page)
-  } catch {}
+  } catch {
+    // Without it a system that has no emoji shows its empty boxes, and everything else works.
+  }
 }
 
 /** Waits for what a page needs. Where it cannot be had, or not in time, the page is drawn all the same and says so. */
@@ -93,5 +95,7 @@ async function fetchAtOnce(view: Window & typeof globalThis): Promise<void> {
     const app = await import('./draw-app.tsx')
     await nextTask(view)
     await app.loadScreenAt(view.location.pathname)
-  } catch {}
+  } catch {
+    // Drawing asks for the same files again, and says what is missing then.
+  }
 }
