@@ -58,5 +58,5 @@ export const starter = defineBrand({
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
   withdrawal: { days: 14 },
-  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
+  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed', reviewBadges: 'all' },
 })

@@ -18,6 +18,8 @@ export interface Review {
   readonly text: string
   /** ISO 8601 day. */
   readonly date: string
+  /** You traced the review to a paid order, and keep the record; shown where `reviewBadges` is `verified`. */
+  readonly verifiedPurchase?: boolean
   readonly sample: boolean
 }
 
@@ -120,6 +122,8 @@ export interface HonestModes {
   readonly peopleCount: 'random' | 'real'
   /** `fixed`: the published distribution. `computed`: from stored reviews. */
   readonly ratings: 'fixed' | 'computed'
+  /** `all`: every review has both badges. `verified`: only a traced one, and "Satisfied Customer" only from 4 stars on. */
+  readonly reviewBadges: 'all' | 'verified'
 }
 
 export interface EvidenceEntry {

@@ -121,6 +121,7 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
   ['random-people-count', 'must', { honestModes: { ...finished.honestModes, peopleCount: 'random' } }],
   ['fixed-star-chart', 'must', { honestModes: { ...finished.honestModes, ratings: 'fixed' } }],
   ['ratings-do-not-add-up', 'must', { honestModes: { ...finished.honestModes, ratings: 'fixed' } }],
+  ['unverified-review-badges', 'must', { honestModes: { ...finished.honestModes, reviewBadges: 'all' } }],
   [
     'limited-without-limit',
     'must',
@@ -240,7 +241,13 @@ test('what is named as a sample is not named as a left-over, and a text of many 
 test('a switch in the admin area counts more than the data of the brand', () => {
   const brand = {
     ...finished,
-    honestModes: { countdown: 'enforced', peopleCount: 'random', ratings: 'fixed' } as const,
+    honestModes: {
+      countdown: 'enforced',
+      peopleCount: 'random',
+      ratings: 'fixed',
+      reviewBadges: 'all',
+    } as const,
   }
-  expect(findBrandFaults(brand, nowhere, { peopleCount: 'real', ratings: 'computed' })).toEqual([])
+  const switches = { peopleCount: 'real', ratings: 'computed', reviewBadges: 'verified' } as const
+  expect(findBrandFaults(brand, nowhere, switches)).toEqual([])
 })

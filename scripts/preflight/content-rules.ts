@@ -113,6 +113,11 @@ export const contentRules = {
     fix: "Set honestModes.ratings to 'computed', here or in the admin area.",
     law: reviewsLaw,
   },
+  'unverified-review-badges': {
+    title: 'Reviews called verified that nobody verified',
+    fix: "Set honestModes.reviewBadges to 'verified', here or in the admin area, and verifiedPurchase: true on each review that you traced to an order.",
+    law: reviewsLaw,
+  },
   'ratings-do-not-add-up': {
     title: 'Review figures that contradict the reviews',
     fix: 'State the average and the number that the stored reviews give.',

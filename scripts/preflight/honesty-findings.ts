@@ -6,7 +6,7 @@ import type { FindSource } from './source-places.ts'
 /** What operators switched in the admin area, on top of the brand's own data. */
 export type Switches = { readonly [Name in keyof HonestModes]?: HonestModes[Name] | undefined }
 
-/** Timers without effect, numbers drawn by lot, star charts that no reviews make. */
+/** Timers without effect, numbers drawn by lot, star charts that no reviews make, badges that nobody verified. */
 export function findDishonestModes(
   brand: WholeBrand,
   findSource: FindSource,
@@ -17,6 +17,7 @@ export function findDishonestModes(
     countdown: switches.countdown ?? own.countdown,
     peopleCount: switches.peopleCount ?? own.peopleCount,
     ratings: switches.ratings ?? own.ratings,
+    reviewBadges: switches.reviewBadges ?? own.reviewBadges,
   }
   const place = findSource(['honestModes:'], 'brand.ts')
   const must = (rule: Finding['rule'], path: string, message: string): Finding => ({
@@ -52,6 +53,15 @@ export function findDishonestModes(
             'fixed-star-chart',
             'ratings',
             'The star chart shows 70, 20, 7, 2 and 1 percent, whatever people say.',
+          ),
+        ]
+      : []),
+    ...(modes.reviewBadges === 'all'
+      ? [
+          must(
+            'unverified-review-badges',
+            'reviewBadges',
+            'Every review says "Verified Purchase" and "Satisfied Customer", one of 1 star too, and the summary counts all as verified.',
           ),
         ]
       : []),

@@ -43,13 +43,19 @@ describe('the switches of a brand', () => {
   test('that operators set at the same moment all stay', async () => {
     await using open = await openHouse()
     await open.change({ brands: { calmplate: { pixelId: '9876543210' } } })
-    const changes = [{ countdown: 'enforced' }, { ratings: 'computed' }, { peopleCount: 'real' }]
+    const changes = [
+      { countdown: 'enforced' },
+      { ratings: 'computed' },
+      { peopleCount: 'real' },
+      { reviewBadges: 'verified' },
+    ]
     await Promise.all(changes.map((calmplate) => open.change({ brands: { calmplate } })))
     expect(await open.switchesOf('calmplate')).toEqual({
       pixelId: '9876543210',
       countdown: 'enforced',
       ratings: 'computed',
       peopleCount: 'real',
+      reviewBadges: 'verified',
     })
   })
 

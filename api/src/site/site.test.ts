@@ -113,12 +113,14 @@ describe('pages', () => {
     const { db, now } = house.services
     await db.query.insert(houseSettings).values({
       name: 'brand:calmplate',
-      value: { ratings: 'computed' },
+      value: { ratings: 'computed', reviewBadges: 'verified' },
       updatedAt: new Date(now()),
       updatedBy: 'nobody',
     })
     house.clock.advance(6_000)
-    expect((await get('/terms')).body).toContain('<html data-ratings="computed" lang="en">')
+    expect((await get('/terms')).body).toContain(
+      '<html data-ratings="computed" data-review-badges="verified" lang="en">',
+    )
     expect((await get('/terms', { host: 'second.example' })).body).not.toContain('data-ratings')
   })
 

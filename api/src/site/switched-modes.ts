@@ -10,11 +10,15 @@ const keptMs = 5_000
 export function switchedModes(services: Services): (brandId: string) => Promise<string> {
   const kept = new Map<string, { readonly until: number; readonly attributes: Promise<string> }>()
   const read = async (brandId: string) => {
-    const { countdown, peopleCount, ratings } = await readBrandSwitches(services.db.query, brandId)
+    const { countdown, peopleCount, ratings, reviewBadges } = await readBrandSwitches(
+      services.db.query,
+      brandId,
+    )
     return [
       countdown === undefined ? '' : ` data-countdown="${countdown}"`,
       peopleCount === undefined ? '' : ` data-people-count="${peopleCount}"`,
       ratings === undefined ? '' : ` data-ratings="${ratings}"`,
+      reviewBadges === undefined ? '' : ` data-review-badges="${reviewBadges}"`,
     ].join('')
   }
   return (brandId) => {

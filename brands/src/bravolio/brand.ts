@@ -61,5 +61,5 @@ export const bravolio = defineBrand({
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
   withdrawal: { days: 14 },
-  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
+  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed', reviewBadges: 'all' },
 })

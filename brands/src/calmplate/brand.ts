@@ -72,5 +72,5 @@ export const calmplate = defineBrand({
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
   withdrawal: { days: 14 },
-  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
+  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed', reviewBadges: 'all' },
 })

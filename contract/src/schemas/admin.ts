@@ -59,6 +59,7 @@ export const openInvitation = z.object({
 const countdownMode = z.enum(['display', 'enforced'])
 const peopleCountMode = z.enum(['random', 'real'])
 const ratingsMode = z.enum(['fixed', 'computed'])
+const reviewBadgesMode = z.enum(['all', 'verified'])
 const brandPixel = z.string().regex(pixelNumber, 'not a pixel number')
 
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
@@ -66,6 +67,7 @@ export const brandSwitches = z.strictObject({
   countdown: countdownMode.optional(),
   peopleCount: peopleCountMode.optional(),
   ratings: ratingsMode.optional(),
+  reviewBadges: reviewBadgesMode.optional(),
   /** The advertising pixel of this brand; absent: the one of the environment, whose token has to serve both. */
   pixelId: brandPixel.optional(),
 })
@@ -76,6 +78,7 @@ const brandSwitchChanges = z
     countdown: countdownMode.nullable().optional(),
     peopleCount: peopleCountMode.nullable().optional(),
     ratings: ratingsMode.nullable().optional(),
+    reviewBadges: reviewBadgesMode.nullable().optional(),
     pixelId: brandPixel.nullable().optional(),
   })
   .refine(isSomething, 'changes nothing')

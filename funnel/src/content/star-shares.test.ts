@@ -10,7 +10,7 @@ const review = (rating: 1 | 2 | 3 | 4 | 5) => ({
   date: '2026-01-01',
   sample: true,
 })
-const modes = { countdown: 'display', peopleCount: 'random' } as const
+const modes = { countdown: 'display', peopleCount: 'random', reviewBadges: 'all' } as const
 
 describe('the spread of stars', () => {
   it('is the published one in the fixed mode', () => {

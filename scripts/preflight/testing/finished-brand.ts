@@ -11,7 +11,7 @@ export const finished: WholeBrand = {
   wordsByFlowId: {},
   landingByFlowId: {},
   evidence: [{ id: 'survey', claim: '83% of users', source: 'Own survey, 2026-10, n = 412', sample: false }],
-  honestModes: { countdown: 'enforced', peopleCount: 'real', ratings: 'computed' },
+  honestModes: { countdown: 'enforced', peopleCount: 'real', ratings: 'computed', reviewBadges: 'verified' },
   articles: { ...shipped.articles, byFlow: {} },
   plans: [],
   upsells: { products: [] },

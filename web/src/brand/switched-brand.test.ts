@@ -7,6 +7,8 @@ test.each([
   [{ ratings: 'computed' }, { ratings: 'computed', peopleCount: 'random' }],
   [{ peopleCount: 'real' }, { ratings: 'fixed', peopleCount: 'real' }],
   [{ countdown: 'enforced' }, { countdown: 'enforced', ratings: 'fixed' }],
+  [{ reviewBadges: 'verified' }, { reviewBadges: 'verified', ratings: 'fixed' }],
+  [{ reviewBadges: 'some' }, { reviewBadges: 'all' }],
   [{ ratings: 'best' }, { ratings: 'fixed', peopleCount: 'random' }],
 ])('a document with %j', async (dataset, modes) => {
   const brand = await loadBrand('calmplate')
@@ -16,6 +18,7 @@ test.each([
 test.each([
   [{}, '/reviews', false],
   [{ ratings: 'computed' }, '/reviews', true],
+  [{ reviewBadges: 'verified' }, '/reviews', true],
   [{ ratings: 'computed' }, '/terms', false],
   [{ countdown: 'enforced', peopleCount: 'real' }, '/reviews', false],
 ])('with %j %s is not what was written out: %s', (dataset, pathname, switched) => {

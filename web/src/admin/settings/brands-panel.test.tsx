@@ -64,6 +64,17 @@ test('a choice given back to the brand is not stored any more', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Ratings').value).toBe('')
 })
 
+test('the badges of the reviews can be kept to those that were verified', async () => {
+  const { house } = open({})
+  await userEvent.selectOptions(
+    await screen.findByLabelText('Review badges'),
+    'Only on reviews traced to an order',
+  )
+  await save()
+  await screen.findByText('Saved.')
+  expect(house.switches).toEqual({ reviewBadges: 'verified' })
+})
+
 test('what stands as it stood is not sent, and is said to be so', async () => {
   const { api } = open({ countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'display')

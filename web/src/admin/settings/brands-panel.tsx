@@ -30,9 +30,18 @@ const choices = {
     { value: 'fixed', label: 'Fixed distribution' },
     { value: 'computed', label: 'Calculated from stored reviews' },
   ],
+  reviewBadges: [
+    { value: 'all', label: 'Both badges on every review' },
+    { value: 'verified', label: 'Only on reviews traced to an order' },
+  ],
 } as const
 
-const labels = { countdown: 'Countdown', peopleCount: 'People count', ratings: 'Ratings' } as const
+const labels = {
+  countdown: 'Countdown',
+  peopleCount: 'People count',
+  ratings: 'Ratings',
+  reviewBadges: 'Review badges',
+} as const
 
 interface SharedByBrands {
   /** The pixel of the environment; undefined while advertising is off. */
@@ -90,7 +99,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
         {brand.hosts.length > 0 ? `Domains: ${brand.hosts.join(', ')}` : 'No domain of its own'}
         {brand.isDefault ? ' · default brand' : ''}
       </p>
-      {(['countdown', 'peopleCount', 'ratings'] as const).map((name) => (
+      {(['countdown', 'peopleCount', 'ratings', 'reviewBadges'] as const).map((name) => (
         <SelectFilter
           key={name}
           label={labels[name]}

@@ -4,7 +4,9 @@ import type { BrandCore } from '#web/brand/index.ts'
 import { askForPlans, askPlansAhead } from './plans-ahead.ts'
 
 type Asking = Pick<BrandCore, 'experiments' | 'honestModes'>
-const plain: Asking = { honestModes: { countdown: 'display', ratings: 'fixed', peopleCount: 'real' } }
+const plain: Asking = {
+  honestModes: { countdown: 'display', ratings: 'fixed', peopleCount: 'real', reviewBadges: 'all' },
+}
 const trying: Asking = { ...plain, experiments: [] }
 
 function catalogue(...answers: readonly (string | Error)[]) {

@@ -7,13 +7,14 @@ import styles from './reviews-screen.module.css'
 /** The average and how the stars are spread: as published, or counted from the stored reviews. */
 export function RatingSummary({ brand }: { readonly brand: Pick<Brand, 'reviews' | 'honestModes'> }) {
   const { averageRating, totalReviews, shares } = starShares(brand)
+  const kind = brand.honestModes.reviewBadges === 'all' ? 'verified ' : ''
   return (
     <section aria-label="Rating" className={styles.summary}>
       <p className={styles.average}>
-        <strong>{averageRating}</strong>
+        <strong>{averageRating.toFixed(1)}</strong>
         <StarRating rating={averageRating} />
         <span>
-          {totalReviews} verified {totalReviews === 1 ? 'review' : 'reviews'}
+          {`${totalReviews.toLocaleString('en-US')} ${kind}${totalReviews === 1 ? 'review' : 'reviews'}`}
         </span>
         <SampleMark of={{ sample: brand.reviews.items.some(({ sample }) => sample) }} kind="figures" />
       </p>

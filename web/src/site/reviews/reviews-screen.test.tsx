@@ -1,3 +1,4 @@
+import type { HonestModes, Review } from '@fennel/funnel'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
@@ -10,7 +11,7 @@ import { ReviewsScreen } from './reviews-screen.tsx'
 const known = brandSalesOf(testBrand, testBrand.defaultFlowId)
 const sentence = 'Error loading reviews. Please try again later.'
 
-async function open(load: () => Promise<BrandSales>) {
+async function open(load: () => Promise<BrandSales>, modes: Partial<HonestModes> = {}) {
   const flow = testBrand.flows[testBrand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
   let asked = 0
@@ -19,9 +20,11 @@ async function open(load: () => Promise<BrandSales>) {
     return load()
   })
   const loadPages = () => Promise.reject(new Error('Nobody asked for the legal texts'))
+  const core = brandCoreOf(testBrand, flow.id)
+  const brand = { ...core, honestModes: { ...core.honestModes, ...modes } }
   await act(async () => {
     render(
-      <BrandProvider value={{ brand: brandCoreOf(testBrand, flow.id), flow, loadSales, loadPages }}>
+      <BrandProvider value={{ brand, flow, loadSales, loadPages }}>
         <ReviewsScreen />
       </BrandProvider>,
     )
@@ -47,12 +50,51 @@ test('reviews that cannot be loaded say so once, beside what the page knows with
   expect(asked()).toBe(2)
 })
 
-test('the summary counts verified reviews', async () => {
-  await open(async () => known)
+test.each([
+  [{}, 243, '243 verified reviews'],
+  [{}, 1, '1 verified review'],
+  [{}, 12_431, '12,431 verified reviews'],
+  [{ reviewBadges: 'verified' }, 12_431, '12,431 reviews'],
+] as const)('with %j the summary of %i reviews counts %s', async (modes, totalReviews, words) => {
+  await open(async () => ({ ...known, reviews: { ...known.reviews, totalReviews } }), modes)
   const summary = await screen.findByRole('region', { name: 'Rating' })
-  const { averageRating, totalReviews } = known.reviews
-  expect(summary.querySelector('p')?.textContent).toContain(`${averageRating}`)
-  expect(within(summary).getByText(`${totalReviews} verified reviews`)).toBeDefined()
+  expect(within(summary).getByText(words)).toBeDefined()
+})
+
+test('the average has one decimal, also where it is whole', async () => {
+  await open(async () => ({ ...known, reviews: { ...known.reviews, averageRating: 5 } }))
+  const summary = await screen.findByRole('region', { name: 'Rating' })
+  expect(within(summary).getByText('5.0')).toBeDefined()
+})
+
+const reviewsOf = (...changes: readonly Partial<Review>[]): BrandSales => {
+  const [first] = known.reviews.items
+  if (first === undefined) throw new Error('The brand has no review')
+  const items = changes.map((change, at) => ({ ...first, id: `review-${at}`, ...change }))
+  return { ...known, reviews: { ...known.reviews, items } }
+}
+const badgesShown = async () =>
+  within(await screen.findByRole('region', { name: 'Featured Reviews' }))
+    .getAllByText(/^“/)
+    .map((quote) =>
+      [...(quote.closest('li')?.querySelectorAll('ul li') ?? [])].map(({ textContent }) => textContent),
+    )
+
+const both = ['Verified Purchase', 'Satisfied Customer']
+
+test('as the page was asked for, every review has both badges', async () => {
+  await open(async () => reviewsOf({ rating: 5 }, { rating: 1 }))
+  expect(await badgesShown()).toEqual([both, both])
+})
+
+test('an operator can keep the badges to what was verified', async () => {
+  const sales = reviewsOf(
+    { rating: 5 },
+    { rating: 5, verifiedPurchase: true },
+    { rating: 1, verifiedPurchase: true },
+  )
+  await open(async () => sales, { reviewBadges: 'verified' })
+  expect(await badgesShown()).toEqual([[], both, ['Verified Purchase']])
 })
 
 test('a review that was made up says so, and a real one does not', async () => {

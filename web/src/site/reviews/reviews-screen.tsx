@@ -1,5 +1,5 @@
-import type { Review } from '@fennel/funnel'
-import { formatDay } from '@fennel/funnel'
+import type { HonestModes, Review } from '@fennel/funnel'
+import { formatDay, reviewBadges } from '@fennel/funnel'
 import { Suspense, use, useState } from 'react'
 import { BrandLogo, SiteFooter, useBrand, useCurrentBrand } from '#web/brand/index.ts'
 import type { BrandSales } from '#web/brand/index.ts'
@@ -30,9 +30,7 @@ export function ReviewsScreen() {
         </ReviewsBoundary>
         <section aria-labelledby="share-title" className={styles.share}>
           <h2 id="share-title">Share Your Success Story</h2>
-          <p>
-            Something changed for you, big or small? We would love to hear about it, and others would too.
-          </p>
+          <p>Did something change for you, big or small? We'd love to hear about it, and so would others.</p>
           <a href={`mailto:${brandLinks.supportEmail}?subject=My%20story`}>{brandLinks.supportEmail}</a>
         </section>
       </Page>
@@ -53,7 +51,7 @@ function Reviews({ sales }: { readonly sales: Promise<BrandSales> }) {
         <h2 id="featured-title">Featured Reviews</h2>
         <ul className={styles.items}>
           {items.map((review) => (
-            <ReviewCard key={review.id} review={review} />
+            <ReviewCard key={review.id} review={review} badgesOn={honestModes.reviewBadges} />
           ))}
         </ul>
       </section>
@@ -61,7 +59,13 @@ function Reviews({ sales }: { readonly sales: Promise<BrandSales> }) {
   )
 }
 
-function ReviewCard({ review }: { readonly review: Review }) {
+interface ReviewCardProps {
+  readonly review: Review
+  readonly badgesOn: HonestModes['reviewBadges']
+}
+
+function ReviewCard({ review, badgesOn }: ReviewCardProps) {
+  const badges = reviewBadges(review, badgesOn)
   return (
     <li className={styles.item}>
       <StarRating rating={review.rating} />
@@ -72,10 +76,13 @@ function ReviewCard({ review }: { readonly review: Review }) {
         </span>
         <time dateTime={review.date}>{formatDay(Date.parse(review.date))}</time>
       </p>
-      <ul className={styles.badges}>
-        <li>Verified Purchase</li>
-        <li>Satisfied Customer</li>
-      </ul>
+      {badges.length === 0 ? null : (
+        <ul className={styles.badges}>
+          {badges.map((badge) => (
+            <li key={badge}>{badge}</li>
+          ))}
+        </ul>
+      )}
       <SampleMark of={review} kind="review" />
     </li>
   )
