@@ -104,6 +104,24 @@ test('a section just gone to is active though the page cannot bring it up, until
   expect(active()).toEqual(['second'])
 })
 
+test('the table of contents scrolls in its box to the active section, and the page does not', () => {
+  const { link, scrollTo } = open()
+  const box = screen.getByRole('navigation', { name: 'Table of contents' })
+  const placed = (element: Element, top: number, bottom: number) =>
+    vi.spyOn(element, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect)
+  placed(box, 100, 300)
+  const entries = ['first', 'second', 'short', 'last'].map((name) => link(name))
+  for (const [at, entry] of entries.entries()) placed(entry, 100 + at * 80, 180 + at * 80)
+  scrollTo(700)
+  expect(box.scrollTop).toBe(0)
+  scrollTo(1_100)
+  expect(box.scrollTop).toBe(120)
+  for (const [at, entry] of entries.entries()) placed(entry, -20 + at * 80, 60 + at * 80)
+  scrollTo(0)
+  expect(box.scrollTop).toBe(0)
+  expect(window.scrollY).toBe(0)
+})
+
 test('the focus goes to the section, so that the next key goes on from there', () => {
   const { link } = open()
   fireEvent.click(link('second'))

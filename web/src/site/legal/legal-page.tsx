@@ -8,6 +8,7 @@ import { CurrentYear } from '../current-year.tsx'
 import { legalTexts } from './legal-name.ts'
 import type { LegalName } from './legal-name.ts'
 import { useActiveSection } from './use-active-section.ts'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 interface LegalPageProps {
   readonly name: LegalName
@@ -19,6 +20,7 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
   const { brandLinks, legal } = useBrand()
   const updatedOn = legal[`${legalTexts[name]}UpdatedOn`]
   const [active, goTo] = useActiveSection(text.sections.map(({ id }) => id))
+  const aside = useCurrentInView(active)
   const contents = (
     <ol className={styles.contents}>
       {text.sections.map(({ id, title }) => (
@@ -64,7 +66,7 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
           <summary>Table of contents</summary>
           {contents}
         </details>
-        <nav aria-label="Table of contents" className={styles.aside}>
+        <nav ref={aside} aria-label="Table of contents" className={styles.aside}>
           {contents}
         </nav>
         <div className={styles.sections}>

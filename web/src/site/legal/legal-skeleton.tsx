@@ -12,7 +12,7 @@ export function LegalSkeleton({ name }: { readonly name: LegalName }) {
       </header>
       <Page name={name} className={styles.page}>
         <p role="status" className="visually-hidden">
-          Loading the text
+          Loading the page
         </p>
         <div aria-hidden="true" className={styles.title} />
         {[0, 1, 2, 3, 4, 5].map((line) => (
