@@ -167,7 +167,7 @@ test('who leaves before is not pulled back', async () => {
 })
 
 test.each<[string, Error, string]>([
-  ['a used link', new ApiFailure(400, 'invalid_request', apiMessages.resetFailed), apiMessages.resetFailed],
+  ['a used link', new ApiFailure(400, 'invalid_request', apiMessages.resetFailed), fallback],
   [
     'a longer minimum',
     new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long.'),
@@ -180,6 +180,8 @@ test.each<[string, Error, string]>([
   type('a calmer plate')
   await submit()
   expect(alerts()).toContain(text)
+  const wayOn = screen.queryByRole('link', { name: 'Ask for a new link' })
+  expect(wayOn?.getAttribute('href')).toBe(text === fallback ? '/forgot-password' : undefined)
   expect(field('New Password').value).toBe('a calmer plate')
   await submit()
   expect(api.inputsOf('resetPassword')).toHaveLength(2)

@@ -26,7 +26,7 @@ export function ResetPasswordScreen() {
   return (
     <AccountPage
       name="reset-password"
-      title="Choose a new password"
+      title="Set a new password"
       {...(token === undefined
         ? {}
         : { intro: `At least ${fewest} characters. A short sentence works well.` })}
@@ -109,6 +109,11 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
         onChange={setRepeated}
       />
       <AccountNotice outcome={outcome} />
+      {outcome?.message === failed ? (
+        <div className={styles.links}>
+          <Link href={paths.forgotPassword}>Ask for a new link</Link>
+        </div>
+      ) : null}
       {isDone ? (
         <div className={styles.links}>
           <Link href={paths.login} state={loginAsAnother}>
