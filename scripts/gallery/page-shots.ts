@@ -120,7 +120,7 @@ function withdrawPages(form: PageDraft): readonly PageDraft[] {
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
   const declare = async (page: Page) => {
     await page.getByLabel('Full name').fill('Mia Example')
-    await page.getByLabel('Email you ordered with').fill(sampleEmail)
+    await page.getByLabel('Email you used for your order').fill(sampleEmail)
     await press(page, 'Continue')
   }
   return [
@@ -139,7 +139,7 @@ function withdrawPages(form: PageDraft): readonly PageDraft[] {
       act: async (page) => {
         await declare(page)
         await press(page, 'Confirm withdrawal')
-        await page.getByText('It reached us on').waitFor()
+        await page.getByText('We received it on').waitFor()
       },
     },
   ]
@@ -161,6 +161,7 @@ function profileOf(brand: Brand) {
     subscriptionStart: day,
     subscriptionEnd: new Date(pictureDay + (plan?.durationDays ?? 30) * 86_400_000).toISOString(),
     subscriptionRenews: true,
+    subscriptionReason: 'active',
     subscriptionName: plan?.name ?? null,
     subscriptionPrice: (plan?.finalPriceCents ?? 0) / 100,
     subscriptionCurrency: 'usd',

@@ -15,6 +15,7 @@ export async function readProfile(services: Services, user: UserRecord): Promise
     subscriptionStart: plan?.subscriptionStart ?? null,
     subscriptionEnd: plan?.subscriptionEnd ?? null,
     subscriptionRenews: plan?.subscriptionRenews ?? null,
+    subscriptionReason: plan?.subscriptionReason ?? null,
     subscriptionName: plan?.subscriptionName ?? null,
     subscriptionPrice: plan?.subscriptionPrice ?? null,
     subscriptionCurrency: plan?.subscriptionCurrency ?? null,

@@ -32,6 +32,7 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       subscriptionStart: '2026-11-21T09:00:00.000Z',
       subscriptionEnd: '2026-12-21T09:00:00.000Z',
       subscriptionRenews: true,
+      subscriptionReason: 'active',
       subscriptionName: '1-Month Plan',
       subscriptionPrice: 19.99,
       subscriptionCurrency: 'USD',

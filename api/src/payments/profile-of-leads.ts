@@ -21,6 +21,7 @@ export interface LeadsProfile {
     | 'subscriptionStart'
     | 'subscriptionEnd'
     | 'subscriptionRenews'
+    | 'subscriptionReason'
     | 'subscriptionName'
     | 'subscriptionPrice'
     | 'subscriptionCurrency'
@@ -93,6 +94,7 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
     // NOTE: while the present period is drawn up and not charged yet there is no day until which anything is paid.
     subscriptionEnd: isDrafted ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
+    subscriptionReason: standing?.reason ?? null,
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),
     subscriptionPrice: decimalFromCents(cents),
     subscriptionCurrency: currency.toUpperCase(),

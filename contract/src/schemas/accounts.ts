@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailText, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
+import { entitlementReason } from './subscription.ts'
 
 const password = z.string().max(1024)
 
@@ -35,6 +36,8 @@ export const userProfile = z.object({
   subscriptionEnd: z.iso.datetime().nullable(),
   /** Whether the plan goes on after that day, as things stand; null without a plan. */
   subscriptionRenews: z.boolean().nullable(),
+  /** Why the plan is open or closed, as the subscription page has it; absent from a server of before. */
+  subscriptionReason: entitlementReason.nullable().optional(),
   subscriptionName: z.string().nullable(),
   subscriptionPrice: z.number().nullable(),
   subscriptionCurrency: z.string().nullable(),

@@ -2,9 +2,9 @@ import { LongWaitNotice } from '#web/payment/bank/long-wait-notice.tsx'
 import type { BankSubject, LongBankWait } from './use-bank-wait.ts'
 
 const waysOn: Readonly<Record<BankSubject, string>> = {
-  card: 'If nothing is asking you, you can stop waiting and try again. Your plan stays as it is, and nothing is charged.',
+  card: "If your bank isn't asking you anything, you can stop waiting and try again. Your plan stays as it is, and nothing is charged.",
   payment:
-    'If nothing is asking you, you can stop waiting. Your new card is saved already, and the open payment still counts if your bank confirms it.',
+    "If your bank isn't asking you anything, you can stop waiting. Your new card is already saved, and the open payment still counts if your bank confirms it.",
 }
 
 /** The way on from a bank that takes long to answer. */

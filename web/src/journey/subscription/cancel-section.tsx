@@ -33,8 +33,8 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
       async (api) => (await api.call('cancelSubscription', { body: { subscriptionId: id } })).data,
       (view) =>
         view.subscription === null || view.subscription.id === id
-          ? 'Done, your plan is canceled. We have sent you an email that says so.'
-          : 'Done, that plan is canceled. We have sent you an email that says so. You have another plan, shown below, which goes on.',
+          ? 'Your plan is canceled. We have emailed you a confirmation.'
+          : 'That plan is canceled. We have emailed you a confirmation. Your other plan, shown below, continues.',
     )
   return (
     <section aria-labelledby="cancel-title" className={styles.card}>
@@ -60,7 +60,7 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
 /** What cancelling does to the plan. One whose present period is owed ends at once: what was paid for is over. */
 function consequenceOf({ isPeriodOwed, currentPeriodEnd }: CustomerSubscription): string {
   if (isPeriodOwed)
-    return 'The time you paid for is over, so your plan ends at once, and nothing more will be charged.'
-  const end = currentPeriodEnd === null ? 'the end of the time you paid for' : utcDayOf(currentPeriodEnd)
-  return `Your plan stays open until ${end}, and nothing more will be charged. Until then you can resume it here with one click.`
+    return "The period you paid for is over, so your plan ends right away, and you won't be charged again."
+  const end = currentPeriodEnd === null ? 'the end of the paid period' : utcDayOf(currentPeriodEnd)
+  return `You keep access until ${end}, and you won't be charged again. Until then, you can resume your plan here with one click.`
 }

@@ -87,8 +87,8 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
       <BankWaitNotice wait={longWait} />
       <p id="save-terms" className={styles.terms}>
         {due === undefined
-          ? 'Saving a card charges nothing by itself. Only a payment that is open already is tried on it.'
-          : `Saving the card charges the open ${formatAmount(due)} to it straight away, and nothing else.`}
+          ? 'Saving a card charges nothing by itself. We only use it to collect a payment that is already due.'
+          : `Saving the card charges it the ${formatAmount(due)} you owe right away, and nothing else.`}
       </p>
       <Button
         type="submit"

@@ -35,9 +35,9 @@ const save = async () => {
 }
 
 test.each<[Retry, RegExp]>([
-  ['none', /^Your new card is saved\. It will be used from the next charge on\.$/],
-  ['paid', /the open payment went through/],
-  ['declined', /saved, but the open payment did not go through\. Not enough funds\./],
+  ['none', /^Your new card is saved\. We will use it from your next charge on\.$/],
+  ['paid', /your payment went through/],
+  ['declined', /saved, but your payment did not go through\. Not enough funds\./],
 ])('a new card, with an open payment: %s', async (outcome, words) => {
   const provider = fakeProvider({
     challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
@@ -75,7 +75,7 @@ test.each<[Retry, RegExp]>([
   await press('Update card')
   await save()
   expect(screen.getByText(words)).toBe(document.activeElement)
-  expect(main()).not.toContain('Everything is as it should be again')
+  expect(main()).not.toContain("You're all set")
 })
 
 test('the form takes a card and no wallet, Link among them', async () => {
@@ -103,7 +103,7 @@ test('the bank is asked about the open payment, and the server is told again', a
   await save()
   expect(provider.asked).toEqual(['submit', 'confirmSetup', 'handleNextAction'])
   expect(api.inputsOf('completeCardUpdate')).toHaveLength(2)
-  expect(main()).toContain('the open payment went through')
+  expect(main()).toContain('your payment went through')
 })
 
 test('a refused card stays in the form with its words, and the present card stays', async () => {
@@ -202,8 +202,8 @@ test('a customer whom the bank sent back finishes the update', async () => {
 })
 
 test.each<['none' | 'action', RegExp]>([
-  ['none', /^Your new card is saved\. It will be used/],
-  ['action', /^Your new card is saved\. We do not know yet whether the open payment went through/],
+  ['none', /^Your new card is saved\. We will use it/],
+  ['action', /^Your new card is saved\. We do not know yet whether your payment went through/],
 ])('and needs no provider to keep the card, with an open payment: %s', async (outcome, words) => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
   await visitSubscription(
@@ -217,7 +217,7 @@ test.each<['none' | 'action', RegExp]>([
 test('a customer whose bank said no is told so, and nothing is asked of the server', async () => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=failed')
   const api = await visitSubscription(monthlySubscription)
-  expect(screen.getByText(/^Your bank did not approve the new card, so nothing has changed/)).toBe(
+  expect(screen.getByText(/^Your bank didn't approve the new card, so nothing has changed/)).toBe(
     document.activeElement,
   )
   expect(api.names()).not.toContain('completeCardUpdate')
@@ -229,5 +229,5 @@ test('a customer whose card may not be kept is told where to look', async () => 
   await visitSubscription(monthlySubscription, {
     completeCardUpdate: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
   })
-  expect(screen.getByText(/^We could not confirm that your new card is saved/)).toBe(document.activeElement)
+  expect(screen.getByText(/^We couldn't confirm that your new card was saved/)).toBe(document.activeElement)
 })

@@ -33,7 +33,7 @@ export function CardUpdate(props: CardUpdateProps) {
   return (
     <div className={styles.form}>
       {spent === undefined ? null : (
-        <ProblemPanel title="Your new card is not in use" text={spent} tone="warning" takesFocus />
+        <ProblemPanel title="Your new card isn't in use yet" text={spent} tone="warning" takesFocus />
       )}
       <CardSetup
         {...props}

@@ -15,13 +15,13 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 test('a renewal that is tried no more says what is owed, in the notice and beside the button that charges it', async () => {
   await visitSubscription(refusedSubscription)
   expect(screen.getByTestId('dunning').textContent).toBe(
-    'Your last payment did not go throughWe tried to charge $39.99 to your Visa ending in 4242, and your bank said no. ' +
+    'Your last payment did not go throughWe tried to charge $39.99 to your Visa ending in 4242, and your bank declined it. ' +
       'Your plan stays open until December 28, 2026 (UTC).' +
-      'Update your card, and we charge the open $39.99 to it straight away.Update card and pay',
+      'Update your card, and we will charge it the $39.99 you owe right away.Update card and pay',
   )
   await press('Update card and pay')
   await screen.findByRole('form', { name: 'Update your card' })
-  const description = 'Saving the card charges the open $39.99 to it straight away, and nothing else.'
+  const description = 'Saving the card charges it the $39.99 you owe right away, and nothing else.'
   expect(screen.getByRole('button', { name: 'Save card and pay $39.99', description })).toBeTruthy()
 })
 
@@ -33,7 +33,7 @@ test('of several open invoices the refused one is named first, and what a new ca
   await visitSubscription({ ...refusedSubscription, owed, invoices: [later, open, ...paid] })
   const notice = screen.getByTestId('dunning').textContent
   expect(notice).toContain('We tried to charge $39.99 to your Visa')
-  expect(notice).toContain('we charge the open $89.98 to it')
+  expect(notice).toContain('we will charge it the $89.98 you owe')
 })
 
 test('a failed renewal whose invoice has not come yet names no amount that nobody knows', async () => {
@@ -54,7 +54,7 @@ test('a plan that was given up says what opens it again, and that the time befor
   })
   const notice = screen.getByTestId('dunning').textContent
   expect(notice).toContain(
-    'we charge the open $39.99 to it straight away. That pays for your current period, until February 21, 2027 (UTC). You pay nothing for the time before it.',
+    "we will charge it the $39.99 you owe right away. That pays for your current period, until February 21, 2027 (UTC). You don't pay for the time before it.",
   )
   expect(screen.getByRole('main').textContent).toContain('It opens again once a new card has paid.')
 })

@@ -22,18 +22,18 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
     <section aria-labelledby="dunning-title" className={styles.dunning} data-testid="dunning">
       <h2 id="dunning-title">Your last payment did not go through</h2>
       <p>
-        We tried to charge {amount} to {from}, and your bank said no.
+        We tried to charge {amount} to {from}, and your bank declined it.
         {reason === 'grace' && graceUntil !== null ? (
           <>
             {' '}
             Your plan stays open until <strong>{utcDayOf(graceUntil)}</strong>.
           </>
         ) : null}
-        {nextCharge === null ? null : ` We try again on ${utcDayOf(nextCharge.at)}.`}
+        {nextCharge === null ? null : ` We will try again on ${utcDayOf(nextCharge.at)}.`}
       </p>
       <p>
-        Update your card, and we charge the open {owed == null ? 'amount' : formatAmount(owed)} to it straight
-        away.{subscription.status === 'unpaid' ? presentPeriodWords(subscription) : ''}
+        Update your card, and we will charge it the {owed == null ? 'amount' : formatAmount(owed)} you owe
+        right away.{subscription.status === 'unpaid' ? presentPeriodWords(subscription) : ''}
       </p>
       <Button wide onClick={onUpdateCard}>
         Update card and pay

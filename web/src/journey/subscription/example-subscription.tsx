@@ -24,7 +24,7 @@ export function ExampleSubscription() {
       <div className={styles.intro}>
         <h1>Manage your subscription</h1>
         <p>
-          This is an example of what you see once you are signed in.{' '}
+          This is an example of what you see once you log in.{' '}
           <Link href={signInPath(paths.subscription)}>Log in to see yours</Link>
         </p>
       </div>
@@ -77,8 +77,8 @@ export function ExampleSubscription() {
       <output className={styles.answer}>
         {isAsked ? (
           <>
-            This one is only an example. <Link href={signInPath(paths.subscription)}>Log in</Link> to change
-            or cancel your own subscription, or write to{' '}
+            This is only an example. <Link href={signInPath(paths.subscription)}>Log in</Link> to change or
+            cancel your own subscription, or write to{' '}
             <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a> and we will do it for
             you.
           </>

@@ -96,7 +96,7 @@ test('who stops waiting keeps the plan as it is: a late yes reaches no server', 
   await wait(longest)
   await press('Stop waiting')
   const panel = screen.getByRole('alert')
-  expect(panel.textContent).toContain('Your new card is not in use')
+  expect(panel.textContent).toContain("Your new card isn't in use yet")
   expect(panel.textContent).toContain('Nothing was charged')
   expect(document.activeElement).toBe(panel)
   expect(stopButton()).toBeNull()
@@ -131,7 +131,7 @@ test('the second try waits as long as the first', async () => {
   expect(stopButton()).toBeNull()
   await wait(1)
   await press('Stop waiting')
-  expect(screen.getByRole('alert').textContent).toContain('Your new card is not in use')
+  expect(screen.getByRole('alert').textContent).toContain("Your new card isn't in use yet")
 })
 
 test('a set-up that a late yes has used up makes room for another', async () => {
@@ -150,10 +150,10 @@ test('a bank that is silent about the open payment keeps nobody, and the page sa
   const { api } = await openForm([confirmed, question.promise], 'action')
   await save()
   await wait(longest)
-  expect(screen.getByText(/we are waiting/).textContent).toContain('Your new card is saved already')
+  expect(screen.getByText(/we are waiting/).textContent).toContain('Your new card is already saved')
   await press('Stop waiting')
   expect(document.activeElement?.textContent).toMatch(
-    /^Your new card is saved\. We do not know yet whether the open payment went through/,
+    /^Your new card is saved\. We don't know yet whether your payment went through/,
   )
   expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
   const told = document.activeElement?.textContent
@@ -173,7 +173,7 @@ test('and the card can be updated again at once', async () => {
     'seti_1',
     'seti_2',
   ])
-  expect(main()).toContain('the open payment went through')
+  expect(main()).toContain('your payment went through')
 })
 
 test('a customer whom the bank sent back is kept no longer by its next question', async () => {
@@ -185,6 +185,6 @@ test('a customer whom the bank sent back is kept no longer by its next question'
   )
   await wait(longest)
   await press('Stop waiting')
-  expect(main()).toContain('We do not know yet whether the open payment went through')
+  expect(main()).toContain("We don't know yet whether your payment went through")
   expect(stopButton()).toBeNull()
 })

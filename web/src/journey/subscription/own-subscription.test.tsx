@@ -53,10 +53,10 @@ test('every amount stands in the currency of the subscription', async () => {
 
 test.each<[EntitlementReason, string]>([
   ['ended', 'Your plan ended on December 21, 2026. Nothing more will be charged.'],
-  ['refunded', 'Your payment was returned to you, so your plan is closed.'],
+  ['refunded', 'Your payment was refunded, so your plan is closed.'],
   [
     'disputed',
-    'Your bank gave one of your payments back to you, so your plan is closed. Nothing more will be charged.',
+    "Your bank returned one of your payments to you, so your plan is closed. You won't be charged again.",
   ],
 ])('a plan that is %s says why, waits for nothing, and leads to the plans', async (reason, words) => {
   const entitlement = { isEntitled: false, reason, until: '2026-12-21T09:00:00.000Z' }
@@ -68,7 +68,7 @@ test.each<[EntitlementReason, string]>([
 
 test('an account without a plan says so', async () => {
   await visitSubscription(null)
-  expect(main()).toContain('There is no plan in this account yet.')
+  expect(main()).toContain("You don't have a plan yet.")
   expect(screen.getByRole('link', { name: 'Ask for a link' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByRole('button', { name: 'Update card' })).toBeNull()
 })
@@ -104,8 +104,8 @@ test('cancels in two clicks and says at once what that means', async () => {
   expect(api.names()).not.toContain('cancelSubscription')
   await press('Yes, cancel my subscription')
   expect(api.inputsOf('cancelSubscription')).toHaveLength(1)
-  expect(document.activeElement?.textContent).toMatch(/^Done, your plan is canceled\./)
-  expect(main()).toContain('It stays open until December 21, 2026 (UTC), and nothing more will be charged.')
+  expect(document.activeElement?.textContent).toMatch(/^Your plan is canceled\./)
+  expect(main()).toContain("It stays open until December 21, 2026 (UTC). You won't be charged again.")
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
   expect(main()).not.toContain('Next charge')
 })
@@ -119,14 +119,14 @@ test.each([
     await visitSubscription(subscription)
     await press('Cancel subscription')
     const question = document.activeElement?.parentElement
-    expect(question?.textContent).toContain('your plan ends at once, and nothing more will be charged')
+    expect(question?.textContent).toContain("your plan ends right away, and you won't be charged again")
     expect(question?.textContent).not.toMatch(/stays open|resume/)
   },
 )
 
 test('a renewal that is drawn up names no day that is a month away', async () => {
   await visitSubscription({ ...monthlySubscription, isPeriodOwed: true })
-  expect(main()).toMatch(/Next charge.*within the next hours/)
+  expect(main()).toMatch(/Next charge.*within the next few hours/)
   expect(main()).not.toContain('(UTC)')
 })
 
@@ -136,7 +136,7 @@ test('who cancels one of two plans is told of the other, and asked about it only
   await press('Cancel subscription')
   await press('Yes, cancel my subscription')
   expect(document.activeElement?.textContent).toMatch(
-    /^Done, that plan is canceled\..*You have another plan, shown below, which goes on\.$/,
+    /^That plan is canceled\..*Your other plan, shown below, continues\.$/,
   )
   expect(main()).toContain('3-Month Plan')
   expect(screen.queryByRole('button', { name: 'Yes, cancel my subscription' })).toBeNull()

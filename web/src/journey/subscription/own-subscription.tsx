@@ -39,7 +39,7 @@ export function OwnSubscription() {
       {view.status === 'loading' ? <Spinner label="Loading your subscription..." /> : null}
       {view.status === 'failed' ? (
         <p role="alert" className={styles.failure}>
-          We could not load your subscription. Please try again.
+          We couldn't load your subscription. Please try again.
         </p>
       ) : null}
       {view.status === 'failed' || isAskedAgain ? (
@@ -60,9 +60,9 @@ function NoSubscription() {
     <section aria-labelledby="plan-title" className={styles.card}>
       <h2 id="plan-title">Your plan</h2>
       <p>
-        There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
-        Did you buy one that is not here? <Link href={paths.forgotPassword}>Ask for a link</Link> and choose a
-        password with it. Your plan will then be here.
+        You don't have a plan yet. <Link href={paths.landing}>Take the quiz</Link> to find yours. Bought one
+        and don't see it here? <Link href={paths.forgotPassword}>Ask for a link</Link> and use it to set a new
+        password. Your plan will then show up here.
       </p>
     </section>
   )

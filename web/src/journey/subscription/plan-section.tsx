@@ -2,9 +2,10 @@ import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
+import { planBadges } from '#web/plan-badges.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { badgeWords, dayOf, priceWords, resumeWords, standingWords, utcDayOf } from './subscription-words.ts'
+import { dayOf, priceWords, resumeWords, standingWords, utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface PlanSectionProps {
@@ -27,8 +28,8 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       async (api) => (await api.call('resumeSubscription', { body: { subscriptionId: id } })).data,
       ({ subscription: now }) =>
         now?.nextCharge == null
-          ? 'Your plan goes on as before.'
-          : `Welcome back. Your plan goes on as before, and the next charge is ${formatAmount(now.nextCharge)} on ${utcDayOf(now.nextCharge.at)}.`,
+          ? 'Welcome back. Your plan continues as before.'
+          : `Welcome back. Your plan continues as before, and the next charge is ${formatAmount(now.nextCharge)} on ${utcDayOf(now.nextCharge.at)}.`,
     )
   return (
     <section aria-labelledby="plan-title" className={styles.card}>
@@ -36,7 +37,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       <p className={styles.plan}>
         <strong>{planName}</strong>{' '}
         <span className={styles.badge} data-well={isWell}>
-          {badgeWords[reason]}
+          {planBadges[reason]}
         </span>
       </p>
       <p>{standingWords(subscription)}</p>
@@ -48,11 +49,11 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
         {nextCharge === null ? null : (
           <>
             <div>
-              <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next try' : 'Next charge'}</dt>
+              <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next attempt' : 'Next charge'}</dt>
               <dd>
                 {formatAmount(nextCharge)}{' '}
                 {subscription.isPeriodOwed && reason === 'active'
-                  ? 'within the next hours'
+                  ? 'within the next few hours'
                   : `on ${utcDayOf(nextCharge.at)}`}
               </dd>
             </div>

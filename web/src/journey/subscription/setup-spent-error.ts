@@ -1,7 +1,7 @@
 const texts = {
   stopped:
-    'You stopped waiting for your bank. Nothing was charged, and nothing about your plan has changed, even if your bank says yes after all. To use the new card, please enter it once more.',
-  used: 'Another try has used up the form that you filled in. This one charged nothing. To use the new card, please enter it once more.',
+    "You stopped waiting for your bank. Nothing was charged and your plan hasn't changed, even if your bank approves the card later. To use the new card, please enter it again.",
+  used: 'This form was already used in another attempt. Nothing was charged this time. To use the new card, please enter it again.',
 } as const
 
 /** The set-up takes no card any more, and another has to be opened. Its message is a sentence fit to show. */

@@ -1,7 +1,6 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { cardName, formatAmount, formatDay, formatUtcDay, renewalInterval } from '@fennel/funnel'
 
-type Reason = CustomerSubscription['entitlement']['reason']
 type Invoice = CustomerSubscription['invoices'][number]
 type Option = CustomerSubscription['switchOptions'][number]
 type Amount = Option['price']
@@ -12,38 +11,27 @@ export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
 /** A day of a charge or a deadline. */
 export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(moment))
 
-export const badgeWords: Readonly<Record<Reason, string>> = {
-  active: 'Active',
-  trialing: 'First term',
-  grace: 'Payment overdue',
-  cancelling: 'Canceled',
-  unpaid: 'Closed, payment missing',
-  ended: 'Ended',
-  refunded: 'Refunded',
-  disputed: 'Closed',
-}
-
 /** How the plan stands, in a sentence or two. */
 export function standingWords(subscription: CustomerSubscription): string {
   const { entitlement, endsAt } = subscription
   const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
   switch (entitlement.reason) {
     case 'active':
-      return 'Your plan is active and renews by itself until you cancel it.'
+      return 'Your plan is active and renews automatically until you cancel it.'
     case 'trialing':
-      return 'You are in your first term. Your plan renews by itself after that, until you cancel.'
+      return 'You are in your first term. After that, your plan renews automatically until you cancel.'
     case 'grace':
       return 'Your plan stays open while we wait for your payment.'
     case 'cancelling':
-      return `Your plan is canceled. It stays open until ${until === null ? 'today' : utcDayOf(until)}, and nothing more will be charged.`
+      return `Your plan is canceled.${until === null ? '' : ` It stays open until ${utcDayOf(until)}.`} You won't be charged again.`
     case 'unpaid':
-      return 'We could not collect your last payment, so your plan is closed. It opens again once a new card has paid.'
+      return "We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it."
     case 'ended':
-      return `Your plan ended ${until === null ? 'today' : `on ${dayOf(until)}`}. Nothing more will be charged.`
+      return `Your plan ended${until === null ? '' : ` on ${dayOf(until)}`}. You won't be charged again.`
     case 'refunded':
-      return 'Your payment was returned to you, so your plan is closed.'
+      return 'Your payment was refunded, so your plan is closed.'
     case 'disputed':
-      return 'Your bank gave one of your payments back to you, so your plan is closed. Nothing more will be charged.'
+      return "Your bank returned one of your payments to you, so your plan is closed. You won't be charged again."
   }
 }
 
@@ -52,7 +40,7 @@ export function presentPeriodWords({
   currentPeriodEnd,
 }: Pick<CustomerSubscription, 'currentPeriodEnd'>): string {
   const until = currentPeriodEnd === null ? '' : `, until ${utcDayOf(currentPeriodEnd)}`
-  return ` That pays for your current period${until}. You pay nothing for the time before it.`
+  return ` That pays for your current period${until}. You don't pay for the time before it.`
 }
 
 /** What a subscription costs and how often, e.g. `$39.99 every month`. */
@@ -95,7 +83,7 @@ export function switchWords(subscription: CustomerSubscription, option: Option):
       ? ` That is ${formatAmount({ ...option.price, cents: saved })} less than twelve monthly payments.`
       : ''
   const name = newPlanName(subscription, option)
-  const plan = name === undefined ? '' : ` Your plan is then ${name}.`
+  const plan = name === undefined ? '' : ` Your plan will then be ${name}.`
   return `Nothing is charged today. ${from} you pay ${price}${instead}.${plan}${gain}`
 }
 

@@ -37,7 +37,7 @@ test('a rhythm that makes another product of the plan names it, in the choice, b
     'Your plan is then Quietwin Premium, annual. That is $336.00 less than twelve monthly payments.'
   expect(screen.getByText(words)).toBeTruthy()
   await press('Update plan')
-  expect(document.activeElement?.textContent).toBe(`Done, your choice is kept. ${words}`)
+  expect(document.activeElement?.textContent).toBe(`Your choice is saved. ${words}`)
 })
 
 test('the product the customer has is not named again', async () => {

@@ -29,7 +29,7 @@ export function SwitchSection({ subscription, control }: SwitchSectionProps) {
       async (api) =>
         (await api.call('switchSubscription', { body: { subscriptionId: id, interval: option.interval } }))
           .data,
-      () => `Done, your choice is kept. ${words}`,
+      () => `Your choice is saved. ${words}`,
     )
   }
   return (

@@ -110,23 +110,23 @@ function savedCard(data: DataOf<'completeCardUpdate'>): SavedCard {
 function savedWords({ retry, subscription }: DataOf<'completeCardUpdate'>): string {
   const isOpen = subscription?.entitlement.isEntitled === true
   if (retry.outcome === 'paid') {
-    const paid = 'Your new card is saved and the open payment went through.'
+    const paid = 'Your new card is saved and your payment went through.'
     return isOpen
-      ? `${paid} Everything is as it should be again.`
-      : `${paid} Your plan is not open again yet. Please look at this page again in a minute: it says if anything is still to be paid.`
+      ? `${paid} You're all set.`
+      : `${paid} Your plan isn't open again yet. Please reload this page in a minute to see whether anything is still due.`
   }
   return isOpen
-    ? 'Your new card is saved. It will be used from the next charge on.'
-    : 'Your new card is saved, and nothing was charged to it. Please look at what is still to be paid on this page, and update your card once more to pay it.'
+    ? 'Your new card is saved. We will use it from your next charge on.'
+    : 'Your new card is saved, and nothing was charged to it. Check below what is still due, and update your card again to pay it.'
 }
 
 function undecided(view: CustomerSubscriptionView): SavedCard {
   const message =
-    'Your new card is saved. We do not know yet whether the open payment went through: if your bank confirms it, it counts by itself. Please look at this page again in a minute. If it still asks you to pay then, update your card once more. Nothing is charged twice.'
+    "Your new card is saved. We don't know yet whether your payment went through. If your bank confirms it, there is nothing left to do. Please reload this page in a minute. If it still asks you to pay, update your card again. You won't be charged twice."
   return { view, outcome: { kind: 'failure', message } }
 }
 
 function notPaid(view: CustomerSubscriptionView, reason: string): SavedCard {
-  const message = `Your new card is saved, but the open payment did not go through. ${reason}`
+  const message = `Your new card is saved, but your payment did not go through. ${reason}`
   return { view, outcome: { kind: 'failure', message } }
 }

@@ -19,9 +19,9 @@ function readCardReturn(
 }
 
 const refused =
-  'Your bank did not approve the new card, so nothing has changed and nothing was charged. You can try again, or use another card.'
+  "Your bank didn't approve the new card, so nothing has changed and nothing was charged. You can try again or use another card."
 const notKnown =
-  'We could not confirm that your new card is saved. Please look at this page again in a minute: it shows the card that your plan uses. Nothing is charged twice.'
+  "We couldn't confirm that your new card was saved. Please reload this page in a minute: it shows the card your plan uses. You won't be charged twice."
 
 /**
  * Finishes a card update whose bank could not ask inside the page, says what came of it, and cleans the address. Gives

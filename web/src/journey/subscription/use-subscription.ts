@@ -85,4 +85,4 @@ function isTold(error: unknown): error is ApiFailure {
 }
 
 const unconfirmed =
-  'We could not confirm that. Please look at this page again in a minute, before you try once more: it shows what holds.'
+  "We couldn't confirm that. Reload this page in a minute to see whether it worked before trying again."

@@ -99,7 +99,7 @@ test('a purchase stands in the currency it was made in, and so does what of it w
 
 test('an account without a plan says so and offers the quiz', async () => {
   await visit(answers(nothing))
-  expect(screen.getByText(/There is no plan in this account yet/)).toBeTruthy()
+  expect(screen.getByText(/You don't have a plan yet/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Ask for a link' })
   expect(link.getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByText('Your purchases')).toBeNull()
@@ -108,23 +108,49 @@ test('an account without a plan says so and offers the quiz', async () => {
 
 test.each([
   ['trialing', 'First term', 'Paid until'],
-  ['canceled', 'Canceled', 'Ended'],
+  ['canceled', 'Ended', 'Ended'],
 ])('a plan that is %s', async (subscriptionStatus, words, label) => {
   await visit(answers({ ...profile, subscriptionStatus }))
-  expect(screen.getByText(words)).toBeTruthy()
-  expect(screen.getByText(label)).toBeTruthy()
+  expect(badge()).toBe(words)
+  expect(screen.getByText(label, { selector: 'dt' })).toBeTruthy()
 })
 
 test.each([
-  ['2126-12-28T09:00:00.000Z', 'Open until', 'December 28, 2126 (UTC)', 'to keep your plan.'],
-  ['2026-11-20T09:00:00.000Z', 'Closed since', 'November 20, 2026', 'and your plan opens again.'],
+  ['ended', 'Ended'],
+  ['refunded', 'Refunded'],
+  ['disputed', 'Closed'],
+] as const)(
+  'a plan that is over because it is %s says so as the subscription page does',
+  async (reason, words) => {
+    await visit(answers({ ...profile, subscriptionStatus: 'canceled', subscriptionReason: reason }))
+    expect(badge()).toBe(words)
+  },
+)
+
+const badge = () => screen.getByText('1-Month Plan', { selector: 'strong' }).nextSibling?.textContent
+
+test.each([
+  [
+    '2126-12-28T09:00:00.000Z',
+    'Payment overdue',
+    'Open until',
+    'December 28, 2126 (UTC)',
+    'to keep your plan.',
+  ],
+  [
+    '2026-11-20T09:00:00.000Z',
+    'Closed, payment missing',
+    'Closed since',
+    'November 20, 2026',
+    'to reactivate your plan.',
+  ],
 ])(
   'a plan that waits for its payment until %s is not said to be paid',
-  async (subscriptionEnd, label, day, what) => {
+  async (subscriptionEnd, words, label, day, what) => {
     await visit(
       answers({ ...profile, subscriptionStatus: 'past_due', subscriptionEnd, subscriptionRenews: false }),
     )
-    expect(screen.getByText('Payment overdue')).toBeTruthy()
+    expect(badge()).toBe(words)
     expect(screen.getByText(label).nextSibling?.textContent).toBe(day)
     expect(screen.queryByText('Paid until')).toBeNull()
     const alert = screen.getByText(`Your last payment did not go through. Update your card ${what}`)
@@ -139,7 +165,7 @@ test.each(['active', 'trialing'])(
     await visit(answers({ ...profile, subscriptionStatus: status, subscriptionRenews: false }))
     expect(screen.getByText('Canceled')).toBeTruthy()
     expect(screen.getByText('Open until').nextSibling?.textContent).toBe('December 21, 2026 (UTC)')
-    expect(screen.getByText(/Nothing more will be charged/)).toBeTruthy()
+    expect(screen.getByText(/You won't be charged again/)).toBeTruthy()
     expect(screen.queryByText(/cancel there/)).toBeNull()
   },
 )
@@ -153,7 +179,7 @@ test('nobody signed in: straight to the login, and nothing is asked', async () =
 
 test('signing out tells the server, forgets every token and goes to the login', async () => {
   const api = await visit()
-  await press('Sign Out')
+  await press('Log Out')
   expect(api.inputsOf('logout')).toEqual([{ body: {}, timeoutMs: 10_000 }])
   expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
   expect(window.location.pathname).toBe('/login')
@@ -163,7 +189,7 @@ test('and works without the server', async () => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
   const failure = new ApiFailure(0, 'network', apiMessages.unexpected)
   await visit({ ...answers(profile), logout: () => Promise.reject(failure) })
-  await press('Sign Out')
+  await press('Log Out')
   expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
   expect(window.location.pathname).toBe('/login')
 })
@@ -178,7 +204,7 @@ test('a server that is away can be asked again', async () => {
   isWell = true
   await press('Try again')
   expect(screen.getByText('Active')).toBeTruthy()
-  expect(screen.queryByText(/could not load/)).toBeNull()
+  expect(screen.queryByText(/couldn't load/)).toBeNull()
 })
 
 test('whoever asks again keeps the focus meanwhile, and has it at the title of what comes', async () => {

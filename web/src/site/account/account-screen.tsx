@@ -41,7 +41,7 @@ function SignedInHome() {
       {loaded.status === 'loading' ? <Spinner label="Loading your account..." /> : null}
       {loaded.status === 'failed' ? (
         <AccountNotice
-          outcome={{ kind: 'failure', message: 'We could not load your account. Please try again.' }}
+          outcome={{ kind: 'failure', message: "We couldn't load your account. Please try again." }}
         />
       ) : null}
       {loaded.status === 'failed' || isAskedAgain ? (
@@ -60,10 +60,10 @@ function SignedInHome() {
         <Button
           variant="secondary"
           wide
-          busyLabel={isLeaving ? 'Signing out...' : undefined}
+          busyLabel={isLeaving ? 'Logging out...' : undefined}
           onClick={signOut}
         >
-          Sign Out
+          Log Out
         </Button>
       )}
     </AccountPage>

@@ -13,11 +13,11 @@ export function AppLinks({ email }: AppLinksProps) {
     <section aria-labelledby="app-title" className={styles.card}>
       <h2 id="app-title">Your plan in the app</h2>
       {thankYou.isProductTesting ? (
-        <p>The app is coming very soon. This page will show it.</p>
+        <p>The app is coming very soon. You'll find it on this page.</p>
       ) : (
         <>
           <p>
-            Get {name} on your phone and sign in as {email}.
+            Get {name} on your phone and log in as {email}.
           </p>
           <ul className={styles.stores}>
             <li>

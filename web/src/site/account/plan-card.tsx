@@ -1,15 +1,9 @@
-import type { UserProfile } from '@fennel/contract'
+import type { EntitlementReason, UserProfile } from '@fennel/contract'
 import { formatDay, formatUtcDay } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
+import { planBadges } from '#web/plan-badges.ts'
 import styles from './account-screen.module.css'
-
-const statusWords: Readonly<Record<string, string>> = {
-  active: 'Active',
-  trialing: 'First term',
-  past_due: 'Payment overdue',
-  pending: 'Waiting for payment',
-}
 
 const endLabels = {
   running: 'Paid until',
@@ -20,11 +14,12 @@ const endLabels = {
 } as const
 
 const notes: Readonly<Record<keyof typeof endLabels, string>> = {
-  running: 'Change how often you pay, update your card, see your invoices or cancel there, in two clicks.',
-  ending: 'Nothing more will be charged. You can resume your plan and see your invoices there.',
-  waiting: 'You can see your invoices or cancel there, too.',
-  closed: 'You can see your invoices or cancel there, too.',
-  over: 'Nothing more will be charged. Your invoices are there.',
+  running:
+    'Change how often you pay, update your card, see your invoices or cancel there, all in two clicks.',
+  ending: "You won't be charged again. You can resume your plan and see your invoices there.",
+  waiting: 'You can also see your invoices or cancel there.',
+  closed: 'You can also see your invoices or cancel there.',
+  over: "You won't be charged again. Your invoices are there.",
 }
 
 interface PlanCardProps {
@@ -42,8 +37,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
       {planId === null ? (
         <>
           <p>
-            There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find
-            yours.
+            You don't have a plan yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
           </p>
           <MissingPlan email={profile.email} />
         </>
@@ -52,7 +46,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           <p className={styles.plan}>
             <strong>{subscriptionName ?? planId}</strong>
             {subscriptionStatus === null ? null : (
-              <span className={styles.badge}>{badgeOf(subscriptionStatus, ending)}</span>
+              <span className={styles.badge}>{badgeOf(profile, ending)}</span>
             )}
           </p>
           <dl className={styles.facts}>
@@ -62,7 +56,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           {subscriptionStatus === 'past_due' ? (
             <p role="alert" className={styles.overdue}>
               Your last payment did not go through. Update your card{' '}
-              {ending === 'closed' ? 'and your plan opens again.' : 'to keep your plan.'}
+              {ending === 'closed' ? 'to reactivate your plan.' : 'to keep your plan.'}
             </p>
           ) : null}
           <Link href={paths.subscription} className={styles.manage}>
@@ -82,14 +76,25 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
 function MissingPlan({ email }: { readonly email: string }) {
   return (
     <p className={styles.note}>
-      Did you buy a plan as {email} that is not here? <Link href={paths.forgotPassword}>Ask for a link</Link>{' '}
-      and choose a password with it. Your plan will then be here.
+      Bought a plan with {email} and don't see it here?{' '}
+      <Link href={paths.forgotPassword}>Ask for a link</Link> and use it to set a new password. Your plan will
+      then show up here.
     </p>
   )
 }
 
-function badgeOf(status: string, ending: keyof typeof endLabels): string {
-  return ending === 'ending' || ending === 'over' ? 'Canceled' : (statusWords[status] ?? status)
+// NOTE: a server of before does not say why a plan is open or closed; then the status tells what it can.
+const reasons = {
+  running: 'active',
+  ending: 'cancelling',
+  waiting: 'grace',
+  closed: 'unpaid',
+  over: 'ended',
+} as const satisfies Record<keyof typeof endLabels, EntitlementReason>
+
+function badgeOf({ subscriptionReason, subscriptionStatus }: UserProfile, ending: keyof typeof endLabels) {
+  const isFirstTerm = ending === 'running' && subscriptionStatus === 'trialing'
+  return planBadges[subscriptionReason ?? (isFirstTerm ? 'trialing' : reasons[ending])]
 }
 
 /**
