@@ -16,15 +16,15 @@ export const plainConsentCopy: ConsentCopy = {
   purposes: {
     analytics: {
       label: 'Statistics',
-      text: 'Which pages are seen and on what kind of device, so that we can fix what is hard to use. This stays with us.',
+      text: 'Which pages people visit and on what kind of device, so we can fix what is hard to use. This stays with us.',
     },
     ads: {
       label: 'Advertising',
-      text: 'Our ad partner learns that a visit or a purchase happened. Never an answer, never what a page asked.',
+      text: 'Our ad partner learns that a visit or a purchase happened, but never your answers or what a page asked.',
     },
     healthProcessing: {
       label: 'My health answers',
-      text: 'We use them to make your plan. Without them the quiz cannot go on. "Accept all" neither ticks this for you nor takes it back. If you say no, with "Reject all" or by saving without the tick, they are removed at once: from this browser and from what it saved with your email. What you bought goes on. Answers you gave on another device are removed when you say no there, or when you ask us from the contact page.',
+      text: 'We use them to make your plan, and the quiz needs them. "Accept all" does not change this box. If you choose "Reject all" or leave it unchecked, we remove them right away from this browser and from what it saved with your email. What you bought stays yours. For answers from another device, say no there or ask us from the contact page.',
     },
   },
 }

@@ -25,14 +25,14 @@ export const plainHealthStepCopy: HealthStepCopy = {
     'They are encrypted, they never go to advertisers, and you can take this back at any time under "Privacy choices".',
   ],
   agree: 'Yes, you may ask',
-  decline: 'No, please do not',
-  declinedTitle: 'That is fine',
+  decline: "No, please don't",
+  declinedTitle: "That's fine",
   declined:
-    'We ask nothing about your health, and this browser keeps no answer about it. Without those answers we cannot make your plan. If you change your mind, you can go on right here.',
+    "We won't ask about your health, and this browser keeps no answers about it. Without those answers, we can't make your plan. If you change your mind, you can continue right here.",
   declinedWithEmail:
-    'If you had answered such questions before you said no, we remove those answers from what this browser saved with your email, too. What you bought goes on. Answers you gave on another device are removed when you say no there, with "Erase my account and data" in your account, or by writing to us from the contact page.',
+    'If you answered such questions before saying no, we also remove those answers from what this browser saved with your email. What you bought stays yours. To remove answers you gave on another device, say no there, use "Erase my account and data" in your account, or write to us from the contact page.',
   policy: 'Privacy Policy',
   healthData: 'Health Data Privacy',
   contact: 'Contact us',
-  leave: 'Back to the start page',
+  leave: 'Back to the home page',
 }

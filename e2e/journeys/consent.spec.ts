@@ -86,8 +86,8 @@ test('before the first health question somebody in such a region is asked, and a
   await visitor.option('Female').click()
   await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'No, please do not' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is fine')
+  await page.getByRole('button', { name: "No, please don't" }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("That's fine")
   await page.reload()
   await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
   const asked = async () =>
@@ -138,7 +138,7 @@ test('a health consent that is taken back takes the health answers out of the br
   await button(page, 'Save my choices').click()
   await expect.poll(answers).toEqual(['gender'])
   await page.goto('/quiz')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is fine')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("That's fine")
 })
 
 test('elsewhere the notice takes no taps but its own', async ({ page, stack }) => {

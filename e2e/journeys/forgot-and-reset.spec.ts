@@ -16,7 +16,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   )
 }
 
-const resetLink = (page: Page, email: string) => passwordLink(page, email, /Choose a new .+ password/)
+const resetLink = (page: Page, email: string) => passwordLink(page, email, /Set a new .+ password/)
 
 test('forgotten, mailed, chosen anew and in again; the link works once', async ({
   page,

@@ -94,9 +94,9 @@ test('a landing page about health waits for nothing where the law asks first, an
     page.getByRole('heading', { name: 'One question before the quiz gets personal' }),
   ).toBeVisible()
   expect((await readKeptQuiz(page)).answers).toEqual({})
-  await page.getByRole('button', { name: 'No, please do not' }).click()
-  for (const way of ['Back to the start page', 'Bravolio, to the start page']) {
-    await expect(page.getByRole('heading', { name: 'That is fine' })).toBeVisible()
+  await page.getByRole('button', { name: "No, please don't" }).click()
+  for (const way of ['Back to the home page', 'Bravolio, to the home page']) {
+    await expect(page.getByRole('heading', { name: "That's fine" })).toBeVisible()
     await page.getByRole('link', { name: way }).click()
     await expect(visitor.landingButton('steady_energy')).toHaveAttribute('aria-pressed', 'false')
     await visitor.landingButton('lose_weight').click()

@@ -52,7 +52,7 @@ test('somebody who paid and chose no password gets in from another device, by a 
     'If an account with that email exists, a password reset link has been sent.',
   )
   quiet.allow(mailFrameNoise)
-  await comeInByMail(page, email, /Choose a new .+ password/, newPassword)
+  await comeInByMail(page, email, /Set a new .+ password/, newPassword)
   await expect(page.getByRole('main')).toContainText('1-Month Plan')
 })
 
@@ -79,7 +79,7 @@ test('somebody who is signed in buys in another visit, and brings the plan into 
   await makeCustomer(await earlier.newPage(), email, password)
   await earlier.close()
   await logIn(page, email, password)
-  await expect(page.getByText('There is no plan in this account yet.')).toBeVisible()
+  await expect(page.getByText("You don't have a plan yet.")).toBeVisible()
 
   await buyPlanAlone(page, email)
   await expect(page.getByText(`You already have an account as ${email}.`)).toBeVisible()

@@ -93,8 +93,8 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await customer.press('Cancel subscription')
     await expectAccessible(page, 'the question before cancelling')
     await customer.press('Yes, cancel my subscription')
-    await expect(outcome).toContainText('Done, your plan is canceled.')
-    await expect(plan).toContainText('nothing more will be charged')
+    await expect(outcome).toContainText('Your plan is canceled.')
+    await expect(plan).toContainText("You won't be charged again")
     await expect(page.getByRole('region', { name: 'How often you pay' })).toHaveCount(0)
     await expectAccessible(page, 'a cancelled plan')
     await customer.expectMail(/is canceled/)
@@ -148,9 +148,9 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await page.getByRole('link', { name: 'Update card' }).click()
 
     await customer.press('Update card and pay')
-    await expect(main).toContainText('Saving the card charges the open $39.99 to it straight away')
+    await expect(main).toContainText('Saving the card charges it the $39.99 you owe right away')
     await customer.typeCard(cards.worksToo)
-    await expect(outcome).toContainText('the open payment went through')
+    await expect(outcome).toContainText('your payment went through')
     await expect(dunning).toHaveCount(0)
     await expect(plan).toContainText('Active')
     await expectBooked(stack, customer.email, [

@@ -31,7 +31,7 @@ test('somebody withdraws from the contract without signing in, and has it confir
   await expect(title).toHaveText('Withdraw from contract')
   await expectSound(page, 'the form')
 
-  await page.getByLabel('Email you ordered with').fill(email)
+  await page.getByLabel('Email you used for your order').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Please enter your full name')).toBeVisible()
   await expect(page.getByLabel('Full name')).toBeFocused()
@@ -42,22 +42,22 @@ test('somebody withdraws from the contract without signing in, and has it confir
 
   await expect(title).toHaveText('Please check your withdrawal')
   await expect(title).toBeFocused()
-  await page.getByRole('button', { name: 'Change something' }).click()
-  await expect(page.getByLabel('Email you ordered with')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Go back and edit' }).click()
+  await expect(page.getByLabel('Email you used for your order')).toHaveValue(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('main')).toContainText('Q2xh-1')
   await expectSound(page, 'what is to be confirmed')
   await page.getByRole('button', { name: 'Confirm withdrawal' }).dblclick()
 
-  await expect(title).toHaveText('We have your withdrawal')
-  await expect(page.getByRole('main')).toContainText(`We have sent a confirmation to ${email}`)
+  await expect(title).toHaveText('We have received your withdrawal')
+  await expect(page.getByRole('main')).toContainText(`sent a confirmation to ${email}`)
   await expectSound(page, 'what was received')
   const rows = await stack.query<{ state: string; name: string; order: string }>(
     'select state, name, order_number as order from withdrawals where email_key = $1',
     [email.toLowerCase()],
   )
   expect(rows).toEqual([{ state: 'open', name: 'Mia Example', order: 'Q2xh-1' }])
-  await openMail(page, email, /We have your withdrawal/)
+  await openMail(page, email, /We have received your .* withdrawal/)
   for (const words of ['Mia Example', 'Q2xh-1', 'UTC']) await expect(page.locator('pre')).toContainText(words)
 })
 
@@ -70,15 +70,17 @@ test('a withdrawal that the server cannot take now is kept on the page, and take
   const email = freshEmail()
   await page.goto('/withdraw')
   await page.getByLabel('Full name').fill('Mia Example')
-  await page.getByLabel('Email you ordered with').fill(email)
+  await page.getByLabel('Email you used for your order').fill(email)
   await page.keyboard.press('Enter')
   await page.route('**/api/withdrawals', (route) => route.abort())
   const confirm = page.getByRole('button', { name: 'Confirm withdrawal' })
   await confirm.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'We could not take your withdrawal' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: "We couldn't submit your withdrawal" }),
+  ).toBeVisible()
   await page.unroute('**/api/withdrawals')
   await confirm.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your withdrawal')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your withdrawal')
   const rows = await stack.query('select 1 from withdrawals where email_key = $1', [email.toLowerCase()])
   expect(rows).toHaveLength(1)
 })

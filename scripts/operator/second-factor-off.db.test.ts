@@ -48,7 +48,7 @@ test('an only operator without phone and codes gets in by password alone, and is
   await deliverMails(house.services)
   const mails = postbag.sent.filter(({ to }) => to === mia.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
-  expect(mails[0]?.text).toContain('whoever runs your server turned the second factor of your account off')
+  expect(mails[0]?.text).toContain('whoever runs your server turned off the second factor for your account')
 })
 
 test('whoever is not on the team, was let go, or has no second factor is named, and nothing changes', async () => {

@@ -84,7 +84,7 @@ test('a refresh token that comes back late ends the sign-in, tells the owner onc
   await deliverMails(house.services)
   const mails = postbag.sent.filter(({ kind }) => kind === 'session-ended')
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    ['mia@example.com', 'We ended a sign-in to your Calmplate account'],
+    ['mia@example.com', 'We logged out a device from your Calmplate account'],
   ])
   const rows = await house.services.db.query.select().from(auditEntries)
   expect(rows.filter(({ action }) => action === 'sessions.reuse')).toHaveLength(1)

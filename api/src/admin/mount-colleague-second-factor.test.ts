@@ -89,8 +89,8 @@ test('it stands in the audit log under the colleague’s address, and a mail tel
   await deliverMails(house.services)
   const mails = postbag.sent.filter(({ to }) => to === mia.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
-  expect(mails[0]?.text).toMatch(/an admin of your team turned the second factor of your account off/)
-  expect(mails[0]?.text).toMatch(/If you did not ask for it, choose a new password now/)
+  expect(mails[0]?.text).toMatch(/an admin of your team turned off the second factor for your account/)
+  expect(mails[0]?.text).toMatch(/If you didn't ask for it, set a new password now/)
 })
 
 test('a viewer, a customer and a stranger turn nobody’s second factor off', async () => {

@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     })
     const mail = await lastMailTo(operator.email)
     expect(mail?.subject).toContain('recovery code')
-    expect(mail?.text).toContain('9 codes are left')
+    expect(mail?.text).toContain('You have 9 codes left')
     const again = await signIn(operator.email, codeOf(operator, 0))
     expect([again.statusCode, refusalOf(again).message]).toEqual([401, apiMessages.wrongRecoveryCode])
     expect((await profileOf(operator)).recoveryCodes?.left).toBe(9)
@@ -141,7 +141,7 @@ describe('recovery codes', () => {
     expect([wrong.statusCode, refusalOf(wrong).message]).toEqual([400, apiMessages.wrongRecoveryCode])
     expect((await remove(codeOf(operator, 9))).statusCode).toBe(200)
     expect(await profileOf(operator)).toMatchObject({ hasSecondFactor: false, recoveryCodes: null })
-    expect((await lastMailTo(operator.email))?.text).toContain('Your other codes do not work any more')
+    expect((await lastMailTo(operator.email))?.text).toContain('Your other codes no longer work')
     const { rows } = await house.services.db.query.execute(
       sql`select 1 from operator_recovery_codes where user_id = ${operator.id}`,
     )

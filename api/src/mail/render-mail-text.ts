@@ -10,7 +10,7 @@ export function textOf(brand: Brand, { heading, blocks, reason, unsubscribe }: M
     ...blocks.map(textOfBlock),
     '--',
     reason,
-    ...(unsubscribe === undefined ? [] : [`Unsubscribe from these mails:\n${addressOf(unsubscribe)}`]),
+    ...(unsubscribe === undefined ? [] : [`Unsubscribe from these emails:\n${addressOf(unsubscribe)}`]),
     `Questions? Write to ${brand.brandLinks.supportEmail}`,
     `${companyName} (${companyCode}), ${companyAddress}`,
   ]

@@ -98,7 +98,7 @@ function footOf(brand: Brand, { reason, unsubscribe }: MailBody): Markup {
               rel="noopener noreferrer"
               class="soft"
               style="${link};display:inline-block;padding:10px 8px"
-              >Unsubscribe from these mails</a
+              >Unsubscribe from these emails</a
             >
           </p>`
     }

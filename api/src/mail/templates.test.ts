@@ -28,7 +28,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
         expect(form).toContain(brand.name)
         expect(form).toContain(brand.brandLinks.supportEmail)
         expect(form).toContain(brand.legal.companyName)
-        expect(form).toContain('You get this mail because')
+        expect(form).toContain('You received this email because')
         expect(form).not.toMatch(/undefined|NaN|\[object|Invalid|guaranteed/)
       }
       expect(mail.html).not.toMatch(/<(script|link|form|iframe)\b|\son\w+=|javascript:|url\(/i)
@@ -91,28 +91,28 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
-  test('another rhythm is confirmed with the day and the price of its first charge, and the way out', () => {
+  test('a new billing period is confirmed with the day and the price of its first charge, and the way out', () => {
     const mail = textOf('rhythm-switched')
-    expect(mail).toContain('Nothing is charged today: what you have paid for runs until December 21, 2026,')
+    expect(mail).toContain('Nothing is charged today. Your paid period runs until December 21, 2026,')
     expect(mail).toContain('First charge: December 21, 2026 (UTC)')
     expect(mail).toMatch(/from then on you pay \$\d+\.\d\d every year\./)
     expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
   test('a refused charge says what happens next', () => {
-    expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026 (UTC)')
+    expect(textOf('payment-failed-again')).toContain('We will try again on: December 21, 2026 (UTC)')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')
     expect(textOf('payment-failed-last')).toContain('Your plan stays open until: December 21, 2026 (UTC)')
-    expect(textOf('payment-failed-good')).toContain('please choose another card in your account')
+    expect(textOf('payment-failed-good')).toContain('please add another card in your account')
     for (const id of ['payment-failed-last', 'payment-failed-good'])
-      expect(textOf(id)).not.toMatch(/try again on|nothing to do/)
+      expect(textOf(id)).not.toMatch(/try again on|need to do anything/)
   })
 
   test('the way to the offer names the plan that costs least to begin with', () => {
     const least = brand.plans.toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
     const price = formatMoney({ cents: least?.finalPriceCents ?? 0, currency: 'usd' })
     expect(textOf('email-offer')).toContain(
-      `Plans begin at ${price} for the first ${least?.durationDays} days.`,
+      `Plans start at ${price} for the first ${least?.durationDays} days.`,
     )
   })
 
@@ -123,16 +123,16 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
 
   test('who did not finish is promised no plan made from their answers', () => {
     const unfinished = samples.find(({ id }) => id === 'email-offer-unfinished')?.mail
-    expect(unfinished?.text).toContain('You can also finish your answers first.')
-    expect(unfinished?.text).toMatch(/Plans begin at \$\d/)
+    expect(unfinished?.text).toContain('You can also finish the quiz first.')
+    expect(unfinished?.text).toMatch(/Plans start at \$\d/)
     for (const words of [unfinished?.subject, unfinished?.text, unfinished?.html])
-      expect(words).not.toMatch(/your .*plan,|plan made from|my offer/i)
-    expect(textOf('email-offer')).toContain('The plan made from your answers')
+      expect(words).not.toMatch(/your .*plan,|plan (we )?made from|my offer/i)
+    expect(textOf('email-offer')).toContain('The plan we made from your answers')
   })
 
   test('a cancellation says until when the plan stays, and that it can be taken back until then', () => {
-    expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
-    expect(textOf('cancelled-later')).toContain('Until then you can resume it in your account.')
+    expect(textOf('cancelled-later')).toContain('You keep access until December 21, 2026.')
+    expect(textOf('cancelled-later')).toContain('Until then, you can resume your plan in your account.')
     expect(textOf('cancelled-later')).toMatch(/Canceled on: .+\nOpen until: December 21, 2026 \(UTC\)/)
   })
 
@@ -140,7 +140,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     const mail = samples.find(({ id }) => id === 'cancelled-now')?.mail
     expect(mail?.subject).toBe(`Your ${brand.name} plan has ended`)
     expect(mail?.text).toContain('\nEnded on: November 21, 2026\n')
-    expect(mail?.text).toContain('when a payment could not be collected, or when your money went back to you')
+    expect(mail?.text).toContain("when a payment couldn't be collected, or when you were refunded")
     for (const form of [mail?.text, mail?.html])
       expect(form).not.toMatch(/is cancell?ed|Cancell?ed on|Open until|resume/i)
   })
@@ -164,7 +164,7 @@ test('a receipt in words', () => {
   })
   expect(text).toContain('Bought: 1-Month Plan\nPaid: $19.99\nDate: November 21, 2026\nOrder number: order-1')
   expect(text).toContain(
-    'This covers your first month, until December 21, 2026 (UTC). From then on your plan renews at $39.99 every month until you cancel it.',
+    'This covers your first month, until December 21, 2026 (UTC). From then on, your plan renews at $39.99 every month until you cancel it.',
   )
 })
 
@@ -184,7 +184,7 @@ test('the receipt of a plan that is gone from the catalogue never says that it d
   }
   const { text } = receiptMail(calmplate, site, gone)
   expect(text).not.toMatch(/one-time|does not renew|nothing to cancel/)
-  expect(text).toContain('Your account shows when your plan renews next, and for how much.')
+  expect(text).toContain('Your account shows when your plan renews next and for how much.')
   expect(text).toContain('at least 48 hours before a renewal')
 })
 
@@ -194,7 +194,7 @@ test('a receipt names the renewal that was agreed, not the one of the catalogue'
   const terms = { ...agreed, renewal: { cents: 2999, interval: 'month', intervalCount: 3 } } as const
   for (const productId of ['calmplate-1-month', 'gone'])
     expect(receiptMail(calmplate, site, { ...order, productId, terms }).text).toContain(
-      'This covers your first 7 days, until November 28, 2026 (UTC). From then on your plan renews at $29.99 every 3 months until you cancel it.',
+      'This covers your first 7 days, until November 28, 2026 (UTC). From then on, your plan renews at $29.99 every 3 months until you cancel it.',
     )
 })
 
@@ -226,7 +226,7 @@ test('money in a mail stands in the currency of its charge, by its code where no
 test('while there is no app a welcome promises no mail about it that nobody sends', () => {
   const testing = { ...calmplate, thankYou: { ...calmplate.thankYou, isProductTesting: true } }
   const { text } = welcomeMail(testing, site, { email: 'mia@example.com' })
-  expect(text).toContain('The app is coming very soon. Your account page will show it.')
+  expect(text).toContain("The app is coming very soon. You'll find it on your account page.")
   expect(text).not.toMatch(/write to you/)
 })
 

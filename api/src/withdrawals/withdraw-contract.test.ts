@@ -63,7 +63,7 @@ test('it is confirmed by mail at once: with all it said, the day and the time', 
   expect(mail?.to).toBe('mia@example.com')
   for (const words of ['Mia Example', 'mia@example.com', 'Q2xh-1', 'November 21, 2026', '09:00:00 UTC'])
     expect(mail?.text).toContain(words)
-  expect(mail?.text).toContain('pay back what is due within 14 days')
+  expect(mail?.text).toContain('refund what is due within 14 days')
 })
 
 test('nobody learns who bought: the answer is the same for a buyer and for a stranger', async () => {

@@ -100,7 +100,7 @@ export const terms: LegalDocument = {
       id: 'what-you-may-do',
       title: 'What you may do with the content',
       paragraphs: [
-        'The recipes, plans, words, drawings and software are ours or licensed to us. Buying a plan or an extra gives you a personal, non-exclusive licence, which cannot be passed on, to use it privately. It lasts for a term of 5 years from the purchase, or longer where the law or the offer says so.',
+        'The recipes, plans, words, drawings and software are ours or licensed to us. Buying a plan or an extra gives you a personal, non-exclusive license, which cannot be passed on, to use it privately. It lasts for a term of 5 years from the purchase, or longer where the law or the offer says so.',
         'Cook from it, print a recipe, share dinner. Do not resell, publish, copy in bulk or scrape the content, and leave copyright notices in place.',
       ],
     },

@@ -98,9 +98,9 @@ export const terms: LegalDocument = {
     },
     {
       id: 'licence',
-      title: 'Your licence to use the content',
+      title: 'Your license to use the content',
       paragraphs: [
-        'Recipes, plans, texts, drawings and software belong to us or to those who license them to us. When you buy a plan or an add-on, we give you a personal, non-exclusive, non-transferable licence to use it for your own, non-commercial purposes. The licence runs for a term of 5 years from the purchase, unless the law or the offer page gives you longer.',
+        'Recipes, plans, texts, drawings and software belong to us or to those who license them to us. When you buy a plan or an add-on, we give you a personal, non-exclusive, non-transferable license to use it for your own, non-commercial purposes. The license runs for a term of 5 years from the purchase, unless the law or the offer page gives you longer.',
         'Please do not copy, sell, publish or scrape the content, and do not remove notices from it.',
       ],
     },

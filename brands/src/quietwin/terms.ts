@@ -98,9 +98,9 @@ export const terms: LegalDocument = {
     },
     {
       id: 'licence',
-      title: 'Your licence to use the content',
+      title: 'Your license to use the content',
       paragraphs: [
-        'The software, texts, drawings and courses belong to us or to those who license them to us. With a plan you receive a personal, non-exclusive, non-transferable licence to use them for your own, non-commercial purposes. The licence runs for a term of 5 years from the purchase, unless the law or the offer page gives you longer.',
+        'The software, texts, drawings and courses belong to us or to those who license them to us. With a plan you receive a personal, non-exclusive, non-transferable license to use them for your own, non-commercial purposes. The license runs for a term of 5 years from the purchase, unless the law or the offer page gives you longer.',
         'What you tell your twin stays yours, and so do the plans it drafts from it. Please do not copy, sell or scrape the rest.',
       ],
     },

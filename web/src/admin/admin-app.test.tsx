@@ -36,7 +36,7 @@ test.each<[string, AdminState]>([
   expect(main.getByRole('status').textContent).toBe('Loading...')
 })
 
-test.each(['%E2%80%A8x', '%E2%80%A9x', '%0Ax', 'no-such-page', 'Leads', 'Login'])(
+test.each(['%E2%80%A8x', '%E2%80%A9x', '%0Ax', 'no-such-page', 'Leads'])(
   'an address nobody knows, %s, leads to the dashboard',
   async (unknown) => {
     window.history.replaceState(null, '', `/admin/${unknown}`)

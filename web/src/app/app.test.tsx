@@ -73,7 +73,7 @@ it('adds no page to go back to for a link to the page it stands on', async () =>
   await act(async () => {})
   expect(window.history.length).toBe(pages + 1)
   await goTo('/')
-  const logo = screen.getByRole('link', { name: /to the start page$/ })
+  const logo = screen.getByRole('link', { name: /to the home page$/ })
   await act(async () => fireEvent.click(logo))
   expect(window.history.length).toBe(pages + 2)
 })

@@ -75,10 +75,10 @@ it('is gone once somebody goes back to a page that works, and comes again with t
   await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
 })
 
-it('shows the way to the start page', async () => {
+it('shows the way to the home page', async () => {
   expectConsole('error', /reading 'lid'/)
   show()
-  await userEvent.click(screen.getByRole('link', { name: 'Go to the start page' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the home page' }))
   expect(window.location.pathname).toBe('/')
   expect(screen.getByText('Welcome')).toBeDefined()
 })

@@ -42,7 +42,7 @@ function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
       <Button onClick={isAway ? reload : onAgain}>Try again</Button>
       {path === paths.landing ? null : (
         <Link href={paths.landing} className={styles.wayOut}>
-          Go to the start page
+          Go to the home page
         </Link>
       )}
     </Page>

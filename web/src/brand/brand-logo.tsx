@@ -14,7 +14,7 @@ export function BrandLogo({ onPress }: { readonly onPress?: (() => void) | undef
   }
   const src = landingPageContent.logoSrc ?? landingPageContent.logoImage
   return (
-    <Link href="/" className={styles.logo} onClick={onPress} aria-label={`${name}, to the start page`}>
+    <Link href="/" className={styles.logo} onClick={onPress} aria-label={`${name}, to the home page`}>
       {src === undefined || isGone ? (
         <span className={styles.text}>{landingPageContent.logoText}</span>
       ) : (

@@ -73,8 +73,8 @@ describe('the question about health answers', () => {
   it('takes a no, and lets it be changed', async () => {
     const consent = fakeConsent('DE')
     show(consent, '/quiz/sleep', before)
-    await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('That is fine')
+    await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("That's fine")
     expect(document.querySelector('[data-step-id]')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
     expect(consent.store.getState().allowed.healthProcessing).toBe(true)
@@ -82,13 +82,13 @@ describe('the question about health answers', () => {
 
   it('says after a no what is still with us, to somebody whose email we have', async () => {
     const visitor = show(fakeConsent('DE'), '/quiz/sleep', before)
-    await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
+    await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
     expect(
-      screen.queryByText(/we remove those answers from what this browser saved with your email/),
+      screen.queryByText(/we also remove those answers from what this browser saved with your email/),
     ).toBeNull()
     act(() => visitor.quiz.setState({ leadId: 'lead-1' }))
     expect(
-      screen.getByText(/we remove those answers from what this browser saved with your email/),
+      screen.getByText(/we also remove those answers from what this browser saved with your email/),
     ).not.toBeNull()
     expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
   })
@@ -136,8 +136,8 @@ describe('the question about health answers', () => {
     const consent = fakeConsent('DE')
     const visitor = show(consent, '/')
     act(() => consent.store.setState({ heldAnswer: { questionId: 'main_goal', value: 'first' } }))
-    await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the start page' }))
+    await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the home page' }))
     expect(onScreen()).toBe('landing')
     expect(consent.store.getState().heldAnswer).toBeUndefined()
     expect(visitor.quiz.getState().answers).toEqual({})
@@ -156,12 +156,12 @@ describe('the question about health answers', () => {
     expect(onScreen()).toBe('landing')
   })
 
-  it.each(['Back to the start page', `${testBrand.name}, to the start page`])(
+  it.each(['Back to the home page', `${testBrand.name}, to the home page`])(
     'lets go of that answer after a no, by "%s"',
     async (name) => {
       const visitor = show(fakeConsent('DE'), '/')
       await userEvent.click(screen.getByRole('button', { name: 'First' }))
-      await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
+      await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
       await userEvent.click(screen.getByRole('link', { name }))
       expect(onScreen()).toBe('landing')
       expect(document.activeElement?.id).toBe('landing-question')

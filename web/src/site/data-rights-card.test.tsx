@@ -14,7 +14,7 @@ const done: ApiHandlers = {
   eraseMyData: () => ({ success: true, data: { erased: true } }),
 }
 const unheard =
-  'We could not hear whether your data is erased. Please try again in a minute. If you are asked to log in then, it is done.'
+  "We couldn't confirm whether your data was erased. Please try again in a minute. If you're asked to log in, it has been erased."
 let saved: Blob[]
 beforeEach(() => {
   saved = []
@@ -50,7 +50,7 @@ test('the copy is saved as a file', async () => {
 test('a copy that failed is said, and can be asked for again', async () => {
   visit({ exportMyData: () => Promise.reject(new ApiFailure(0, 'network', 'x')) })
   await press('Download My Data')
-  expect(screen.getByRole('alert').textContent).toBe('We could not put your data together. Please try again.')
+  expect(screen.getByRole('alert').textContent).toBe("We couldn't put your data together. Please try again.")
   expect(screen.getByRole('button', { name: 'Download My Data' })).toBeDefined()
 })
 
@@ -58,7 +58,7 @@ test('erasing asks for the password, is sent once and empties the browser', asyn
   const api = visit()
   await erase('green tea', 2)
   expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
-  expect(document.activeElement?.textContent).toMatch(/^Your data is erased/)
+  expect(document.activeElement?.textContent).toMatch(/^Your data has been erased/)
   expect(window.localStorage.length).toBe(0)
 })
 
@@ -85,7 +85,7 @@ test.each([
   [
     'a request that is not taken',
     new ApiFailure(400, 'unexpected', apiMessages.unexpected),
-    'We could not erase your data. Nothing was changed. Please try again.',
+    "We couldn't erase your data. Nothing has changed. Please try again.",
   ],
   ['no answer', new ApiFailure(0, 'timeout', 'x'), unheard],
   ['a server that broke', new ApiFailure(500, 'unexpected', apiMessages.unexpected), unheard],

@@ -14,10 +14,10 @@ import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 const farewellMs = 4_000
 
 const words = {
-  exportFailed: 'We could not put your data together. Please try again.',
-  eraseFailed: 'We could not erase your data. Nothing was changed. Please try again.',
+  exportFailed: "We couldn't put your data together. Please try again.",
+  eraseFailed: "We couldn't erase your data. Nothing has changed. Please try again.",
   eraseUnheard:
-    'We could not hear whether your data is erased. Please try again in a minute. If you are asked to log in then, it is done.',
+    "We couldn't confirm whether your data was erased. Please try again in a minute. If you're asked to log in, it has been erased.",
   empty: 'Please enter your password to confirm.',
 } as const
 
@@ -54,13 +54,11 @@ function DataCopy() {
   }
   return (
     <>
-      <p>
-        You can have a copy of everything we keep about you, as a file (JSON) that other services can read.
-      </p>
+      <p>Get a copy of everything we keep about you, in a file (JSON) that other services can read.</p>
       <Button
         variant="secondary"
         wide
-        busyLabel={isBusy ? 'Putting it together...' : undefined}
+        busyLabel={isBusy ? 'Preparing your file...' : undefined}
         onClick={download}
       >
         Download My Data
@@ -117,8 +115,9 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
         Erase my account and data
       </h3>
       <p>
-        Your answers, your plan, your account and our mails to you go for good, and nobody can bring them
-        back. Records of what you paid stay as long as the law asks, without your name and address.
+        Your answers, your plan, your account and our emails to you will be deleted permanently, and nobody
+        can restore them. We keep records of your payments for as long as the law requires, without your name
+        and address.
       </p>
       <PasswordField
         label="Your password"
@@ -162,12 +161,12 @@ function Farewell() {
         <AccountNotice
           outcome={{
             kind: 'success',
-            message: 'Your data is erased, here and in this browser. Take care of yourself.',
+            message: 'Your data has been erased, with us and in this browser. Take care of yourself.',
           }}
         />
       </div>
       <a href={paths.landing} className={styles.quiet}>
-        To the front page
+        Back to the home page
       </a>
     </>
   )

@@ -81,7 +81,7 @@ describe('the way back', () => {
     expect(await house.answersOf(phone)).toBe(200)
     const second = createTestBrowser(house.app)
     const dead = await second.get(link)
-    expect([dead.statusCode, dead.body.includes('This link does not work any more')]).toEqual([404, true])
+    expect([dead.statusCode, dead.body.includes('This link no longer works')]).toEqual([404, true])
     expect(await house.answersOf(second)).toBe(404)
   })
 
@@ -137,9 +137,9 @@ describe('the way back', () => {
           'no-store',
           undefined,
         ])
-        expect(body).toContain('<h1>This link does not work any more</h1>')
+        expect(body).toContain('<h1>This link no longer works</h1>')
         expect(body).toMatch(
-          /name="robots" content="noindex"[^]*<a class="button" href="\/">To the front page/,
+          /name="robots" content="noindex"[^]*<a class="button" href="\/">Go to the home page/,
         )
         expect(body).not.toContain('<form')
       }
@@ -172,7 +172,7 @@ describe('the way back', () => {
     const { body } = await shared.get(link)
     await makeLead(shared, { email: 'tom@example.com', sessionId: 'session-tom' })
     const page = await house.press(body, shared)
-    expect([page.statusCode, page.body.includes('Somebody has begun')]).toEqual([200, true])
+    expect([page.statusCode, page.body.includes('Someone has already started')]).toEqual([200, true])
     expect((await house.press(page.body, shared)).statusCode).toBe(303)
   })
 })

@@ -42,6 +42,6 @@ test('the mail of the offer names the price that its reader meets, in the arm of
       ?.text
   }
   const priceOf = ({ finalPriceCents: cents, currency }: typeof least) => formatMoney({ cents, currency })
-  expect(await textIn('control')).toContain(`Plans begin at ${priceOf(least)} for the first`)
-  expect(await textIn('fewer')).toContain(`Plans begin at ${priceOf(next)} for the first`)
+  expect(await textIn('control')).toContain(`Plans start at ${priceOf(least)} for the first`)
+  expect(await textIn('fewer')).toContain(`Plans start at ${priceOf(next)} for the first`)
 })

@@ -13,12 +13,12 @@ export function visitorPagePolicy(page: string): string {
 export function unsubscribePage(brand: Brand, action: string): string {
   return page(
     brand,
-    'No more of these mails?',
-    html`<p>Press the button, and we will stop inviting you by email.</p>
+    'Stop these emails?',
+    html`<p>Press the button and we will stop sending you invitations by email.</p>
       <form method="post" action="${action}">
         <button class="button" type="submit">Unsubscribe</button>
       </form>
-      <p><a href="/">Keep them, and go to the front page</a></p>`,
+      <p><a href="/">Keep them and go to the home page</a></p>`,
   )
 }
 
@@ -26,12 +26,13 @@ export function unsubscribePage(brand: Brand, action: string): string {
 export function unsubscribedPage(brand: Brand): string {
   return page(
     brand,
-    'You are unsubscribed',
-    html`<p>Done. We will not invite you by email again, and there is nothing else to press.</p>
+    "You're unsubscribed",
+    html`<p>We won't send you invitations by email again. You don't need to do anything else.</p>
       <p>
-        Receipts and notices about a plan you have bought still come, because they belong to the purchase.
+        You will still get receipts and notices about a plan you have bought, because they are part of your
+        purchase.
       </p>
-      <p><a class="button" href="/">To the front page</a></p>`,
+      <p><a class="button" href="/">Go to the home page</a></p>`,
   )
 }
 
@@ -42,18 +43,18 @@ export function unsubscribedPage(brand: Brand): string {
 export function resumePage(brand: Brand, email: string, action: string, isChange: boolean): string {
   return page(
     brand,
-    isChange ? `Continue as ${hintAtEmail(email)}?` : 'Go on where you stopped?',
+    isChange ? `Continue as ${hintAtEmail(email)}?` : 'Pick up where you left off?',
     html`<p>
         ${
           isChange
-            ? 'Somebody has begun with another address in this browser. If you continue, this browser shows the answers that belong to your mail instead.'
-            : 'Press the button, and this browser opens the answers that belong to your mail.'
+            ? 'Someone has already started with another email address in this browser. If you continue, it will show the answers that belong to your email instead.'
+            : 'Press the button to open the answers that belong to your email.'
         }
       </p>
       <form method="post" action="${action}">
         <button class="button" type="submit">Continue as ${hintAtEmail(email)}</button>
       </form>
-      <p><a href="/">${isChange ? 'Stay as I am' : 'To the front page'}</a></p>`,
+      <p><a href="/">${isChange ? 'Stay as I am' : 'Go to the home page'}</a></p>`,
   )
 }
 
@@ -61,9 +62,9 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
 export function deadLinkPage(brand: Brand): string {
   return page(
     brand,
-    'This link does not work any more',
-    html`<p>It worked once, for 7 days. In the browser you opened it in, your answers are still there.</p>
-      <p><a class="button" href="/">To the front page</a></p>`,
+    'This link no longer works',
+    html`<p>It worked once, for 7 days. Your answers are still in the browser you opened it in.</p>
+      <p><a class="button" href="/">Go to the home page</a></p>`,
   )
 }
 

@@ -14,7 +14,7 @@ export function listPage({ newest, total }: MailboxListing): string {
       <p class="count">${countOf(newest.length, total)}</p>
       ${
         newest.length === 0
-          ? html`<p>No mail yet. Reload this page to look again.</p>`
+          ? html`<p>No emails yet. Reload this page to check again.</p>`
           : html`<ul class="mails">
               ${newest.map(
                 ({ name, subject, to, sentAt }) =>
@@ -33,7 +33,7 @@ export function listPage({ newest, total }: MailboxListing): string {
 export function mailPage({ name, subject, from, to, sentAt }: KeptMail, text: string): string {
   return page(
     subject,
-    html`<p><a href="${mailboxPath}">All mails</a></p>
+    html`<p><a href="${mailboxPath}">All emails</a></p>
       <h1>${subject}</h1>
       <dl>
         <dt>From</dt>
@@ -54,8 +54,8 @@ export function mailPage({ name, subject, from, to, sentAt }: KeptMail, text: st
 }
 
 function countOf(shown: number, total: number): string {
-  if (shown < total) return `The newest ${shown} of ${total} mails`
-  return total === 1 ? '1 mail' : `${total} mails`
+  if (shown < total) return `The newest ${shown} of ${total} emails`
+  return total === 1 ? '1 email' : `${total} emails`
 }
 
 function timeOf(sentAt: string): Markup {
@@ -81,7 +81,7 @@ function page(title: string, body: Markup): string {
         <link rel="stylesheet" href="${mailboxPath}/mailbox.css" />
       </head>
       <body>
-        <header><strong>Sandbox mailbox.</strong> These mails went to nobody.</header>
+        <header><strong>Sandbox mailbox.</strong> These emails were sent to nobody.</header>
         <main>${body}</main>
       </body>
     </html> `.markup

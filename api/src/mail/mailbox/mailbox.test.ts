@@ -38,7 +38,7 @@ const keep = async (id: string, subject: string, text = 'Hello') => {
 test('a mailbox nobody wrote to is empty', async () => {
   const response = await get('/sandbox/mail')
   expect(response.statusCode).toBe(200)
-  expect(response.body).toContain('No mail yet')
+  expect(response.body).toContain('No emails yet')
 })
 
 test('shows each mail, newest first, its words as text and its HTML in a frame that runs nothing', async () => {

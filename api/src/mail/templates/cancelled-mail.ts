@@ -17,13 +17,13 @@ export function cancelledMail(
   return renderMail(brand, {
     subject: `Your ${brand.name} plan ${state}`,
     heading: `Your plan ${state}`,
-    preview: 'There will be no further charges for it.',
+    preview: "You won't be charged again.",
     blocks: [
       { kind: 'text', text },
       { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
       {
         kind: 'text',
-        text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
+        text: "Thank you for the time you spent with us. If something wasn't right, tell us and we can do better for the next person.",
       },
       { kind: 'button', label: 'See your plan', url: planDoor(site) },
     ],
@@ -40,7 +40,7 @@ interface EndInWords {
 function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
   return {
     state: 'is canceled',
-    text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
+    text: `You won't be charged again. You keep access until ${dayOf(paidUntil)}. Changed your mind? Until then, you can resume your plan in your account. Please keep this email as your confirmation.`,
     days: [
       ['Canceled on', dayOf(cancelledAt)],
       ['Open until', utcDayOf(paidUntil)],
@@ -52,7 +52,7 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
 function ended(endedAt: string): EndInWords {
   return {
     state: 'has ended',
-    text: 'Your plan has ended, and there will be no further charges for it. This happens when you cancel a plan that was not paid, when a payment could not be collected, or when your money went back to you. Please keep this email as your confirmation.',
+    text: "Your plan has ended, and you won't be charged again. This happens when you cancel a plan that was unpaid, when a payment couldn't be collected, or when you were refunded. Please keep this email as your confirmation.",
     days: [['Ended on', dayOf(endedAt)]],
   }
 }

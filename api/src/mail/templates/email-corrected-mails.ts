@@ -15,23 +15,23 @@ export function emailCorrectedAwayMail(
 ): ComposedMail {
   return renderMail(brand, {
     subject: `A ${brand.name} plan no longer uses this address`,
-    heading: 'Another email address was put in',
+    heading: 'The email address of a plan was changed',
     blocks: [
       {
         kind: 'text',
-        text: `Our support team was told that this email address is not the right one for a ${brand.name} plan, and put in another one on ${timeOf(correctedAt)}. From now on mails about that plan go there, and every device that was signed in has been signed out.`,
+        text: `Our support team was told that this email address is not the right one for a ${brand.name} plan and changed it on ${timeOf(correctedAt)}. From now on, emails about that plan go to the new address, and every device that was logged in has been logged out.`,
       },
       {
         kind: 'text',
-        text: `If you asked for that, or never had a ${brand.name} plan, there is nothing to do.`,
+        text: `If you asked for this, or never had a ${brand.name} plan, you don't need to do anything.`,
       },
       {
         kind: 'text',
-        text: 'If the plan is yours and you did not ask for it, answer this mail or write to us right away. We will look into it and put it right.',
+        text: "If the plan is yours and you didn't ask for this, reply to this email or write to us right away. We will look into it and set it right.",
       },
-      { kind: 'button', label: 'It was not me', url: new URL('/contact', site) },
+      { kind: 'button', label: "This wasn't me", url: new URL('/contact', site) },
     ],
-    reason: `You get this mail because this address belonged to a ${brand.name} plan until now.`,
+    reason: `You received this email because this address belonged to a ${brand.name} plan until now.`,
   })
 }
 
@@ -42,24 +42,24 @@ export function emailCorrectedMail(
   { correctedAt }: MailPayloads['email-corrected'],
 ): ComposedMail {
   return renderMail(brand, {
-    subject: `This is the address of your ${brand.name} plan now`,
-    heading: 'Your email address is corrected',
+    subject: `This is now the email address of your ${brand.name} plan`,
+    heading: 'Your email address has been corrected',
     blocks: [
       {
         kind: 'text',
-        text: `Our support team put in this address for your ${brand.name} plan on ${timeOf(correctedAt)}. Receipts and everything else about it come here from now on.`,
+        text: `Our support team changed the email address of your ${brand.name} plan to this one on ${timeOf(correctedAt)}. Receipts and everything else about your plan will come here from now on.`,
       },
       {
         kind: 'text',
-        text: 'To get in, choose a password: we send you a link for it. Every device that was signed in before has been signed out.',
+        text: 'To log in, set a password: we will email you a link. Every device that was logged in has been logged out.',
       },
-      { kind: 'button', label: 'Choose a password', url: new URL('/forgot-password', site) },
+      { kind: 'button', label: 'Set a password', url: new URL('/forgot-password', site) },
       {
         kind: 'text',
-        text: `If you know nothing of a ${brand.name} plan, answer this mail, and we will take your address out again.`,
+        text: `If you don't have a ${brand.name} plan, reply to this email and we will remove your address.`,
       },
     ],
-    reason: `You get this mail because your ${brand.name} plan has this address now.`,
+    reason: `You received this email because your ${brand.name} plan now has this address.`,
   })
 }
 

@@ -28,8 +28,8 @@ export function resumeQuizMail(
       {
         kind: 'text',
         text: isFinished
-          ? 'You answered every question, and your plan is made from what you told us. Have a look at it whenever you like.'
-          : 'You began our quiz and had to stop on the way. Your answers are safe, and the rest takes a few minutes.',
+          ? 'You answered every question, and we made your plan from what you told us. Take a look whenever you like.'
+          : 'You started our quiz and had to stop partway through. Your answers are saved, and the rest takes only a few minutes.',
       },
       { kind: 'button', label: isFinished ? 'See my plan' : 'Continue my quiz', url: resume },
       linkNote,
@@ -60,18 +60,18 @@ export function emailOfferMail(
       {
         kind: 'text',
         text: isFinished
-          ? 'A few days ago you told us where you want to go. The plan made from your answers is on one page now, with everything it holds and what it costs.'
-          : 'A few days ago you began our quiz. One page now shows the plans, what they hold and what they cost. You can also finish your answers first.',
+          ? "A few days ago, you told us where you want to go. The plan we made from your answers is now on one page, with everything that's in it and what it costs."
+          : "A few days ago, you started our quiz. One page now shows the plans, what's in them and what they cost. You can also finish the quiz first.",
       },
       ...(cheapest === undefined
         ? []
         : [
             {
               kind: 'text',
-              text: `Plans begin at ${formatMoney({ cents: cheapest.finalPriceCents, currency: cheapest.currency })} for the first ${firstTermLength(cheapest)}. The page says what comes after, before you decide.`,
+              text: `Plans start at ${formatMoney({ cents: cheapest.finalPriceCents, currency: cheapest.currency })} for the first ${firstTermLength(cheapest)}. The page shows what comes after that before you decide.`,
             } as const,
           ]),
-      { kind: 'button', label: isFinished ? 'Look at my offer' : 'See the plans', url: resume },
+      { kind: 'button', label: isFinished ? 'See my offer' : 'See the plans', url: resume },
       linkNote,
     ],
     reason: agreed(brand),
@@ -81,9 +81,9 @@ export function emailOfferMail(
 
 const linkNote = {
   kind: 'note',
-  text: 'The link opens your own answers. It works once and for 7 days, so please keep it to yourself.',
+  text: 'The link opens your own answers, so please keep it to yourself. It works once, for 7 days.',
 } as const
 
 function agreed(brand: Brand): string {
-  return `You get this mail because you left your address with ${brand.name} and agreed that we may write to you.`
+  return `You received this email because you gave ${brand.name} your email address and agreed to hear from us.`
 }

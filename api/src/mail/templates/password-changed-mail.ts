@@ -17,14 +17,14 @@ export function passwordChangedMail(
     blocks: [
       {
         kind: 'text',
-        text: `Your password was changed on ${formatDay(Date.parse(changedAt))} at ${time}. Every device that was signed in has been signed out.`,
+        text: `Your password was changed on ${formatDay(Date.parse(changedAt))} at ${time}. Every device that was logged in has been logged out.`,
       },
       {
         kind: 'text',
-        text: 'If that was you, all is well. If it was not, choose a new password now and write to us.',
+        text: "If that was you, you're all set. If it wasn't, set a new password now and write to us.",
       },
-      { kind: 'button', label: 'It was not me', url: new URL('/forgot-password', site) },
+      { kind: 'button', label: "This wasn't me", url: new URL('/forgot-password', site) },
     ],
-    reason: `You get this mail because it is about the safety of your ${brand.name} account.`,
+    reason: `You received this email because it concerns the security of your ${brand.name} account.`,
   })
 }

@@ -10,20 +10,20 @@ export function passwordResetMail(
   facts: { readonly token: string; readonly minutes: number },
 ): ComposedMail {
   return renderMail(brand, {
-    subject: `Choose a new ${brand.name} password`,
-    heading: 'Choose a new password',
+    subject: `Set a new ${brand.name} password`,
+    heading: 'Set a new password',
     blocks: [
-      { kind: 'text', text: 'You asked for a new password. Press the button and choose one you like.' },
-      { kind: 'button', label: 'Choose a new password', url: resetLink(site, facts.token) },
+      { kind: 'text', text: 'You asked for a new password. Press the button below to set one.' },
+      { kind: 'button', label: 'Set a new password', url: resetLink(site, facts.token) },
       {
         kind: 'note',
-        text: `The link works once and for ${facts.minutes} minutes. If you ask again, only the newest link works.`,
+        text: `The link works once, for ${facts.minutes} minutes. If you ask again, only the newest link works.`,
       },
       {
         kind: 'note',
-        text: 'You did not ask? Then you can leave this mail alone: your password stays as it is.',
+        text: "Didn't ask for this? You can ignore this email. Your password stays as it is.",
       },
     ],
-    reason: `You get this mail because somebody asked for a new password for your ${brand.name} account.`,
+    reason: `You received this email because someone asked for a new password for your ${brand.name} account.`,
   })
 }

@@ -21,14 +21,14 @@ export function paymentFailedMail(
     ...charge
   }: MailPayloads['payment-failed'],
 ): ComposedMail {
-  const why = isForGood ? '' : ' This happens, most often because a card has expired or a limit was reached.'
+  const why = isForGood ? '' : ' This usually happens because a card has expired or reached its limit.'
   return renderMail(brand, {
     subject: `Your ${brand.name} payment did not go through`,
     heading: 'Your payment did not go through',
     blocks: [
       {
         kind: 'text',
-        text: `Your bank did not accept our charge of ${amountWords(charge)}.${why} You have not been charged.`,
+        text: `Your bank declined our charge of ${amountWords(charge)}.${why} You have not been charged.`,
       },
       {
         kind: 'facts',
@@ -38,25 +38,25 @@ export function paymentFailedMail(
           ['Tried on', dayOf(failedAt)],
           ...(triesAgainAt === null
             ? stillOpen(failedAt, openUntil)
-            : [['We try again on', utcDayOf(triesAgainAt)] as const]),
+            : [['We will try again on', utcDayOf(triesAgainAt)] as const]),
         ],
       },
       {
         kind: 'text',
         text: isForGood
-          ? 'We do not try this card again. To keep your plan, please choose another card in your account.'
+          ? "We won't try this card again. To keep your plan, please add another card in your account."
           : triesAgainAt === null
             ? 'To keep your plan, please check your card in your account.'
-            : 'If your card is in order by then, there is nothing to do. You can also check it in your account now.',
+            : "If your card works by then, you don't need to do anything. You can also check it in your account now.",
       },
       {
         kind: 'button',
-        label: isForGood ? 'Choose another card' : 'Check your card',
+        label: isForGood ? 'Add another card' : 'Check your card',
         url: planDoor(site),
       },
       {
         kind: 'note',
-        text: `We never ask for card numbers by email. If you are unsure, open the site yourself instead of pressing the button.`,
+        text: `We never ask for card numbers by email. If you're unsure, go to our site yourself instead of pressing the button.`,
       },
     ],
     reason: belongsToPlan(brand),

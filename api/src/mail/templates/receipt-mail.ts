@@ -26,7 +26,7 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
       {
         kind: 'text',
         text: isRenewal
-          ? 'Here is what you paid for the renewal of your plan, for your records.'
+          ? 'Here is what you paid for this renewal, for your records.'
           : 'Here is what you paid, for your records.',
       },
       {
@@ -42,7 +42,7 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
       { kind: 'links', links: legalLinks(brand, site) },
     ],
-    reason: `You get this mail because you bought something from ${brand.name}.`,
+    reason: `You received this email because you bought something from ${brand.name}.`,
   })
 }
 
@@ -77,11 +77,11 @@ function renewalBlocks(brand: Brand, plan: TermsOfMail, renewalMs: number): read
   return [
     {
       kind: 'text',
-      text: `This covers your first ${firstTermLength(plan)}, until ${day}. From then on your plan renews at ${price} ${renewalInterval(plan.renewal)} until you cancel it.`,
+      text: `This covers your first ${firstTermLength(plan)}, until ${day}. From then on, your plan renews at ${price} ${renewalInterval(plan.renewal)} until you cancel it.`,
     },
     {
       kind: 'text',
-      text: `To cancel, open your account or write to ${brand.brandLinks.supportEmail} with your full name and your order number, ${cancelBeforeRenewal(brand)}. Your plan then stays yours until the end of the time you paid for.`,
+      text: `To cancel, open your account or write to ${brand.brandLinks.supportEmail} with your full name and order number, ${cancelBeforeRenewal(brand)}. You keep access until the end of the paid period.`,
     },
   ]
 }
@@ -91,7 +91,7 @@ function wayOut(brand: Brand): readonly MailBlock[] {
   return [
     {
       kind: 'text',
-      text: `Your account shows when your plan renews next, and for how much. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and your order number, ${cancelBeforeRenewal(brand)}. It then stays yours until the end of the time you paid for.`,
+      text: `Your account shows when your plan renews next and for how much. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and order number, ${cancelBeforeRenewal(brand)}. You keep access until the end of the paid period.`,
     },
   ]
 }

@@ -52,7 +52,7 @@ test('a brand that asks for no notice says so in its mails', () => {
   const order = { ...plan, orderId: 'order-1', paidAt: at }
   for (const isRenewal of [false, true]) {
     const { text } = receiptMail(free, site, { ...order, isRenewal })
-    expect(text).toContain('with your full name and your order number, before a renewal.')
+    expect(text).toContain('with your full name and order number, before a renewal.')
     expect(text).not.toContain('hours')
   }
   const daily = receiptMail({ ...calmplate, cancelNoticeHours: 24 }, site, order).text

@@ -23,11 +23,11 @@ export function trialEndingMail(
   return renderMail(brand, {
     subject: `Your first ${brand.name} term ends on ${day}`,
     heading: `Your first term ends on ${day}`,
-    preview: `From then on it is ${price}, unless you cancel.`,
+    preview: `From then on, it's ${price} unless you cancel.`,
     blocks: [
       {
         kind: 'text',
-        text: 'You are getting this early, so that nothing about your plan comes as a surprise.',
+        text: 'We are telling you early so that nothing about your plan comes as a surprise.',
       },
       {
         kind: 'facts',
@@ -39,7 +39,7 @@ export function trialEndingMail(
       },
       {
         kind: 'text',
-        text: 'If you like where you are going, there is nothing to do: your plan goes on by itself.',
+        text: "If you're happy with your plan, you don't need to do anything. It continues automatically.",
       },
       ...wayOut(brand, site, endsAt, now),
     ],
@@ -63,7 +63,7 @@ export function renewalReminderMail(
     blocks: [
       {
         kind: 'text',
-        text: `We will charge ${amountWords(renewal)} to your saved card on that day, and your plan simply goes on.`,
+        text: `We will charge ${amountWords(renewal)} to your saved card on that day, and your plan continues.`,
       },
       {
         kind: 'facts',
@@ -100,11 +100,11 @@ function introductoryPriceEndingMail(
   return renderMail(brand, {
     subject: `Your introductory ${brand.name} price ends on ${day}`,
     heading: `Your introductory price ends on ${day}`,
-    preview: `You paid ${introductory} so far. From then on it is ${price}, unless you cancel.`,
+    preview: `You paid ${introductory} for your first term. After that, it's ${price} unless you cancel.`,
     blocks: [
       {
         kind: 'text',
-        text: `You paid ${introductory} for your first term. That price ends with it: on ${day} your plan renews, and from then on we charge ${price} to your saved card until you cancel.`,
+        text: `You paid ${introductory} for your first term. That price ends with it. On ${day}, your plan renews, and from then on we charge ${price} to your saved card until you cancel.`,
       },
       {
         kind: 'facts',
@@ -117,7 +117,7 @@ function introductoryPriceEndingMail(
       },
       {
         kind: 'text',
-        text: 'If you like where you are going, there is nothing to do: your plan goes on by itself.',
+        text: "If you're happy with your plan, you don't need to do anything. It continues automatically.",
       },
       ...wayOut(brand, site, endsAt, now),
     ],
@@ -125,7 +125,7 @@ function introductoryPriceEndingMail(
   })
 }
 
-/** Confirms another rhythm: what it costs and from which day on, and the way out. `now` is in milliseconds. */
+/** Confirms a new billing period: what it costs and from which day on, and the way out. `now` is in milliseconds. */
 export function rhythmSwitchedMail(
   brand: Brand,
   site: URL,
@@ -137,11 +137,11 @@ export function rhythmSwitchedMail(
   return renderMail(brand, {
     subject: `Your ${brand.name} plan changes on ${day}`,
     heading: `Your plan changes on ${day}`,
-    preview: `From then on you pay ${price}.`,
+    preview: `From then on, you pay ${price}.`,
     blocks: [
       {
         kind: 'text',
-        text: `You changed how often you pay. Nothing is charged today: what you have paid for runs until ${day}, and from then on you pay ${price}.`,
+        text: `You changed how often you pay. Nothing is charged today. Your paid period runs until ${day}, and from then on you pay ${price}.`,
       },
       {
         kind: 'facts',
@@ -153,7 +153,7 @@ export function rhythmSwitchedMail(
       },
       {
         kind: 'text',
-        text: 'Until that day you can choose another rhythm in your account. Please keep this email as your confirmation.',
+        text: 'Until that day, you can change how often you pay in your account. Please keep this email as your confirmation.',
       },
       ...wayOut(brand, site, startsAt, now),
     ],
@@ -182,7 +182,7 @@ function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonl
   return [
     {
       kind: 'text',
-      text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
+      text: `Would you rather stop? Cancel in your account ${by}. You keep access until the end of the paid period.`,
     },
     { kind: 'button', label: 'See or cancel your plan', url: planDoor(site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },

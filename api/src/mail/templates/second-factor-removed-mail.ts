@@ -13,26 +13,26 @@ export function secondFactorRemovedMail(
   const moment = `${formatDay(Date.parse(removedAt))} at ${removedAt.slice(11, 16)} UTC`
   const who = isByServer ? 'whoever runs your server' : 'an admin of your team'
   const whomToAsk = isByServer
-    ? 'whoever runs your server why: the audit log under “Settings” has the moment.'
-    : 'another admin who it was: the audit log under “Settings” tells them.'
+    ? 'whoever runs your server why: the audit log under “Settings” shows when it happened.'
+    : 'another admin who it was: the audit log under “Settings” shows that.'
   return renderMail(brand, {
-    subject: `The second factor of your ${brand.name} team account was turned off`,
+    subject: `The second factor for your ${brand.name} team account was turned off`,
     heading: 'Your second factor was turned off',
     blocks: [
       {
         kind: 'text',
-        text: `On ${moment} ${who} turned the second factor of your account off. You are signed out everywhere, and your recovery codes do not work any more. Until you set up a new one, your password alone opens the admin area.`,
+        text: `On ${moment}, ${who} turned off the second factor for your account. You have been signed out everywhere, and your recovery codes no longer work. Until you set up a new one, your password alone opens the admin area.`,
       },
       {
         kind: 'text',
-        text: 'If you asked for this, sign in with your password and turn a second factor on again under “Your Profile”.',
+        text: 'If you asked for this, sign in with your password and turn on a second factor again under “Your Profile”.',
       },
       {
         kind: 'text',
-        text: `If you did not ask for it, choose a new password now, then ask ${whomToAsk}`,
+        text: `If you didn't ask for it, set a new password now, then ask ${whomToAsk}`,
       },
-      { kind: 'button', label: 'Choose a new password', url: new URL('/forgot-password', site) },
+      { kind: 'button', label: 'Set a new password', url: new URL('/forgot-password', site) },
     ],
-    reason: `You get this mail because it is about the safety of your ${brand.name} team account.`,
+    reason: `You received this email because it concerns the security of your ${brand.name} team account.`,
   })
 }

@@ -11,21 +11,21 @@ export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['se
   return renderMail(brand, {
     subject: `You have already had your ${brand.name} trial`,
     heading: 'You have already had a trial',
-    preview: isFree ? 'Nothing was charged.' : `${amountWords(trial)} goes back to you.`,
+    preview: isFree ? 'Nothing was charged.' : `We are refunding ${amountWords(trial)}.`,
     blocks: [
       {
         kind: 'text',
-        text: `There is one trial of ${productNameOf(brand, trial.productId)} for each person, so this one did not begin and will not renew.`,
+        text: `Each person can have one trial, so your ${productNameOf(brand, trial.productId)} didn't start and won't renew.`,
       },
       {
         kind: 'text',
         text: isFree
           ? 'Nothing was charged for it.'
-          : `What you paid, ${amountWords(trial)}, goes back to the card you paid with. It can take 5 to 10 business days to show up.`,
+          : `We are refunding the ${amountWords(trial)} you paid to the card you used. It can take 5 to 10 business days to show up.`,
       },
       { kind: 'text', text: 'Your other plan, if you have one, stays as it is.' },
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
-    reason: `You get this mail because you ordered a trial from ${brand.name}.`,
+    reason: `You received this email because you ordered a trial from ${brand.name}.`,
   })
 }

@@ -12,19 +12,19 @@ export function sessionEndedMail(
 ): ComposedMail {
   const time = `${endedAt.slice(11, 16)} UTC`
   return renderMail(brand, {
-    subject: `We ended a sign-in to your ${brand.name} account`,
-    heading: 'We ended one of your sign-ins',
+    subject: `We logged out a device from your ${brand.name} account`,
+    heading: 'We logged out one of your devices',
     blocks: [
       {
         kind: 'text',
-        text: `On ${formatDay(Date.parse(endedAt))} at ${time} somebody may have copied one of your sign-ins: its key was used twice. It can also be a browser that was restored from a backup. To be safe, we ended that sign-in.`,
+        text: `On ${formatDay(Date.parse(endedAt))} at ${time}, someone may have copied one of your logins: its key was used twice. It could also be a browser that was restored from a backup. To be safe, we logged that device out.`,
       },
       {
         kind: 'text',
-        text: 'If you know why, just sign in again. If you do not, choose a new password: that signs out every device.',
+        text: "If you know why, just log in again. If you don't, set a new password: that logs out every device.",
       },
-      { kind: 'button', label: 'Choose a new password', url: new URL('/forgot-password', site) },
+      { kind: 'button', label: 'Set a new password', url: new URL('/forgot-password', site) },
     ],
-    reason: `You get this mail because it is about the safety of your ${brand.name} account.`,
+    reason: `You received this email because it concerns the security of your ${brand.name} account.`,
   })
 }

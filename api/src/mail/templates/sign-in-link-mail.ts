@@ -15,19 +15,19 @@ export function signInLinkMail(
     blocks: [
       {
         kind: 'text',
-        text: 'Somebody just tried to create an account with this email address, and there is one already. If that was you, welcome back.',
+        text: 'Someone just tried to create an account with this email address, but it already has one. If that was you, welcome back.',
       },
       {
         kind: 'text',
-        text: 'Choose a new password here and sign in with it. What you have bought with this address is waiting inside.',
+        text: 'Set a new password below and log in with it. Everything you bought with this address is waiting for you.',
       },
-      { kind: 'button', label: 'Choose a password and sign in', url: resetLink(site, facts.token) },
-      { kind: 'note', text: `The link works once and for ${facts.minutes} minutes.` },
+      { kind: 'button', label: 'Set a password and log in', url: resetLink(site, facts.token) },
+      { kind: 'note', text: `The link works once, for ${facts.minutes} minutes.` },
       {
         kind: 'note',
-        text: 'It was not you? Then you can leave this mail alone: nothing about your account has changed.',
+        text: "Wasn't you? You can ignore this email. Nothing about your account has changed.",
       },
     ],
-    reason: `You get this mail because your address belongs to a ${brand.name} account.`,
+    reason: `You received this email because your address belongs to a ${brand.name} account.`,
   })
 }

@@ -10,16 +10,16 @@ export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email
     subject: `Welcome to ${name}`,
     heading: thankYou.title,
     blocks: [
-      { kind: 'text', text: `Your ${name} account is ready, and you sign in as ${email}.` },
+      { kind: 'text', text: `Your ${name} account is ready. You log in as ${email}.` },
       ...(thankYou.isProductTesting ? appIsComing : appIsThere(storeLinks, name)),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
-    reason: `You get this mail because you created a ${name} account.`,
+    reason: `You received this email because you created a ${name} account.`,
   })
 }
 
 const appIsComing: readonly MailBlock[] = [
-  { kind: 'text', text: 'The app is coming very soon. Your account page will show it.' },
+  { kind: 'text', text: "The app is coming very soon. You'll find it on your account page." },
 ]
 
 function appIsThere(links: Brand['storeLinks'], name: string): readonly MailBlock[] {
@@ -28,8 +28,8 @@ function appIsThere(links: Brand['storeLinks'], name: string): readonly MailBloc
       kind: 'steps',
       items: [
         `Get ${name} on your phone or tablet.`,
-        'Sign in with your email and the password you chose.',
-        'Open your plan: it is waiting for you, built from your answers.',
+        'Log in with your email and the password you chose.',
+        'Open your plan. It is waiting for you, built from your answers.',
       ],
     },
     {

@@ -12,13 +12,13 @@ export function withdrawalReceivedMail(
 ): ComposedMail {
   const { supportEmail } = brand.brandLinks
   return renderMail(brand, {
-    subject: `We have your withdrawal, ${brand.name}`,
-    heading: 'We have your withdrawal',
+    subject: `We have received your ${brand.name} withdrawal`,
+    heading: 'We have received your withdrawal',
     preview: 'This email confirms it. Please keep it.',
     blocks: [
       {
         kind: 'text',
-        text: `You have told us that you withdraw from your contract with ${brand.legal.companyName}. Please keep this email as your confirmation.`,
+        text: `You told us that you withdraw from your contract with ${brand.legal.companyName}. Please keep this email as your confirmation.`,
       },
       {
         kind: 'facts',
@@ -32,14 +32,14 @@ export function withdrawalReceivedMail(
       },
       {
         kind: 'text',
-        text: 'We check your order and pay back what is due within 14 days, the way you paid. There is nothing else for you to do.',
+        text: "We will check your order and refund what is due within 14 days, to the payment method you used. You don't need to do anything else.",
       },
       {
         kind: 'text',
-        text: `Was this not you, or do you want to keep your plan? Write to ${supportEmail} and we put it right.`,
+        text: `Wasn't you? Or would you rather keep your plan? Write to ${supportEmail}, and we will set it right.`,
       },
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
-    reason: `You get this mail because somebody withdrew from a contract with ${brand.name} and gave this address.`,
+    reason: `You received this email because someone withdrew from a contract with ${brand.name} and gave this address.`,
   })
 }

@@ -59,7 +59,7 @@ test('whom a weight goal may harm is led past the offers once the plan is paid',
 
 test('back leads to the plans, the logo to the start', async () => {
   await visit({ selectedPlan: planOf('calmplate-3-month') })
-  expect(screen.getByRole('link', { name: /start page/ }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: /home page/ }).getAttribute('href')).toBe('/')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(window.location.pathname).toBe('/purchase')
 })

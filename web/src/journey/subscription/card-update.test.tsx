@@ -59,7 +59,7 @@ test.each<[Retry, RegExp]>([
 })
 
 test.each<[Retry, RegExp]>([
-  ['paid', /the open payment went through\. Your plan is not open again yet\./],
+  ['paid', /your payment went through\. Your plan isn't open again yet\./],
   ['none', /^Your new card is saved, and nothing was charged to it\./],
 ])('a plan that is still closed after a new card (%s) is not told to be well', async (outcome, words) => {
   const provider = fakeProvider({
@@ -203,7 +203,7 @@ test('a customer whom the bank sent back finishes the update', async () => {
 
 test.each<['none' | 'action', RegExp]>([
   ['none', /^Your new card is saved\. We will use it/],
-  ['action', /^Your new card is saved\. We do not know yet whether your payment went through/],
+  ['action', /^Your new card is saved\. We don't know yet whether your payment went through/],
 ])('and needs no provider to keep the card, with an open payment: %s', async (outcome, words) => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
   await visitSubscription(

@@ -40,7 +40,7 @@ test('a failed renewal whose invoice has not come yet names no amount that nobod
   await visitSubscription({ ...refusedSubscription, owed: null, invoices: monthlySubscription.invoices })
   const notice = screen.getByTestId('dunning').textContent
   expect(notice).toContain('We tried to charge your renewal to your Visa ending in 4242')
-  expect(notice).toContain('we charge the open amount to it straight away')
+  expect(notice).toContain('we will charge it the amount you owe right away')
   expect(notice).not.toContain('$')
 })
 
@@ -56,7 +56,7 @@ test('a plan that was given up says what opens it again, and that the time befor
   expect(notice).toContain(
     "we will charge it the $39.99 you owe right away. That pays for your current period, until February 21, 2027 (UTC). You don't pay for the time before it.",
   )
-  expect(screen.getByRole('main').textContent).toContain('It opens again once a new card has paid.')
+  expect(screen.getByRole('main').textContent).toContain('Update your card to reactivate it.')
 })
 
 test('a card that is saved where nothing is owed charges nothing', async () => {

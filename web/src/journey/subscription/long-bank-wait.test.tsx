@@ -138,7 +138,7 @@ test('a set-up that a late yes has used up makes room for another', async () => 
   const used = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'x' } as const
   const { api, provider } = await openForm([{ error: used }, confirmed])
   await save()
-  expect(screen.getByRole('alert').textContent).toContain('Another try has used up the form')
+  expect(screen.getByRole('alert').textContent).toContain('This form was already used in another attempt')
   expect(api.names()).not.toContain('completeCardUpdate')
   expect(provider.groupOptions()).toMatchObject({ clientSecret: 'seti_2_secret' })
   await save()

@@ -52,7 +52,7 @@ test('every amount stands in the currency of the subscription', async () => {
 })
 
 test.each<[EntitlementReason, string]>([
-  ['ended', 'Your plan ended on December 21, 2026. Nothing more will be charged.'],
+  ['ended', "Your plan ended on December 21, 2026. You won't be charged again."],
   ['refunded', 'Your payment was refunded, so your plan is closed.'],
   [
     'disputed',
@@ -64,6 +64,16 @@ test.each<[EntitlementReason, string]>([
   expect(main()).toContain(words)
   expect(main()).not.toMatch(/on hold|looking into/i)
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
+})
+
+test.each([
+  ['ended', "Your plan ended. You won't be charged again."],
+  ['cancelling', "Your plan is canceled. You won't be charged again."],
+] as const)('a plan that is %s on a day nobody knows names none', async (reason, words) => {
+  const entitlement = { isEntitled: false, reason, until: null }
+  const unknown = { nextCharge: null, endsAt: null, currentPeriodEnd: null }
+  await visitSubscription({ ...monthlySubscription, status: 'canceled', entitlement, ...unknown })
+  expect(main()).toContain(words)
 })
 
 test('an account without a plan says so', async () => {
@@ -90,9 +100,7 @@ test('a switch says what it costs and when before anything changes', async () =>
   expect(api.names()).not.toContain('switchSubscription')
   await press('Update plan')
   expect(api.inputsOf('switchSubscription')[0]?.body).toEqual({ subscriptionId: 'sub_1', interval: 'annual' })
-  expect(screen.getByText(/^Done, your choice is kept\. Nothing is charged today\./)).toBe(
-    document.activeElement,
-  )
+  expect(screen.getByText(/^Your choice is saved\. Nothing is charged today\./)).toBe(document.activeElement)
 })
 
 test('cancels in two clicks and says at once what that means', async () => {
@@ -185,7 +193,7 @@ test('a refusal is said in its words, a server that is away in ours', async () =
   expect(screen.getByRole('alert').textContent).toBe(apiMessages.planEnded)
   failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
   await press('Resume my plan')
-  expect(screen.getByRole('alert').textContent).toContain('We could not confirm that')
+  expect(screen.getByRole('alert').textContent).toContain("We couldn't confirm that")
 })
 
 test('a change whose answer was lost is shown when it was made all the same', async () => {
@@ -200,7 +208,7 @@ test('a change whose answer was lost is shown when it was made all the same', as
   })
   await press('Cancel subscription')
   await press('Yes, cancel my subscription')
-  expect(screen.getByRole('alert').textContent).toContain('We could not confirm that')
+  expect(screen.getByRole('alert').textContent).toContain("We couldn't confirm that")
   expect(await screen.findByRole('button', { name: 'Resume my plan' })).toBeTruthy()
 })
 
@@ -209,7 +217,7 @@ test('a failed renewal says the amount, the grace and how to mend it', async () 
   const notice = within(screen.getByTestId('dunning'))
   expect(notice.getByText(/charge \$39\.99 to your Visa ending in 4242/)).toBeTruthy()
   expect(notice.getByText('December 28, 2026 (UTC)')).toBeTruthy()
-  expect(main()).toContain('We try again on December 24, 2026 (UTC).')
+  expect(main()).toContain('We will try again on December 24, 2026 (UTC).')
   await press('Update card and pay')
   expect(await screen.findByRole('form', { name: 'Update your card' })).toBeTruthy()
 })
@@ -221,7 +229,7 @@ test('a server that is away can be asked again', async () => {
     customerSubscription: () =>
       isWell ? subscriptionAnswer(monthlySubscription)() : Promise.reject(failure),
   })
-  expect(screen.getByRole('alert').textContent).toContain('We could not load your subscription')
+  expect(screen.getByRole('alert').textContent).toContain("We couldn't load your subscription")
   isWell = true
   await press('Try again')
   expect(main()).toContain('1-Month Plan')
@@ -244,7 +252,7 @@ test('whoever asks again keeps the focus meanwhile, and has it at the title of w
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.activeElement).toBe(tryAgain)
   await act(async () => second.reject(failure))
-  expect(screen.getByRole('alert').textContent).toContain('We could not load your subscription')
+  expect(screen.getByRole('alert').textContent).toContain("We couldn't load your subscription")
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
   await press('Try again')
   await act(async () => third.resolve())

@@ -34,7 +34,7 @@ test('a rhythm that makes another product of the plan names it, in the choice, b
   fireEvent.click(choice(/^Annual Quietwin Premium, annual \$228\.00 per year$/))
   const words =
     'Nothing is charged today. From December 21, 2026 (UTC) you pay $228.00 every year instead of $39.99 every month. ' +
-    'Your plan is then Quietwin Premium, annual. That is $336.00 less than twelve monthly payments.'
+    'Your plan will then be Quietwin Premium, annual. That is $336.00 less than twelve monthly payments.'
   expect(screen.getByText(words)).toBeTruthy()
   await press('Update plan')
   expect(document.activeElement?.textContent).toBe(`Your choice is saved. ${words}`)

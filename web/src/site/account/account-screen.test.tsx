@@ -200,7 +200,7 @@ test('a server that is away can be asked again', async () => {
   await visit({
     userProfile: () => (isWell ? { success: true, data: profile } : Promise.reject(failure)),
   })
-  expect(screen.getByRole('alert').textContent).toBe('We could not load your account. Please try again.')
+  expect(screen.getByRole('alert').textContent).toBe("We couldn't load your account. Please try again.")
   isWell = true
   await press('Try again')
   expect(screen.getByText('Active')).toBeTruthy()
@@ -223,7 +223,7 @@ test('whoever asks again keeps the focus meanwhile, and has it at the title of w
   expect(tryAgain.getAttribute('aria-busy')).toBe('true')
   expect(document.activeElement).toBe(tryAgain)
   await act(async () => second.reject(failure))
-  expect(screen.getByRole('alert').textContent).toContain('We could not load your account.')
+  expect(screen.getByRole('alert').textContent).toContain("We couldn't load your account.")
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
   await press('Try again')
   await act(async () => third.resolve())

@@ -22,7 +22,7 @@ export function ContactScreen() {
           <p>
             <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>
           </p>
-          <p>Please include your full name and order number, so that we find your plan at once.</p>
+          <p>Please include your full name and order number so we can find your plan right away.</p>
         </section>
         <section aria-labelledby="hours-title" className={styles.card}>
           <h2 id="hours-title">Business hours</h2>

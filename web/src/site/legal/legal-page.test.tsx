@@ -107,8 +107,9 @@ test('a section just gone to is active though the page cannot bring it up, until
 test('the table of contents scrolls in its box to the active section, and the page does not', () => {
   const { link, scrollTo } = open()
   const box = screen.getByRole('navigation', { name: 'Table of contents' })
-  const placed = (element: Element, top: number, bottom: number) =>
-    vi.spyOn(element, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect)
+  const placed = (element: Element, top: number, bottom: number) => {
+    element.getBoundingClientRect = () => ({ top, bottom }) as DOMRect
+  }
   placed(box, 100, 300)
   const entries = ['first', 'second', 'short', 'last'].map((name) => link(name))
   for (const [at, entry] of entries.entries()) placed(entry, 100 + at * 80, 180 + at * 80)

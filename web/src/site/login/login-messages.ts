@@ -4,7 +4,7 @@ import { serverMessage } from '../server-message.ts'
 
 export const loginMessages = {
   ...signInMessages,
-  teamOnly: 'This account belongs to the team. Please sign in on the admin page.',
+  teamOnly: 'This is a team account. Please sign in on the admin page.',
 } as const
 
 /** What to say about a sign-in that did not work. */

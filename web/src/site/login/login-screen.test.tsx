@@ -94,8 +94,8 @@ test.each([
 
 test('who bought and never chose a password is told how to get one', () => {
   visit()
-  expect(screen.getByText('Bought a plan and never chose a password?', { exact: false })).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'We will mail you a link.' })
+  expect(screen.getByText('Bought a plan but never set a password?', { exact: false })).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'We will email you a link.' })
   expect(link.getAttribute('href')).toBe('/forgot-password')
 })
 
@@ -131,7 +131,7 @@ test('an operator is no customer: the form stays, and nothing is asked', () => {
   expect(window.location.pathname).toBe('/login')
 })
 
-const teamOnly = 'This account belongs to the team. Please sign in on the admin page.'
+const teamOnly = 'This is a team account. Please sign in on the admin page.'
 const isOperator: ResponseOf<'login'> = {
   success: true,
   data: { ...signedIn.data, audience: 'admin' } as never,

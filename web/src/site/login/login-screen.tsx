@@ -126,8 +126,8 @@ function LoginForm({ next: pathAfter }: LoginProps) {
       <div className={styles.links}>
         <Link href={paths.forgotPassword}>Forgot your password?</Link>
         <p>
-          Bought a plan and never chose a password?{' '}
-          <Link href={paths.forgotPassword}>We will mail you a link.</Link>
+          Bought a plan but never set a password?{' '}
+          <Link href={paths.forgotPassword}>We will email you a link.</Link>
         </p>
         <Link href={paths.landing}>No account yet? Take the quiz</Link>
       </div>

@@ -52,7 +52,7 @@ export function ForgotPasswordScreen() {
     <AccountPage
       name="forgot-password"
       title="Forgot your password?"
-      intro="Tell us your email and we will send you a link to choose a new one."
+      intro="Enter your email and we will send you a link to set a new password."
     >
       <form className={styles.card} onSubmit={submit} noValidate>
         <FormField

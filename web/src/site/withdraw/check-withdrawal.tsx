@@ -7,7 +7,7 @@ import { AccountNotice } from '../account-notice.tsx'
 import { serverMessage } from '../server-message.ts'
 import styles from './withdraw-screen.module.css'
 
-const failed = 'We could not take your withdrawal. Please try again, or send it by email.'
+const failed = "We couldn't submit your withdrawal. Please try again, or send it by email."
 
 interface CheckWithdrawalProps {
   readonly form: WithdrawalForm
@@ -67,7 +67,7 @@ export function CheckWithdrawal({ form, attemptId, onBack, onReceived }: CheckWi
         Confirm withdrawal
       </Button>
       <Button variant="quiet" wide disabled={isSending} onClick={onBack}>
-        Change something
+        Go back and edit
       </Button>
     </section>
   )

@@ -39,15 +39,15 @@ export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalP
   return (
     <form className={styles.card} onSubmit={submit} noValidate>
       <p>
-        Do you only want to stop the next charge?{' '}
-        <Link href={signInPath(paths.subscription)}>Cancel your subscription</Link> instead: what you paid for
-        then stays yours until its end.
+        Just want to stop the next charge?{' '}
+        <Link href={signInPath(paths.subscription)}>Cancel your subscription</Link> instead. You keep access
+        until the end of the paid period.
       </p>
       <FormField {...fieldOf('name')} label="Full name" autoComplete="name" required />
       <FormField
         {...fieldOf('email')}
-        label="Email you ordered with"
-        hint="We send the confirmation of your withdrawal there."
+        label="Email you used for your order"
+        hint="We'll send the confirmation of your withdrawal here."
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -56,7 +56,7 @@ export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalP
       <FormField
         {...fieldOf('orderNumber')}
         label="Order number (optional)"
-        hint="It stands in your receipt mail, beside “Order number”. Without it we look for your order by your email."
+        hint="It's in your receipt email, next to “Order number”. Without it, we look up your order by your email."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

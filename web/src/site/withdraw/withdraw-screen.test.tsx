@@ -28,7 +28,7 @@ const fill = (label: string, value: string) => fireEvent.change(field(label), { 
 const number = 'Order number (optional)'
 async function declare(orderNumber = ''): Promise<void> {
   fill('Full name', ' Mia  Example ')
-  fill('Email you ordered with', ' mia@example.com ')
+  fill('Email you used for your order', ' mia@example.com ')
   fill(number, orderNumber)
   await submitForm(field(number))
 }
@@ -38,7 +38,7 @@ test('says for how long one can withdraw, and where the order number stands', ()
   expect(title().textContent).toBe('Withdraw from contract')
   expect(screen.getByText(/within 14 days of your order/)).toBeDefined()
   const hint = document.getElementById(field(number).getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toContain('in your receipt mail')
+  expect(hint?.textContent).toContain('in your receipt email')
   expect(screen.getByRole('link', { name: 'Cancel your subscription' }).getAttribute('href')).toBe(
     '/login?next=/subscription',
   )
@@ -46,13 +46,13 @@ test('says for how long one can withdraw, and where the order number stands', ()
 
 test('what is missing is said at its field, which has the focus, and nothing typed is lost', async () => {
   const api = visit()
-  fill('Email you ordered with', 'mia')
+  fill('Email you used for your order', 'mia')
   fill(number, 'Q2xh-1')
   await submitForm(field(number))
   expect(document.activeElement).toBe(field('Full name'))
   expect(screen.getByText('Please enter your full name')).toBeDefined()
   expect(screen.getByText('Please enter a valid email address')).toBeDefined()
-  expect([field('Email you ordered with').value, field(number).value]).toEqual(['mia', 'Q2xh-1'])
+  expect([field('Email you used for your order').value, field(number).value]).toEqual(['mia', 'Q2xh-1'])
   fill('Full name', 'Mia')
   expect(screen.queryByText('Please enter your full name')).toBeNull()
   expect(api.names()).toEqual([])
@@ -69,7 +69,7 @@ test('nothing is sent before it was shown and confirmed', async () => {
   expect(api.names()).toEqual([])
 
   await userEvent.click(button('Confirm withdrawal'))
-  expect(title().textContent).toBe('We have your withdrawal')
+  expect(title().textContent).toBe('We have received your withdrawal')
   expect(document.activeElement).toBe(title())
   expect(screen.getByText(/November 21, 2026 at 09:05 UTC/)).toBeDefined()
   expect(api.inputsOf('withdrawContract')).toEqual([
@@ -90,10 +90,10 @@ test('pressed twice it is sent once, and the button says that it is on its way',
   await userEvent.dblClick(button('Confirm withdrawal'))
   expect(api.names()).toEqual(['withdrawContract'])
   expect(button('Sending...').ariaDisabled).toBe('true')
-  expect(button('Change something').disabled).toBe(true)
+  expect(button('Go back and edit').disabled).toBe(true)
 })
 
-const fallback = 'We could not take your withdrawal. Please try again, or send it by email.'
+const fallback = "We couldn't submit your withdrawal. Please try again, or send it by email."
 
 test.each<[string, Error, string]>([
   ['words of the server', new ApiFailure(429, 'too_many_requests', apiMessages.tooMany), apiMessages.tooMany],
@@ -104,21 +104,21 @@ test.each<[string, Error, string]>([
   await declare()
   await userEvent.click(button('Confirm withdrawal'))
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(words)
-  await userEvent.click(button('Change something'))
+  await userEvent.click(button('Go back and edit'))
   expect(field('Full name').value).toBe('Mia Example')
   await submitForm(field(number))
   isWell = true
   await userEvent.click(button('Confirm withdrawal'))
   const [first, second] = api.inputsOf('withdrawContract')
   expect(second).toEqual(first)
-  expect(title().textContent).toBe('We have your withdrawal')
+  expect(title().textContent).toBe('We have received your withdrawal')
 })
 
 test('other details are another withdrawal', async () => {
   const api = visit({ withdrawContract: () => Promise.reject(new ApiFailure(500, 'unexpected', '')) })
   await declare()
   await userEvent.click(button('Confirm withdrawal'))
-  await userEvent.click(button('Change something'))
+  await userEvent.click(button('Go back and edit'))
   await declare('Q2xh-2')
   await userEvent.click(button('Confirm withdrawal'))
   const [first, second] = api.inputsOf('withdrawContract').map(({ body }) => body.attemptId)

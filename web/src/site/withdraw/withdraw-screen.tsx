@@ -14,7 +14,7 @@ import styles from './withdraw-screen.module.css'
 const titles = {
   declare: 'Withdraw from contract',
   check: 'Please check your withdrawal',
-  received: 'We have your withdrawal',
+  received: 'We have received your withdrawal',
 } as const
 
 const nothing: WithdrawalForm = { name: '', email: '', orderNumber: '' }
@@ -45,7 +45,7 @@ function Withdraw({ days }: { readonly days: number }) {
       title={titles[step]}
       titleRef={title}
       {...(step === 'declare'
-        ? { intro: `You can withdraw within ${days} days of your order. You need not say why.` }
+        ? { intro: `You can withdraw within ${days} days of your order. You don't have to give a reason.` }
         : {})}
     >
       {step === 'declare' ? (

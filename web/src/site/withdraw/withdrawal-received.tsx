@@ -12,14 +12,14 @@ export function WithdrawalReceived({
   return (
     <section aria-label="Confirmation" className={styles.card}>
       <p>
-        It reached us on {formatDay(Date.parse(receivedAt))} at {receivedAt.slice(11, 16)} UTC. We have sent a
+        We received it on {formatDay(Date.parse(receivedAt))} at {receivedAt.slice(11, 16)} UTC and sent a
         confirmation to <strong>{email}</strong>. Please keep it.
       </p>
       <p>
-        We check your order and pay back what is due within 14 days, the way you paid. There is nothing else
-        for you to do.
+        We will check your order and refund what is due within 14 days, to the payment method you used. You
+        don't need to do anything else.
       </p>
-      <p>No mail within an hour? Look among your unwanted mail, or write to us.</p>
+      <p>No email within an hour? Check your spam folder, or write to us.</p>
     </section>
   )
 }
