@@ -15,7 +15,7 @@ export function OfferButtons({ offer, purchase }: OfferButtonsProps) {
   if (isOwned) {
     return (
       <div className={styles.buttons}>
-        <p className={styles.owned}>This is already in your order, and there is nothing more to pay.</p>
+        <p className={styles.owned}>This is already in your order. There is nothing more to pay for it.</p>
         <Button wide onClick={leave}>
           Continue
         </Button>
