@@ -1,3 +1,4 @@
+import { paymentMessages, resetTokenMissing } from '@fennel/funnel'
 import { unexpectedMessage } from './unexpected-message.ts'
 
 /** The closed list of what can go wrong on the wire, each with its HTTP status. */
@@ -12,6 +13,8 @@ export const apiErrorStatus = {
   plan_already_active: 409,
   /** The price named was right until the offer ended; nothing was charged. */
   offer_ended: 409,
+  /** The price named is not the current one, or the plan is no longer sold; nothing was charged. */
+  price_changed: 409,
   /** An operator has to prove anew to be there, then the same call again. */
   step_up_needed: 428,
   too_large: 413,
@@ -45,20 +48,22 @@ export const apiMessages = {
   unavailable: 'We are catching our breath. Please try again in a moment.',
   emailRequiredToFinish: 'Email address is required to complete the quiz',
   invalidEmail: 'Please enter a valid email address',
-  invalidProduct: 'Invalid product information',
-  emailRequired: 'Email address is required',
-  subscriptionFailed: 'Subscription creation failed',
-  paymentUnprocessable: 'Unable to process payment. Please try again or use a different payment method.',
-  paymentTimedOut: 'Payment request timed out. Please try again.',
-  paymentNotVerified: 'Payment was processed but verification failed',
-  purchaseFailed: 'Purchase failed',
-  accountFailed: 'Failed to create account. Please try again.',
+  invalidProduct: paymentMessages.invalidProduct,
+  emailRequired: paymentMessages.emailRequired,
+  subscriptionFailed: paymentMessages.subscriptionFailed,
+  paymentUnprocessable: paymentMessages.unableToProcess,
+  paymentTimedOut: paymentMessages.timedOut,
+  paymentNotVerified: paymentMessages.verificationFailed,
+  purchaseFailed: paymentMessages.purchaseFailed,
+  accountFailed: paymentMessages.registrationFailed,
   planAlreadyActive:
     'You already have a plan, so nothing was charged. Log in to see it, or to switch between monthly and annual.',
+  priceChanged: 'The price of this plan has changed, so nothing was charged. Please look at the new price.',
+  planWithdrawn: 'This plan is no longer sold, so nothing was charged. Please choose another plan.',
   offerEnded: 'The introductory offer has ended, so nothing was charged.',
   specialOfferEnded: 'This special offer has ended, so nothing was charged.',
   tooManyPayments:
-    'You have tried to pay several times within an hour, so this try was not charged. Please try again in an hour.',
+    'You have tried to pay several times within an hour, so this attempt was not charged. Please try again in an hour.',
   tooSoonToPay: 'That was very quick. Please wait a few seconds and try again.',
   checkoutPaused:
     'Payments are paused for a short while to keep cards safe. Nothing was charged. Please try again later.',
@@ -75,7 +80,7 @@ export const apiMessages = {
   resetLinkSent: 'If an account with that email exists, a password reset link has been sent.',
   resetDone: 'Your password has been reset successfully. You can now log in.',
   resetFailed: 'Failed to reset password. The link may be invalid or expired.',
-  resetTokenMissing: 'Password reset token is missing.',
+  resetTokenMissing,
   signedOut: 'Please sign in again.',
   emailSettled: 'The plan was bought under another email address, so it can no longer be changed here.',
   foreignPage: 'This can only be sent from our own pages.',

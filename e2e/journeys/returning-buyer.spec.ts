@@ -25,7 +25,7 @@ test('somebody who has an account buys again, gets the way in by mail and finds 
   // The page says what it says to anybody; only the owner of the address learns more.
   await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([
     'Failed to create account. Please try again.',
-    'If this address already has an account, we have emailed you the way in.',
+    "If this address already has an account, we've emailed you a sign-in link.",
   ])
 
   await comeInByMail(page, email, /already have a .+ account/, newPassword)
@@ -82,7 +82,7 @@ test('somebody who is signed in buys in another visit, and brings the plan into 
   await expect(page.getByText("You don't have a plan yet.")).toBeVisible()
 
   await buyPlanAlone(page, email)
-  await expect(page.getByText(`You already have an account as ${email}.`)).toBeVisible()
+  await expect(page.getByText(`You already have an account with ${email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('status')).toContainText('The link is on its way')
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -1,9 +1,9 @@
 import type { SubscriptionProduct, UpsellProduct } from '@fennel/contract'
-import { brandForSession, decimalFromCents, plansOfAllArms } from '@fennel/funnel'
+import { adminSetupProductId, brandForSession, decimalFromCents, plansOfAllArms } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 
 /** Products that exist for operators only; to a visitor they do not exist. */
-const operatorProducts: ReadonlySet<string> = new Set(['admin-card-setup'])
+const operatorProducts: ReadonlySet<string> = new Set([adminSetupProductId])
 
 /** A plan that anybody may have bought, in whatever experiment; undefined: unknown, of another kind, or without a price. */
 export function findPlan(brand: Brand, productId: string): PlanOffer | undefined {

@@ -1,4 +1,5 @@
 import { loadBrand } from '@fennel/brands'
+import { apiMessages } from '@fennel/contract'
 import { armPlanId, assignArm } from '@fennel/funnel'
 import type { Brand, Experiment } from '@fennel/funnel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -102,7 +103,9 @@ describe('a price arm', () => {
         productId: refused,
         customerEmail: `${arm}@example.com`,
       })
-      expect([response.statusCode, refusalOf(response).message]).toEqual([400, 'Invalid product information'])
+      // The page may be older than the end of the experiment: it shows what the plan costs now.
+      expect([response.statusCode, refusalOf(response).code]).toEqual([409, 'price_changed'])
+      expect(refusalOf(response).message).toBe(apiMessages.priceChanged)
     }
     expect(findPlanFor(brand, lowPlan, sessionsIn('low')[0] ?? '')?.finalPriceCents).toBe(1499)
   })

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { minuteMs } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
@@ -128,7 +129,19 @@ describe('when the offer is over', () => {
   test('a price that never was one is refused as ever', async () => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
-    expect((await buyPlan(mia, 'pm_card_visa', { amount: 1 })).statusCode).toBe(400)
+    const refused = await buyPlan(mia, 'pm_card_visa', { amount: 1 })
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'price_changed'])
+  })
+
+  test('a page that still shows the regular price is told when the offer ends nothing any more', async () => {
+    await using shop = await honestShop()
+    const mia = await lateVisitor(shop)
+    expect(await priceOf(mia)).toBe(39.99)
+    await shop.services.db.query.update(houseSettings).set({ value: { countdown: 'display' } })
+    const refused = await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })
+    expect(refusalOf(refused)).toMatchObject({ code: 'price_changed', message: apiMessages.priceChanged })
+    expect(await charged(shop)).toEqual([])
+    expect((await buyPlan(mia, 'pm_card_visa', { amount: await priceOf(mia) })).statusCode).toBe(200)
   })
 
   test('what was ordered in time keeps its price', async () => {
@@ -145,6 +158,13 @@ describe('when the offer is over', () => {
     expect(await charged(shop)).toEqual([1999])
     const again = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
     expect([again.statusCode, await charged(shop)]).toEqual([200, [1999]])
+    // The answer that was lost comes with the price of then, whatever the page shows by now.
+    for (const amount of [19.99, 39.99, 12.34])
+      expect(dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa', { amount })).amount).toBe(
+        19.99,
+      )
+    expect(dataOf('currentPlan', await mia.get('/api/stripe/current-plan')).plan?.amount).toBe(19.99)
+    expect(await charged(shop)).toEqual([1999])
   })
 
   test('an open order at the old price can no longer be paid once the new one is agreed to', async () => {

@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { PaymentDeviceInfo } from '@fennel/contract'
+import { adminSetupProductId } from '@fennel/funnel'
 import type { CancelNotice, PlanOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
@@ -9,7 +10,6 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { browserOf } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
-import { operatorProduct } from '#api/payments/operator-card-setup.ts'
 import { priceForLead } from '#api/payments/price-for-lead.ts'
 import type { NamedPrice } from '#api/payments/price-for-lead.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
@@ -38,7 +38,7 @@ export async function checkoutOrderOf(
   body: OrderRequest,
 ): Promise<CheckoutOrder> {
   const lead = await leadOf(services, request, body.customerEmail)
-  if (body.productId === operatorProduct) throw new AppError('not_found', apiMessages.notFound)
+  if (body.productId === adminSetupProductId) throw new AppError('not_found', apiMessages.notFound)
   const brand = services.brands.get(lead.appName)
   const plan = await priceForLead(services, brand, lead, body)
   return {

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -173,17 +174,17 @@ describe('what a browser may not decide', () => {
   const { shop, newBuyer } = shareShop()
 
   test.each([
-    ['another amount', { amount: 0.01 }],
-    ['no amount', { amount: 0 }],
-    ['another currency', { currency: 'EUR' }],
-    ['an unknown product', { productId: 'calmplate-lifetime' }],
-    ['an upsell as a plan', { productId: 'workout-program' }],
-  ])('%s: refused, nothing charged, nothing stored', async (_name, changes) => {
+    ['another amount', { amount: 0.01 }, 409, apiMessages.priceChanged],
+    ['no amount', { amount: 0 }, 400, apiMessages.invalidProduct],
+    ['another currency', { currency: 'EUR' }, 409, apiMessages.priceChanged],
+    ['an unknown product', { productId: 'calmplate-lifetime' }, 409, apiMessages.planWithdrawn],
+    ['an upsell as a plan', { productId: 'workout-program' }, 409, apiMessages.planWithdrawn],
+  ])('%s: refused, nothing charged, nothing stored', async (_name, changes, status, message) => {
     const buyer = await newBuyer()
     const before = await countRows(shop().services.db)
     const response = await buyPlan(buyer, 'pm_card_visa', { customerEmail: buyer.email, ...changes })
-    expect(response.statusCode).toBe(400)
-    expect(refusalOf(response).message).toBe('Invalid product information')
+    expect(response.statusCode).toBe(status)
+    expect(refusalOf(response).message).toBe(message)
     expect(await countRows(shop().services.db)).toEqual(before)
     expect((await shop().stripe.customers.list()).data).toEqual([])
   })

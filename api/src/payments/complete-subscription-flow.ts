@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@fennel/contract'
+import { adminSetupProductId } from '@fennel/funnel'
 import type { Call } from '#api/http/mount.ts'
 import { payerEmailOf } from '#api/leads/index.ts'
 import { checkoutOrderOf, leadOf } from '#api/payments/checkout-order.ts'
 import { flowResultOf } from '#api/payments/flow-result.ts'
 import { offerSetup } from '#api/payments/offer-setup.ts'
-import { operatorProduct, setUpOperatorCard } from '#api/payments/operator-card-setup.ts'
+import { setUpOperatorCard } from '#api/payments/operator-card-setup.ts'
 import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
@@ -18,7 +19,7 @@ export async function completeSubscriptionFlow(
   isOperator: IsOperator,
   { body, request }: Call<'completeSubscriptionFlow'>,
 ): Promise<ResponseOf<'completeSubscriptionFlow'>> {
-  if (body.productId === operatorProduct)
+  if (body.productId === adminSetupProductId)
     return { success: true, data: await setUpOperatorCard(services, isOperator, request) }
   const customerEmail = payerEmailOf(body.customerEmail)
   if (body.setupIntent === true) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { DataOf, ResponseOf } from '@fennel/contract'
+import { decimalFromCents } from '@fennel/funnel'
 import { productNameOf } from '#api/catalogue/index.ts'
 import type { Call } from '#api/http/mount.ts'
 import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
@@ -26,6 +27,7 @@ export async function currentPlan(
     .select({
       subscription: subscriptions,
       intentId: checkoutAttempts.stripeIntentId,
+      firstTermCents: checkoutAttempts.firstTermCents,
     })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
@@ -52,6 +54,7 @@ export async function currentPlan(
         endsAt: cancelAtPeriodEnd ? (currentPeriodEnd?.toISOString() ?? null) : null,
         subscriptionId: id,
         ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
+        amount: decimalFromCents(row.firstTermCents),
         hasAccount: await hasAccount(leadId),
       },
       ownedOffers: await findOwnedOffers(services.db.query, leadId, brandId),

@@ -21,7 +21,7 @@ test('a fourth card is told that it was not tried, and until when', async () => 
   const refused = await buyPlan(mia, 'pm_card_visa')
   expect(refused.statusCode).toBe(402)
   expect(refusalOf(refused)).toMatchObject({ code: 'payment_failed', error: 'card_limit_reached' })
-  expect(refusalOf(refused).message).toMatch(/not charged.*tomorrow/)
+  expect(refusalOf(refused).message).toMatch(/did not charge.*tomorrow/)
   shop.test.clock.advance(25 * 3_600_000)
   expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
 })

@@ -1,5 +1,6 @@
 import { completeEndpointPath } from '@fennel/contract'
 import type { SubscriptionFlowResult } from '@fennel/contract'
+import { decimalFromCents } from '@fennel/funnel'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
@@ -17,6 +18,7 @@ export async function flowResultOf(services: Services, attempt: Attempt): Promis
     returnUrl: attempt.returnUrl,
     completeEndpoint: completeEndpointPath,
     status: subscription?.status ?? 'incomplete',
+    amount: decimalFromCents(attempt.firstTermCents),
     ...(attempt.intentType === null ? {} : { intentType: attempt.intentType }),
     ...(attempt.stripeIntentId === null ? {} : { paymentIntentId: attempt.stripeIntentId }),
     ...(subscription === undefined ? {} : { subscriptionId: subscription.id }),

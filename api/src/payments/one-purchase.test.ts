@@ -10,7 +10,7 @@ import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
 import type { Buyer } from '#api/payments/testing/shared-shop.ts'
 import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { dataOf } from '#api/testing/read-response.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const flow = 'completeSubscriptionFlow'
 /** Longer than a driver may be silent. */
@@ -110,7 +110,8 @@ describe('the catalogue changed between two tries', () => {
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
     await dearer(shop)
-    expect((await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })).statusCode).toBe(400)
+    const refused = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'price_changed'])
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa', { amount: 24.99 })).status).toBe('active')
     const statuses = (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(
       ({ status }) => status,

@@ -1,12 +1,10 @@
 import { apiMessages } from '@fennel/contract'
 import type { SubscriptionFlowResult } from '@fennel/contract'
+import { adminSetupProductId } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
-
-/** The product with which an operator sees whether cards can be set up; nobody buys it. */
-export const operatorProduct = 'admin-card-setup'
 
 /** Tells whether an operator of the house makes this request; handed in, since it takes an account to know. */
 export type IsOperator = (request: FastifyRequest) => Promise<boolean>
@@ -22,7 +20,7 @@ export async function setUpOperatorCard(
     const intent = await services.stripe.setupIntents.create({
       allowed_payment_method_types: ['card'],
       usage: 'on_session',
-      metadata: { purpose: operatorProduct },
+      metadata: { purpose: adminSetupProductId },
     })
     return {
       ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),

@@ -75,7 +75,14 @@ describe('a second plan', () => {
     expect(await current()).toEqual({ plan: null, ownedOffers: [] })
     const { subscriptionId, paymentIntentId } = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     const ids = { subscriptionId, paymentIntentId }
-    const plan = { productId: monthly, name: '1-Month Plan', status: 'active', endsAt: null, ...ids }
+    const plan = {
+      productId: monthly,
+      name: '1-Month Plan',
+      status: 'active',
+      endsAt: null,
+      ...ids,
+      amount: 19.99,
+    }
     expect(await current()).toEqual({ plan: { ...plan, hasAccount: false }, ownedOffers: [] })
     await buyUpsell(mia)
     const password = 'green-tea-7'

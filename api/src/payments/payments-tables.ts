@@ -109,7 +109,7 @@ export const subscriptions = pgTable(
     renewalCurrency: text('renewal_currency'),
     renewalInterval: text('renewal_interval').$type<'month' | 'year'>(),
     renewalIntervalCount: integer('renewal_interval_count'),
-    /** The product of a switched rhythm; null while the terms are those it was bought with. */
+    /** The product of a switched billing interval; null while the terms are those it was bought with. */
     switchedProductId: text('switched_product_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),

@@ -55,7 +55,10 @@ const isOwed = async (asked: Plan) => (await periodsOwed(house.services, [asked]
 test.each([
   ['in its first period', plan],
   ['on trial', { ...afterTrial, status: 'trialing', currentPeriodEnd: at('2026-02-07') }],
-  ['whose new rhythm waits as a trial', { ...renewed, status: 'trialing', trialEnd: at('2026-03-31') }],
+  [
+    'whose new billing interval waits as a trial',
+    { ...renewed, status: 'trialing', trialEnd: at('2026-03-31') },
+  ],
   ['that renews for nothing', { ...renewed, renewalCents: 0 }],
   ['that has ended', { ...renewed, status: 'canceled' }],
 ])('a plan %s owes nothing', async (_what, asked) => {

@@ -62,7 +62,7 @@ export async function periodsOwed(
  */
 function renewedSince(plan: Plan): number | undefined {
   const { status, startedAt, trialEnd, currentPeriodEnd, renewalCents, renewalInterval } = plan
-  // NOTE: at Stripe a first term that is a trial, and a switched plan until its new rhythm begins, are `trialing`.
+  // NOTE: at Stripe a first term that is a trial, and a switched plan until its new billing interval begins, are `trialing`.
   if (status !== 'active' || currentPeriodEnd === null || renewalInterval === null) return undefined
   if (renewalCents === null || renewalCents === 0) return undefined
   const months = (plan.renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)

@@ -37,7 +37,7 @@ export async function standingsOf(
 }
 
 /**
- * Stripe's word for how a plan stands, as its buyer should read it: a change of rhythm waits for the end of what was
+ * Stripe's word for how a plan stands, as its buyer should read it: a change of billing interval waits for the end of what was
  * paid as a trial at Stripe, and is none.
  */
 export function shownStatusOf(

@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
-import { findPlanFor, isAmount } from '#api/catalogue/index.ts'
+import { findPlan, findPlanFor, isAmount } from '#api/catalogue/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { openOfferWindow, plansOffer } from '#api/offer-windows/index.ts'
 import { findHeldAttempt } from '#api/payments/attempt-store.ts'
@@ -20,8 +20,9 @@ export interface NamedPrice {
 
 /**
  * The plan at the price this lead pays now: the catalogue's, without the first-term discount once their offer is over.
- * Another price than that is refused (400); one that was right until the offer ended is `offer_ended`, and so is none,
- * since the page may still show the old one. What was ordered in time keeps its price until it is paid or declined.
+ * Another price than that is refused, so that the page can show the current one: as `offer_ended` where it was right until
+ * the offer ended, and so is none, since the page may still show the old one; as `price_changed` otherwise. What was
+ * ordered in time keeps its price until it is paid or declined, and a plan that is paid already is sold to nobody again.
  */
 export async function priceForLead(
   services: Services,
@@ -31,19 +32,20 @@ export async function priceForLead(
 ): Promise<PlanOffer> {
   const plan = brand && findPlanFor(brand, named.productId, lead.sessionId)
   const { amount, currency } = named
-  const isCurrency = currency === undefined || currency.toLowerCase() === plan?.currency
-  if (brand === undefined || plan === undefined || !isCurrency)
-    throw new AppError('invalid_request', apiMessages.invalidProduct)
+  if (brand === undefined || amount === 0) throw new AppError('invalid_request', apiMessages.invalidProduct)
+  if (plan === undefined) throw noLongerSold(brand, named.productId)
+  const held = await findHeldAttempt(services.db.query, lead.id, plan.id)
+  if (held?.state === 'succeeded') return plan
+  if (currency !== undefined && currency.toLowerCase() !== plan.currency) throw priceChanged()
   const regular = withoutFirstTermDiscount(plan)
   const names = ({ finalPriceCents }: PlanOffer) => amount === undefined || isAmount(amount, finalPriceCents)
   const remaining = await openOfferWindow(services, brand, lead.id, plansOffer)
   if (remaining === undefined || remaining > 0 || regular.finalPriceCents === plan.finalPriceCents) {
     if (names(plan)) return plan
-    throw new AppError('invalid_request', apiMessages.invalidProduct)
+    throw priceChanged()
   }
   if (amount !== undefined && names(regular)) return regular
-  if (!names(plan)) throw new AppError('invalid_request', apiMessages.invalidProduct)
-  const held = await findHeldAttempt(services.db.query, lead.id, plan.id)
+  if (!names(plan)) throw priceChanged()
   if (held?.firstTermCents === plan.finalPriceCents) return plan
   if (
     amount === undefined &&
@@ -51,6 +53,16 @@ export async function priceForLead(
   )
     return regular
   throw new AppError('offer_ended', offerEndedText(regular))
+}
+
+function priceChanged(): AppError {
+  return new AppError('price_changed', apiMessages.priceChanged)
+}
+
+/** In another arm of an experiment the same plan may be sold as another product, so only its price changed for the buyer. */
+function noLongerSold(brand: Brand, productId: string): AppError {
+  if (findPlan(brand, productId) !== undefined) return priceChanged()
+  return new AppError('price_changed', apiMessages.planWithdrawn)
 }
 
 /** Why nothing was charged, and what the plan costs now. */

@@ -160,7 +160,7 @@ function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpda
       return { default_payment_method: targetOf(change) }
     case 'switch':
       return {
-        items: [{ id: row.itemId ?? '', price: targetOf(change) }],
+        items: [{ id: itemOf(row), price: targetOf(change) }],
         // NOTE: nothing is charged now: what was paid runs out first, and then the new price begins.
         proration_behavior: 'none',
         ...(row.currentPeriodEnd === null
@@ -168,6 +168,12 @@ function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpda
           : { trial_end: Math.floor(row.currentPeriodEnd.getTime() / 1000) }),
       }
   }
+}
+
+/** The one item of a plan, whose price is switched. */
+function itemOf({ id, itemId }: SubscriptionRow): string {
+  if (itemId === null) throw new Error(`Subscription ${id} has no item to switch`)
+  return itemId
 }
 
 function targetOf({ id, target }: Change): string {

@@ -1,5 +1,7 @@
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { subscriptions } from '#api/payments/payments-tables.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { monthly } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -50,6 +52,18 @@ describe('switching the rhythm', () => {
       recurring: ['calmplate-annual'],
     })
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('writes nothing to the plan at Stripe where the item to switch is not known', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await shop.services.db.query.update(subscriptions).set({ itemId: null })
+    const written: string[] = []
+    shop.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
+      if (method === 'POST' && path.startsWith('/v1/subscriptions')) written.push(path)
+    })
+    expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(500)
+    expect(written).toEqual([])
   })
 
   test('back again before it began: as if nothing had been said', async () => {

@@ -73,6 +73,8 @@ export const subscriptionFlowResult = z.object({
   trialEnd: z.iso.datetime().optional(),
   /** The card that the plan is paid with. It need not be this call's: an earlier one's may have gone through unheard. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  /** What the first term costs, in decimal units. It may be the price of an earlier call too, from before it changed. */
+  amount: amount.optional(),
 })
 
 export const subscriptionStatus = z.object({

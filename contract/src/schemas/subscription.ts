@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, identifier } from './shared.ts'
+import { amount, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const currency = z.string().length(3)
@@ -166,6 +166,8 @@ export const subscriptionSchemas = {
             /** As `completeSubscriptionFlow` named them, for a browser that never heard its answer. */
             subscriptionId: z.string(),
             paymentIntentId: z.string().optional(),
+            /** What its first term cost, in decimal units. */
+            amount: amount.optional(),
             /** Whether it lies in an account already, to log in to; else the account is still to be made. */
             hasAccount: z.boolean(),
           })

@@ -108,3 +108,15 @@ it('keeps a country, or the United States', () => {
   expect(run({ type: 'countrySet', countryCode: 'Portugal' }).countryCode).toBe('US')
   expect(run({ type: 'paymentMethodSet', paymentMethod: 'apple_pay' }).paymentMethod).toBe('apple_pay')
 })
+
+it('a product that the page replaced leaves the step and the error as they are', () => {
+  const failed = run(
+    { type: 'productSelected', product },
+    { type: 'customerInfoSet', customerInfo },
+    { type: 'failed', message: 'The price has changed' },
+  )
+  const dearer = { ...product, name: 'Dearer plan' }
+  const replaced = reduceCheckout(failed, { type: 'productReplaced', product: dearer })
+  expect(replaced).toEqual({ ...failed, product: dearer })
+  expect(replaced.product).toBe(dearer)
+})

@@ -33,6 +33,10 @@ export interface SubscriptionResult {
   readonly trialEnd?: number | string | null | undefined
 }
 
+/**
+ * The state of one checkout. Its parts and actions are those that the product's description names; a page need not use
+ * all of them: ours never resets, as another checkout begins with another page.
+ */
 export interface CheckoutState {
   readonly step: CheckoutStep
   readonly product: DisplayPlan | undefined
@@ -48,6 +52,7 @@ export interface CheckoutState {
 
 export type CheckoutAction =
   | { readonly type: 'productSelected'; readonly product: DisplayPlan }
+  | { readonly type: 'productReplaced'; readonly product: DisplayPlan }
   | { readonly type: 'customerInfoSet'; readonly customerInfo: CustomerInfo }
   | { readonly type: 'paymentMethodSet'; readonly paymentMethod: CheckoutPaymentMethod }
   | { readonly type: 'processingSet'; readonly processing: boolean }
@@ -74,12 +79,15 @@ export const initialCheckoutState: CheckoutState = {
 
 /**
  * The next state of a checkout: product, then customer, then payment; after the payment an upsell once it is loaded,
- * or the confirmation when there is none. Every step clears the error; so does starting to process.
+ * or the confirmation when there is none. Every step clears the error; so does starting to process. A product that the page
+ * replaced, since its price changed, is no step: the error may be about just that.
  */
 export function reduceCheckout(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
     case 'productSelected':
       return atStep({ ...state, product: action.product }, 'customer_info')
+    case 'productReplaced':
+      return { ...state, product: action.product }
     case 'customerInfoSet':
       return atStep({ ...state, customerInfo: action.customerInfo }, 'payment')
     case 'paymentMethodSet':

@@ -3,6 +3,7 @@ import { paymentMessages } from './payment-messages.ts'
 
 export const fewestNameCharacters = 3
 export const fewestPasswordCharacters = 6
+/** The product with which an operator sees whether cards can be set up; nobody buys it. */
 export const adminSetupProductId = 'admin-card-setup'
 
 /** Each check gives the message to show, or nothing when all is well. */

@@ -45,7 +45,7 @@ export const paymentErrorMessages = {
   amount_too_large: 'This amount is too large for the payment method. Please contact support.',
   amount_too_small: 'This amount is too small for the payment method. Please contact support.',
   card_limit_reached:
-    'This card was not tried and not charged: to keep cards safe, only a few may be tried in a day. Please come back tomorrow.',
+    'We did not charge this card. To protect cardholders, only a few cards can be tried in one day. Please try again tomorrow.',
   trial_already_used: 'A trial was already started with this email or card. Please choose another plan.',
 } as const
 

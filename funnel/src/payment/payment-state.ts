@@ -30,7 +30,9 @@ export interface PaymentState {
 
 /**
  * `failed` ends an attempt, or keeps one from starting, with whatever was thrown or answered. `challengeErrored` is a problem reported while
- * the bank's window is still open: it is shown, and the attempt goes on.
+ * the bank's window is still open: it is shown, and the attempt goes on. The product's description names `authenticationCanceled`
+ * and `reset` too. Our checkout learns of a broken-off check from the error that ends the attempt, and submits the next one
+ * from wherever the last ended.
  */
 export type PaymentAction =
   | { readonly type: 'submitted' }

@@ -1,4 +1,4 @@
-import type { ResponseOf, UpsellProduct, UserProfile } from '@fennel/contract'
+import type { DataOf, ResponseOf, UpsellProduct, UserProfile } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
 import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
 import { savePayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
@@ -15,6 +15,17 @@ export const savedPayment: SavedPayment = {
   productId: 'calmplate-1-month',
   upsells: [],
   card: { brand: 'visa', last4: '4242' },
+}
+
+/** The same plan as the server tells of it. */
+export const runningPlan: NonNullable<DataOf<'currentPlan'>['plan']> = {
+  productId: 'calmplate-1-month',
+  name: '1-Month Plan',
+  status: 'active',
+  endsAt: null,
+  subscriptionId: 'sub_1',
+  paymentIntentId: 'pi_1',
+  hasAccount: true,
 }
 
 /** The workout program as it stands among the offers of a payment. */

@@ -57,6 +57,11 @@ test('whom a weight goal may harm is led past the offers once the plan is paid',
   expect(window.location.pathname).toBe('/register')
 })
 
+test('a displayed plan, whose id is made of its name, is found by its product', async () => {
+  await visit({ selectedPlan: { id: '3-month-plan', name: '3-Month Plan', productId: 'calmplate-3-month' } })
+  expect(screen.getByLabelText('Your order').textContent).toContain('$39.99')
+})
+
 test('back leads to the plans, the logo to the start', async () => {
   await visit({ selectedPlan: planOf('calmplate-3-month') })
   expect(screen.getByRole('link', { name: /home page/ }).getAttribute('href')).toBe('/')

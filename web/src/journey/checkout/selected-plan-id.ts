@@ -1,7 +1,13 @@
-/** The id of the plan in a navigation state such as `{ selectedPlan: { id } }`; undefined for any other shape. */
+import { isMap } from '@fennel/funnel'
+
+/**
+ * The product id of the plan in a navigation state such as `{ selectedPlan: { id } }`; undefined for any other shape. The
+ * `id` of a displayed plan is made of its name, and its product has one of its own beside it.
+ */
 export function selectedPlanId(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('selectedPlan' in state)) return undefined
-  const { selectedPlan } = state
-  if (typeof selectedPlan !== 'object' || selectedPlan === null || !('id' in selectedPlan)) return undefined
-  return typeof selectedPlan.id === 'string' ? selectedPlan.id : undefined
+  const plan = isMap(state) ? state['selectedPlan'] : undefined
+  if (!isMap(plan)) return undefined
+  const { productId, id } = plan
+  if (typeof productId === 'string') return productId
+  return typeof id === 'string' ? id : undefined
 }

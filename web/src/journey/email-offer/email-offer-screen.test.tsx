@@ -103,9 +103,12 @@ test('a lead that is known gets no defaults', async () => {
   expect(visitor.quiz.getState().answers).toEqual(answers)
 })
 
-test('a lead made of the address alone still gets them', async () => {
-  const { visitor } = await visit(undefined, { state: { leadId: 'lead-9' } })
-  expect(visitor.quiz.getState().answers['gender']).toBe('female')
+test('nor does a lead of an address alone', async () => {
+  const answers: Answers = { email: 'mail@example.com' }
+  const { visitor, ensureLead } = await visit(answers, { state: { leadId: 'lead-9' } })
+  expect(visitor.quiz.getState().answers).toEqual(answers)
+  expect(ensureLead).not.toHaveBeenCalled()
+  expect(screen.queryByText(/These numbers are an example/)).toBeNull()
 })
 
 test('while nobody could say whether there is a lead, the example is shown and not kept', async () => {

@@ -49,10 +49,9 @@ async function applyDefaults(visitor: Visitor): Promise<void> {
   }
 }
 
-/** The start of the app may have made a lead out of the e-mail alone; that one was not there when the visitor came. */
+/** An address that came with a link makes no lead, so a lead is one of before, be it of an address alone. */
 function isUnknown({ answers, leadId }: QuizState): boolean {
-  if (answers['gender'] !== undefined) return false
-  return leadId === undefined || Object.keys(answers).every((questionId) => questionId === 'email')
+  return leadId === undefined && answers['gender'] === undefined
 }
 
 /** Told by the answers themselves, since they outlive this page: nobody who began the quiz has only these. */

@@ -1,13 +1,15 @@
 import type { ResponseOf } from '@fennel/contract'
-import { minuteMs, renewalTermsText, withoutFirstTermDiscount } from '@fennel/funnel'
+import { minuteMs, paymentMessages, renewalTermsText, withoutFirstTermDiscount } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
+import { pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { planList } from '#web/testing/paid-visit.ts'
 import { passTime } from '#web/testing/pass-time.ts'
-import { buyerEmail, monthPlan, payByCard } from '#web/testing/render-checkout.tsx'
+import { buyerEmail, flowAnswer, monthPlan, payByCard } from '#web/testing/render-checkout.tsx'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
@@ -76,8 +78,10 @@ test('when the time is up the page says so and shows the regular prices; the cho
   passTime(2 * minuteMs + 1_000)
   await settle()
   expect(screen.queryByRole('timer')).toBeNull()
-  expect(screen.getByText(/introductory offer has ended\. You see our regular prices/)).toBeTruthy()
-  expect(screen.getByText(charged).textContent).toContain('$69.99 today')
+  expect(screen.getByText(/introductory offer has ended\. These are our regular prices/)).toBeTruthy()
+  expect(screen.getByText(charged).textContent).toContain(
+    'The 3-Month Plan is now $69.99, our regular price.',
+  )
   expect(order()).not.toContain('discount')
   expect(order()).toContain('Total today, in US dollars$69.99')
   expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
@@ -98,10 +102,40 @@ test('a page that came too late is told so by the server, charges nothing, and s
   })
   await payByCard()
   const notice = await screen.findByText(charged)
-  expect(notice.textContent).toContain('$39.99 today')
+  expect(notice.textContent).toContain('The 1-Month Plan is now $39.99, our regular price.')
   expect(order()).toContain('Total today, in US dollars$39.99')
   expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
   expect(api.names()).not.toContain('completePayment')
+})
+
+test('while an earlier payment may have gone through, nothing is said of what was charged', async () => {
+  let isOver = false
+  const answers = [
+    () => Promise.reject(new ApiFailure(0, 'timeout', 'x')),
+    () =>
+      Promise.reject(
+        new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.'),
+      ),
+    () => flowAnswer({ amount: 19.99 }),
+  ]
+  const { visitor } = await visitUntil(10 * minuteMs, {
+    openOfferWindow: () => ({
+      success: true,
+      data: { isEnforced: true, remainingMs: isOver ? 0 : 10 * minuteMs },
+    }),
+    subscriptionProducts: () => (isOver ? regular : planList()),
+    completeSubscriptionFlow: () => answers.shift()?.() ?? flowAnswer(),
+  })
+  await payByCard()
+  isOver = true
+  await payByCard()
+  const notice = await screen.findByText(/introductory offer has ended\. The 1-Month Plan is now \$39\.99/)
+  expect(notice.textContent).not.toContain('charged')
+  expect(screen.getByRole('alert').textContent).toContain(paymentMessages.outcomeUnknown)
+  expect(pendingPurchase.read(tabStorage())?.product.price).toBe(19.99)
+  await payByCard()
+  expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99 }])
+  expect(readSavedPayment(tabStorage())?.product.price).toBe(19.99)
 })
 
 const sheetOfMonth = { lineItems: [{ name: '1-Month Plan', amount: 1_999 }] }
@@ -124,7 +158,9 @@ test('a wallet pays what its sheet showed, also when the time ran out under it; 
     { body: { amount: 19.99, disclosure: agreed } },
   ])
   expect(provider.walletFailures).toEqual([{ reason: 'fail' }])
-  expect(screen.getByText(charged).textContent).toContain('$39.99 today')
+  expect(screen.getByText(charged).textContent).toContain(
+    'The 1-Month Plan is now $39.99, our regular price.',
+  )
   expect(order()).toContain('Total today, in US dollars$39.99')
 })
 

@@ -64,31 +64,31 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
         </section>
       )}
       {drawn < 4 ? null : (
-        <Below>
+        <DeferredSection>
           <Highlights items={content.planHighlights} />
           {isLevel ? null : <Testimonials brand={brand} gender={gender} />}
-        </Below>
+        </DeferredSection>
       )}
       {drawn < 5 ? null : (
-        <Below>
+        <DeferredSection>
           <StoryCarousel slides={content.carousel} />
           <ReviewList reviews={brand.reviews} />
-        </Below>
+        </DeferredSection>
       )}
       {drawn < 6 ? null : (
-        <Below>
+        <DeferredSection>
           <PressLogos logos={content.pressLogos} />
           <section aria-labelledby="faq-title" className={styles.section}>
             <h2 id="faq-title">People often ask</h2>
             <Accordion items={content.faq} />
           </section>
-        </Below>
+        </DeferredSection>
       )}
       {drawn < partsOfPage ? null : (
-        <Below>
+        <DeferredSection>
           <div>{chooser}</div>
           <Guarantee guarantee={content.guarantee} appRatings={content.appRatings} />
-        </Below>
+        </DeferredSection>
       )}
     </>
   )
@@ -98,7 +98,7 @@ function genderOf(answer: AnswerValue | undefined): 'female' | 'male' | undefine
   return answer === 'female' || answer === 'male' ? answer : undefined
 }
 
-/** Lies below what the page's buttons scroll to, so a browser may work it out when it comes near. */
-function Below({ children }: { readonly children: ReactNode }) {
+/** Lies below everything the page's buttons scroll to, so the browser may leave its layout until it comes near. */
+function DeferredSection({ children }: { readonly children: ReactNode }) {
   return <div className={styles.below}>{children}</div>
 }

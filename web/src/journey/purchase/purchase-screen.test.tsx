@@ -122,7 +122,7 @@ test('while a payment is under way no other plan can be chosen, and the choosers
   const notes = screen
     .getAllByRole('group', { name: 'Choose your plan' })
     .map((group) => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent)
-  const note = 'Your payment is under way. You can choose another plan once it has ended.'
+  const note = 'Your payment is being processed. You can choose another plan once it is done.'
   expect(notes).toEqual([note, note])
   await act(async () => end())
   expect(screen.getAllByRole('radio').some((plan) => plan.matches(':disabled'))).toBe(false)

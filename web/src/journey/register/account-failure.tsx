@@ -18,7 +18,7 @@ export function AccountFailure({ problem }: { readonly problem: unknown }) {
   return (
     <div role="alert" className={styles.failure}>
       <p>{message}</p>
-      {isUnreasoned ? <p>If this address already has an account, we have emailed you the way in.</p> : null}
+      {isUnreasoned ? <p>If this address already has an account, we've emailed you a sign-in link.</p> : null}
     </div>
   )
 }

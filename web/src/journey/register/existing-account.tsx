@@ -11,8 +11,8 @@ interface ExistingAccountProps {
 }
 
 /**
- * For who is signed in to an account of the address that paid, which does not hold the plan yet: the link that brings it
- * there, and the way on. There is no second account to make, and the owner of an address is whoever reads its mail.
+ * For buyers who are signed in to an account of the address that paid, which does not hold the plan yet: the link that adds
+ * it, and the way on. There is no second account to make, and the owner of an address is whoever reads its mail.
  */
 export function ExistingAccount({ email, next }: ExistingAccountProps) {
   const api = useApi()
@@ -32,7 +32,7 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
       .then(() => setState('sent'))
       .catch((problem: unknown) => {
         const isLimit = problem instanceof ApiFailure && problem.status === 429
-        setFailure(isLimit ? problem.message : 'We could not send the link. Please try again.')
+        setFailure(isLimit ? problem.message : "We couldn't send the link. Please try again.")
         setState('idle')
       })
   }
@@ -40,8 +40,8 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
   return (
     <div className={styles.form}>
       <p>
-        You already have an account as <strong>{email}</strong>. We send a link to that address: choose a
-        password with it, and the plan you bought is in your account.
+        You already have an account with <strong>{email}</strong>. We will email a link to that address. Use
+        it to choose a password, and the plan you bought will be in your account.
       </p>
       <output>
         {state === 'sent' ? `The link is on its way to ${email}. It works for 30 minutes.` : ''}

@@ -118,7 +118,7 @@ test.each<[string, Error, string]>([
   expect(window.location.pathname).toBe('/register')
 })
 
-const wayInByMail = 'If this address already has an account, we have emailed you the way in.'
+const wayInByMail = "If this address already has an account, we've emailed you a sign-in link."
 
 test('whoever is refused is told where the way into an account of that address is', async () => {
   const sentence = 'Failed to create account. Please try again.'
@@ -240,7 +240,7 @@ test.each<[string, NonNullable<ApiHandlers['userProfile']>]>([
     const send = () =>
       act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send me the link' })))
     await send()
-    expect(screen.getByRole('alert').textContent).toBe('We could not send the link. Please try again.')
+    expect(screen.getByRole('alert').textContent).toBe("We couldn't send the link. Please try again.")
     isAway = false
     await send()
     expect(api.inputsOf('forgotPassword').at(-1)).toEqual({ body: { email: 'payer@example.com' } })

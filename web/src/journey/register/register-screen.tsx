@@ -7,7 +7,7 @@ import { loginAsAnother } from '#web/login-as-another.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
-import { planAtBank } from '#web/payment/bank/payment-at-bank.ts'
+import { pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useFewestPasswordCharacters } from '#web/api/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,10 +23,11 @@ import { readRegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
 import { ReturnedElsewhere, returnedElsewhereIntro } from './returned-elsewhere.tsx'
+import { useIsWithoutPlan } from './use-is-without-plan.ts'
 import { useReturnFromBank } from './use-return-from-bank.ts'
 import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
-/** The last step after paying: a password for the account the plan waits in. */
+/** The last step after paying: a password for the account the plan waits in. Without a plan it is an account all the same. */
 export function RegisterScreen() {
   const api = useApi()
   const visitor = useVisitor()
@@ -34,8 +35,9 @@ export function RegisterScreen() {
   const routes = useRouteConfig()
   const [arrival] = useState(() => readRegisterArrival(window.location.href, window.history.state))
   // A payment that the server cannot tell of yet has its payer already.
-  const [paid] = useState(() => readSavedPayment(tabStorage()) ?? planAtBank.read(tabStorage()))
+  const [paid] = useState(() => readSavedPayment(tabStorage()) ?? pendingPurchase.read(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
+  const hasLead = useQuiz(({ leadId }) => leadId !== undefined)
   const [password, setPassword] = useState('')
   const [isTouched, setTouched] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -49,6 +51,8 @@ export function RegisterScreen() {
   })
   const isConfirming = useReturnFromBank(arrival)
   const signedInBuyer = useSignedInBuyer(email, !isConfirming)
+  const mayLackPlan = paid === undefined && hasLead && !arrival.hasReturned
+  const isWithoutPlan = useIsWithoutPlan(mayLackPlan)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -89,7 +93,7 @@ export function RegisterScreen() {
   }
   if (signedInBuyer === 'lacks') {
     return (
-      <RegisterPage intro="One step, and your plan is yours on every device you sign in on.">
+      <RegisterPage intro="One more step, and your plan is yours on every device you sign in on.">
         <ExistingAccount email={email} next={next} />
       </RegisterPage>
     )
@@ -114,7 +118,7 @@ export function RegisterScreen() {
   )
   const shown = email !== '' ? 'form' : arrival.hasReturned ? 'returned-elsewhere' : 'nobody'
   return (
-    <RegisterPage intro={intros[shown]}>
+    <RegisterPage intro={shown === 'form' && mayLackPlan ? introOf(isWithoutPlan) : intros[shown]}>
       {shown === 'form' ? form : shown === 'returned-elsewhere' ? <ReturnedElsewhere /> : wayToPlans}
       <p className={styles.login}>
         Already have an account?{' '}
@@ -132,6 +136,18 @@ const intros = {
   nobody: 'We do not know your email yet. Please choose your plan first.',
 } as const
 
+/** For an account that no payment of this browser goes with: nothing is said of a plan before the server knows it. */
+function introOf(isWithoutPlan: boolean | undefined): ReactNode {
+  if (isWithoutPlan === false) return intros.form
+  const neutral = 'Choose a password for your account.'
+  if (isWithoutPlan === undefined) return neutral
+  return (
+    <>
+      {neutral} You have not bought a plan yet. <Link href={paths.purchase}>See the plans</Link>
+    </>
+  )
+}
+
 const wayToPlans = (
   <Link href={paths.purchase} className={styles.plans}>
     See the plans
@@ -139,7 +155,7 @@ const wayToPlans = (
 )
 
 /** The page around what is left to do. */
-function RegisterPage({ intro, children }: { readonly intro: string; readonly children: ReactNode }) {
+function RegisterPage({ intro, children }: { readonly intro: ReactNode; readonly children: ReactNode }) {
   return (
     <>
       <header className={styles.header}>

@@ -3,7 +3,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { atBankKey, offerAtBank, planAtBank, readFailureAtBank } from '#web/payment/bank/payment-at-bank.ts'
+import {
+  atBankKey,
+  pendingOffer,
+  pendingPurchase,
+  readFailureAtBank,
+} from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -40,7 +45,7 @@ beforeEach(() => {
 /** The tab before the bank took over. */
 function leave(payment?: SavedPayment, isPlan = true): void {
   startPaidVisit(payment)
-  if (isPlan) planAtBank.keep(tabStorage(), atBank)
+  if (isPlan) pendingPurchase.keep(tabStorage(), atBank)
 }
 
 async function arrive(path: string, handlers: ApiHandlers, brand = testBrand) {
@@ -151,7 +156,7 @@ test('a plan that is paid after all is counted, whatever the address says', asyn
 test('somebody else’s failed payment takes nothing of this one, and names no plan', async () => {
   leave()
   await arrive('/register?payment_intent=pi_other&redirect_status=failed', {})
-  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
+  expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
   expect(readFailureAtBank(tabStorage())).toEqual({ code: 'payment_intent_authentication_failure' })
 })
 
@@ -174,7 +179,7 @@ const offer = {
 /** The tab before the bank took over for an offer. */
 function leaveForOffer(): void {
   startPaidVisit(savedPayment)
-  offerAtBank.keep(tabStorage(), offer)
+  pendingOffer.keep(tabStorage(), offer)
 }
 
 test('an offer paid at the bank is kept and counted once, beside the account', async () => {
@@ -221,7 +226,7 @@ test('an offer that failed at the bank leads on to the account of the plan', asy
 
 test('a payment whose answer never came has no name to ask by, and keeps nobody from the account', async () => {
   startPaidVisit()
-  planAtBank.keep(tabStorage(), { ...atBank, subscriptionId: '', paymentIntentId: '' })
+  pendingPurchase.keep(tabStorage(), { ...atBank, subscriptionId: undefined, paymentIntentId: undefined })
   const api = await arrive('/register', isThrough)
   expect(api.names()).not.toContain('verifyPayment')
   expect(isFormThere()).toBe(true)
@@ -231,5 +236,5 @@ test('somebody else’s payment in the address takes nothing of this one', async
   leave()
   await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
   expect(visitor.trackedAs('purchased')).toEqual([])
-  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
+  expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
 })

@@ -5,7 +5,7 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
-import { keepFailureAtBank, offerAtBank, planAtBank } from '#web/payment/bank/payment-at-bank.ts'
+import { keepFailureAtBank, pendingOffer, pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
 import { recordOffer, recordPurchase } from '#web/payment/saved/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useVisitor } from '#web/visitor/index.ts'
@@ -32,8 +32,8 @@ export function useReturnFromBank({
   const visitor = useVisitor()
   const routes = useRouteConfig()
   const [, navigate] = useLocation()
-  const [atBank] = useState(() => planAtBank.read(tabStorage()))
-  const [offer] = useState(() => offerAtBank.read(tabStorage()))
+  const [atBank] = useState(() => pendingPurchase.read(tabStorage()))
+  const [offer] = useState(() => pendingOffer.read(tabStorage()))
   const [hasPlan] = useState(() => readSavedPayment(tabStorage()) !== undefined)
   // Without one in the address this is a reload: the bank's answer is in our own storage still.
   const intentId = returnedIntentId ?? (atBank?.paymentIntentId || offer?.transactionId)
@@ -50,7 +50,7 @@ export function useReturnFromBank({
     if (intentId === undefined) return
     const storage = tabStorage()
     const backToPlans = (code: string) => {
-      const productId = isKnown ? planAtBank.take(storage)?.product.id : undefined
+      const productId = isKnown ? pendingPurchase.take(storage)?.product.id : undefined
       keepFailureAtBank(storage, productId === undefined ? { code } : { code, productId })
       navigate(paths.purchase, { replace: true })
     }
@@ -66,9 +66,9 @@ export function useReturnFromBank({
         browserLog.notice('The payment could not be looked at yet', error)
         return setLooking(false)
       }
-      const bought = isOffer ? offerAtBank.take(storage) : undefined
+      const bought = isOffer ? pendingOffer.take(storage) : undefined
       if (bought !== undefined) recordOffer(visitor, bought)
-      const purchase = isKnown ? planAtBank.take(storage) : undefined
+      const purchase = isKnown ? pendingPurchase.take(storage) : undefined
       if (purchase === undefined) return setLooking(false)
       recordPurchase(visitor, purchase, 'succeeded')
       const next = pathAfterPurchase(routes, paths.purchase, visitor.quiz.getState().answers)
@@ -76,7 +76,7 @@ export function useReturnFromBank({
       navigate(next, { replace: true })
     }
     if (!hasFailed || isPlan) void look()
-    else if (isOffer) offerAtBank.take(storage)
+    else if (isOffer) pendingOffer.take(storage)
   }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasReturned, hasFailed, cleanUrl])
   return isLooking
 }

@@ -2,13 +2,20 @@ import { LongWaitNotice } from '#web/payment/bank/long-wait-notice.tsx'
 import type { BankSubject, LongBankWait } from './use-bank-wait.ts'
 
 const waysOn: Readonly<Record<BankSubject, string>> = {
-  card: "If your bank isn't asking you anything, you can stop waiting and try again. Your plan stays as it is, and nothing is charged.",
+  card: 'If you see no request, you can stop waiting and try again. Your plan stays as it is, and nothing is charged.',
   payment:
-    "If your bank isn't asking you anything, you can stop waiting. Your new card is already saved, and the open payment still counts if your bank confirms it.",
+    'If you see no request, you can stop waiting. Your new card is already saved, and the open payment still counts if your bank confirms it.',
 }
 
 /** The way on from a bank that takes long to answer. */
 export function BankWaitNotice({ wait }: { readonly wait: LongBankWait | undefined }) {
   if (wait === undefined) return null
-  return <LongWaitNotice wayOn={waysOn[wait.subject]} label="Stop waiting" onStop={wait.stop} />
+  return (
+    <LongWaitNotice
+      subject={wait.subject}
+      wayOn={waysOn[wait.subject]}
+      label="Stop waiting"
+      onStop={wait.stop}
+    />
+  )
 }

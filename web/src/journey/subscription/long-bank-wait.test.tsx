@@ -80,7 +80,7 @@ test('a bank that looks at a card is never cut short, and the way on comes after
   await wait(longest - 1)
   expect(stopButton()).toBeNull()
   await wait(3_600_000)
-  const notice = screen.getByText(/we are waiting/)
+  const notice = screen.getByText(/confirm this card, here or in its app, take your time/)
   expect(notice.getAttribute('role')).toBe('status')
   expect(notice.textContent).toContain('Your plan stays as it is, and nothing is charged.')
   await question.answer(confirmed)
@@ -150,7 +150,9 @@ test('a bank that is silent about the open payment keeps nobody, and the page sa
   const { api } = await openForm([confirmed, question.promise], 'action')
   await save()
   await wait(longest)
-  expect(screen.getByText(/we are waiting/).textContent).toContain('Your new card is already saved')
+  expect(screen.getByText(/confirm this payment, here or in its app, take your time/).textContent).toContain(
+    'Your new card is already saved',
+  )
   await press('Stop waiting')
   expect(document.activeElement?.textContent).toMatch(
     /^Your new card is saved\. We don't know yet whether your payment went through/,

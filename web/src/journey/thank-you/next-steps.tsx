@@ -11,7 +11,9 @@ export function NextSteps({ brand, email }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
   const account = email === '' ? 'with the email and the password you just chose' : `as ${email}`
   const steps = [
-    { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
+    thankYou.isProductTesting
+      ? { title: 'Watch for the app', text: `${name} is on its way to the app stores.` }
+      : { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
     { title: 'Log in', text: `Sign in ${account}.` },
     { title: 'Open your plan', text: 'It is waiting for you, built from your answers.' },
     { title: 'Start', text: thankYou.firstStep ?? 'Take the first small step today. The rest can wait.' },

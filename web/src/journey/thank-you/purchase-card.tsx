@@ -9,7 +9,7 @@ import type { ThankYouFacts } from './use-purchase-summary.ts'
 
 /** The purchase in lines and a total, or the words for why there is none to show. */
 export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
-  const { summary, isLoading, hasFailed, isMissing } = facts
+  const { summary, isLoading, hasFailed, isMissing, isWithoutOrder, isSignedIn } = facts
   return (
     <section aria-labelledby="purchase-title" className={styles.card}>
       <h2 id="purchase-title">Your purchase</h2>
@@ -46,10 +46,15 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       )}
       {isMissing ? (
         <p className={styles.note}>
-          It is not in your account yet. <Link href={paths.register}>Bring it into your account</Link>
+          It is not in your account yet. <Link href={paths.register}>Add it to your account</Link>
         </p>
       ) : null}
-      {!isLoading && !hasFailed && summary === undefined ? <p>{paymentMessages.noPurchase}</p> : null}
+      {isWithoutOrder ? <p>{paymentMessages.noPurchase}</p> : null}
+      {isWithoutOrder && !isSignedIn ? (
+        <p>
+          If you bought a plan, <Link href={paths.login}>log in</Link> to see it.
+        </p>
+      ) : null}
     </section>
   )
 }

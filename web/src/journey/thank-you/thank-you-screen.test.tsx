@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { savedPaymentKey } from '#web/payment/saved/saved-payment.ts'
@@ -142,7 +142,7 @@ test.each([
   expect(screen.getAllByText('$19.99')).toHaveLength(2)
   expect(screen.getByText('payer@example.com')).toBeTruthy()
   expect(screen.queryByText(/has ended/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Bring it into your account' }) !== null).toBe(isOwn)
+  expect(screen.queryByRole('link', { name: 'Add it to your account' }) !== null).toBe(isOwn)
   expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
 })
 
@@ -169,6 +169,25 @@ test('when nobody knows a purchase, it says so', async () => {
     screen.getByText('No purchase information is available at this time. Your subscription is still active.'),
   ).toBeTruthy()
   expect(screen.getByText('quiz@example.com')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you')
+  expect(screen.queryByText(testBrand.thankYou.text)).toBeNull()
+  const hint = screen.getByText(/^If you bought a plan/)
+  expect(hint.textContent).toBe('If you bought a plan, log in to see it.')
+  expect(within(hint).getByRole('link').getAttribute('href')).toBe('/login')
+})
+
+test('who is signed in without an order is not asked to log in', async () => {
+  const userProfile = () => profileOf({ planId: null, subscriptionName: null, purchases: [] })
+  await visit({ token: 'at_1', handlers: { userProfile } })
+  expect(screen.getByText(/^No purchase information is available/)).toBeTruthy()
+  expect(screen.queryByText(/^If you bought a plan/)).toBeNull()
+  expect(screen.queryByText(testBrand.thankYou.text)).toBeNull()
+})
+
+test('an order is thanked for in the words of the brand', async () => {
+  await visit({ payment: savedPayment })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(testBrand.thankYou.title)
+  expect(screen.getByText(testBrand.thankYou.text)).toBeTruthy()
 })
 
 test('four steps lead to the app and home is one link away', async () => {
@@ -197,20 +216,28 @@ test('while the product is tested there are no links to an app', async () => {
   await visit({ brand: { ...testBrand, thankYou: { ...testBrand.thankYou, isProductTesting: true } } })
   expect(screen.getByText('The app is coming very soon. Your account page will show it.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Download the app' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Watch for the app' })).toBeTruthy()
 })
 
 test('confetti falls once a tab', async () => {
   fall.mockClear()
-  await visit()
+  await visit({ payment: savedPayment })
   await waitFor(() => expect(fall).toHaveBeenCalledOnce())
   await visit({ isReload: true })
   expect(fall).toHaveBeenCalledOnce()
 })
 
+test('no confetti without an order', async () => {
+  fall.mockClear()
+  await visit()
+  expect(window.sessionStorage.getItem('confetti_has_fallen')).toBeNull()
+})
+
 test('no confetti for people who ask for less motion', async () => {
   fall.mockClear()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  await visit()
+  await visit({ payment: savedPayment })
   expect(window.sessionStorage.getItem('confetti_has_fallen')).toBeNull()
   expect(fall).not.toHaveBeenCalled()
 })

@@ -8,13 +8,17 @@ import styles from './thank-you.module.css'
 import { useConfetti } from './use-confetti.ts'
 import { usePurchaseSummary } from './use-purchase-summary.ts'
 
+/** A brand's own words thank for an order. */
+const withoutOrder = { title: 'Thank you', text: 'Here is how to get started.' }
+
 /** The end of the journey: it worked, this is your account, this is what you do now, and this is what you bought. */
 export function ThankYouScreen() {
   const { name, theme } = useBrand()
   const { storeLinks, thankYou } = useBrandSales()
   const facts = usePurchaseSummary()
   const { primary, accent } = theme.colors
-  useConfetti([primary[400], primary[600], accent[300], accent[500]])
+  useConfetti([primary[400], primary[600], accent[300], accent[500]], facts.summary !== undefined)
+  const { title, text } = facts.isWithoutOrder ? withoutOrder : thankYou
   return (
     <>
       <header className={styles.header}>
@@ -26,8 +30,8 @@ export function ThankYouScreen() {
             <circle cx="32" cy="32" r="32" />
             <path d="M19 33l9 9 18-20" />
           </svg>
-          <h1>{thankYou.title}</h1>
-          <p>{thankYou.text}</p>
+          <h1>{title}</h1>
+          <p>{text}</p>
         </div>
         <section aria-labelledby="account-title" className={styles.card}>
           <h2 id="account-title">Your account</h2>

@@ -5,9 +5,10 @@ import styles from './confetti.module.css'
 
 export const confettiKey = 'confetti_has_fallen'
 
-/** Lets confetti fall once a tab, in the brand's colours; never for people who ask for less motion. */
-export function useConfetti(colors: readonly string[]): void {
+/** Lets confetti fall once a tab when there is something to celebrate, in the brand's colors; never for people who ask for less motion. */
+export function useConfetti(colors: readonly string[], isFestive: boolean): void {
   useEffect(() => {
+    if (!isFestive) return
     const storage = tabStorage()
     if (storage.read(confettiKey) === true || prefersLessMotion()) return
     storage.write(confettiKey, true)
@@ -26,7 +27,7 @@ export function useConfetti(colors: readonly string[]): void {
       },
       () => undefined,
     )
-  }, [colors])
+  }, [colors, isFestive])
 }
 
 /** A canvas over the whole page that only eyes notice. */

@@ -14,6 +14,9 @@ export interface ThankYouFacts {
   readonly isLoading: boolean
   readonly hasFailed: boolean
   readonly summary: PurchaseSummary | undefined
+  /** True when nobody knows of an order. The account may, once its owner is signed in. */
+  readonly isWithoutOrder: boolean
+  readonly isSignedIn: boolean
   /** True when the account of the address that paid does not hold the purchase yet. */
   readonly isMissing: boolean
 }
@@ -41,11 +44,14 @@ export function usePurchaseSummary(): ThankYouFacts {
   // What was just paid and is not in the account yet is told by the tab, and not by an older order of the account.
   const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved)
   const fromQuiz = typeof quizEmail === 'string' ? quizEmail : ''
+  const summary = purchaseSummary(lacks ? undefined : profile, saved)
   return {
     email: (lacks ? undefined : profile?.email) ?? saved?.customerInfo.email ?? fromQuiz,
     isLoading: loaded.status === 'loading',
     hasFailed: loaded.status === 'failed',
-    summary: purchaseSummary(lacks ? undefined : profile, saved),
+    summary,
+    isWithoutOrder: loaded.status === 'ready' && summary === undefined,
+    isSignedIn: profile !== undefined,
     isMissing: lacks && isSameAddress(profile.email, saved.customerInfo.email),
   }
 }

@@ -40,8 +40,12 @@ test('a bank that asks for long keeps nobody: the way goes on, and a late yes is
   await wait(laterTimings.paymentTimeout - 1)
   expect(screen.queryByRole('button')).toBeNull()
   await wait(1)
-  expect(screen.getByText(/take the time you need/).getAttribute('role')).toBe('status')
-  await press('Go on without waiting')
+  expect(
+    screen
+      .getByText(/wants you to confirm this payment, here or in its app, take your time/)
+      .getAttribute('role'),
+  ).toBe('status')
+  await press('Continue without waiting')
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
   await press("No thanks, I'll skip this offer")
   await answer({ paymentIntent: { id: 'pi_2', status: 'succeeded' } })
@@ -53,7 +57,7 @@ test('a bank that asks for long keeps nobody: the way goes on, and a late yes is
 test('a late no of the bank leads nobody back from where they went on', async () => {
   const { answer } = await askedByBank()
   await wait(laterTimings.paymentTimeout)
-  await press('Go on without waiting')
+  await press('Continue without waiting')
   await press("No thanks, I'll skip this offer")
   await answer({ error: { type: 'card_error' } })
   expect(window.location.pathname).toBe('/register')

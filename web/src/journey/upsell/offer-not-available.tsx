@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { BrandLogo, MishapPicture } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,8 +6,14 @@ import { Page } from '#web/ui/page.tsx'
 import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
+interface OfferNotAvailableProps {
+  readonly text: string
+  /** Nothing can be added before there is a plan: the way to the plans comes first. */
+  readonly needsPlan?: boolean
+}
+
 /** An offer that does not exist, or could not be loaded, must never stop a buyer on the way to the account. */
-export function OfferNotAvailable({ text }: { readonly text: string }) {
+export function OfferNotAvailable({ text, needsPlan = false }: OfferNotAvailableProps) {
   const [, navigate] = useLocation()
   return (
     <Page name="upsell" className={styles.missing}>
@@ -15,7 +21,14 @@ export function OfferNotAvailable({ text }: { readonly text: string }) {
       <MishapPicture />
       <ArrivingHeading>Offer Not Available</ArrivingHeading>
       <p>{text}</p>
-      <Button onClick={() => navigate(paths.register)}>Continue to Registration</Button>
+      {needsPlan ? (
+        <Link href={paths.purchase} className={styles.plans}>
+          See the plans
+        </Link>
+      ) : null}
+      <Button variant={needsPlan ? 'quiet' : 'primary'} onClick={() => navigate(paths.register)}>
+        Continue to Registration
+      </Button>
     </Page>
   )
 }

@@ -40,7 +40,7 @@ function ShowingBanner(facts: Facts) {
     <Banner
       {...facts}
       countdown={countdown}
-      afterwards={`After you leave this page the price returns to ${original}.`}
+      afterwards={`After you leave this page, the price returns to ${original}.`}
     />
   )
 }

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@fennel/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { savedOffer, savedPayment } from '#web/testing/paid-visit.ts'
+import { ApiFailure } from '#web/api/index.ts'
+import { runningPlan, savedOffer, savedPayment } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
@@ -14,7 +15,7 @@ test('coming back to an offer that was bought does not offer it again, nor for h
   expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
   // At the top, too: the rest stands below everything there is to know.
   expect(screen.getByRole('heading', { level: 1 }).nextSibling?.textContent).toBe(
-    'You have this one: it is already in your order.',
+    'You already have this one. It is in your order.',
   )
   expect(screen.queryByText('ONE-TIME OPPORTUNITY')).toBeNull()
   expect(screen.queryByText('Regular price')).toBeNull()
@@ -40,10 +41,38 @@ test('an offer that was bought before, as the server says, is not counted again'
 test('in a tab that saw nothing of it the server tells what was bought', async () => {
   const currentPlan = () => ({
     success: true as const,
-    data: { plan: null, ownedOffers: ['workout-program'] },
+    data: { plan: runningPlan, ownedOffers: ['workout-program'] },
   })
   await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
   expect(screen.getAllByText(/already in your order/)).not.toEqual([])
   expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
   expect(screen.queryByText(/You will be charged/)).toBeNull()
+})
+
+test('who has no plan is offered nothing to add to it, and led to the plans', async () => {
+  const currentPlan = () => ({ success: true as const, data: { plan: null, ownedOffers: [] } })
+  const { api } = await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
+  expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(screen.queryByText(/You will be charged/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
+  expect(api.names()).not.toContain('purchaseUpsell')
+  await press('Continue to Registration')
+  expect(window.location.pathname).toBe('/register')
+})
+
+test.each<[string, () => Promise<ResponseOf<'currentPlan'>>, boolean]>([
+  [
+    'a plan that only the server knows',
+    async () => ({ success: true, data: { plan: runningPlan, ownedOffers: [] } }),
+    false,
+  ],
+  ['a server that is away', () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')), false],
+  [
+    'a payment that the server cannot tell of yet',
+    async () => ({ success: true, data: { plan: null, ownedOffers: [] } }),
+    true,
+  ],
+])('%s keeps nobody from the offer', async (_case, currentPlan, isPaid) => {
+  await visit({ payment: isPaid ? savedPayment : null, leadId: 'lead-1', handlers: { currentPlan } })
+  expect(screen.getAllByRole('button', { name: 'Add to My Order' })).not.toEqual([])
 })

@@ -1,5 +1,6 @@
 import { fillPrice, parseBoldMarkup } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
+import { cssVariables } from '#web/ui/css-variables.ts'
 import styles from './upsell-features.module.css'
 
 /** What the offer holds, line by line; the lines arrive 0.1 s apart. */
@@ -7,8 +8,8 @@ export function UpsellFeatures({ offer }: { readonly offer: UpsellOffer }) {
   if (offer.features.length === 0) return null
   return (
     <ul className={styles.features} aria-label="What you get">
-      {offer.features.map((feature) => (
-        <li key={feature} className={styles.feature}>
+      {offer.features.map((feature, place) => (
+        <li key={feature} className={styles.feature} style={cssVariables({ '--place': String(place) })}>
           <svg viewBox="0 0 20 20" width="24" height="24" aria-hidden="true" className={styles.check}>
             <circle cx="10" cy="10" r="10" />
             <path d="M5.5 10.2l3 3 6-6.4" />

@@ -34,7 +34,10 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
   const { isOwned } = purchase
   if (purchase.isImpossible)
     return (
-      <OfferNotAvailable text="Nothing was charged: we need your email first, so please choose your plan." />
+      <OfferNotAvailable
+        text="Nothing was charged: we need your email first, so please choose your plan."
+        needsPlan
+      />
     )
   if (window?.state === 'over' && purchase.phase === 'idle' && !isOwned)
     return <UpsellEnded onContinue={purchase.leave} />
@@ -44,8 +47,8 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
       <UpsellWait label="Confirming your payment...">
         {purchase.stopWaiting === undefined ? null : (
           <LongWaitNotice
-            wayOn="If nothing is asking you, you can go on. Should the payment still go through, the offer is added to your order and a receipt comes by email; otherwise nothing is charged for it."
-            label="Go on without waiting"
+            wayOn="If you see no request, you can continue. If the payment still goes through, we will add the offer to your order and email you a receipt. Otherwise you will not be charged."
+            label="Continue without waiting"
             onStop={purchase.stopWaiting}
           />
         )}
@@ -70,7 +73,7 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
         <section aria-labelledby="offer-title" className={styles.hero}>
           <ArrivingHeading id="offer-title">{offer.headline}</ArrivingHeading>
           {/* NOTE: what is to be done stands below everything there is to know, and would be missed. */}
-          {isOwned ? <p>You have this one: it is already in your order.</p> : null}
+          {isOwned ? <p>You already have this one. It is in your order.</p> : null}
           <BrandPicture picture={offer.picture} className={styles.picture} priority />
           <div>
             <h2 className={styles.name}>{offer.name}</h2>

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { offerAtBank, offerAtBankKey } from '#web/payment/bank/payment-at-bank.ts'
+import { pendingOffer, offerAtBankKey } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
@@ -168,7 +168,7 @@ test('before the bank asks about an offer it is put aside without a secret, unti
     provider: { challenges: [question] },
   })
   await press('Add to My Order')
-  const { productId, amount, transactionId } = offerAtBank.read(tabStorage()) ?? {}
+  const { productId, amount, transactionId } = pendingOffer.read(tabStorage()) ?? {}
   expect([productId, amount, transactionId]).toEqual(['workout-program', 18.99, 'pi_2'])
   expect(window.sessionStorage.getItem(offerAtBankKey)).not.toContain('secret')
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])
@@ -208,6 +208,7 @@ test('without an e-mail nothing is bought, which is noted and said, with a way o
   expect(notices).toEqual([['customerEmail is required for upsell purchase']])
   expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
   expect(screen.getByText(/^Nothing was charged/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
   await press('Continue to Registration')
   expect(window.location.pathname).toBe('/register')
 })

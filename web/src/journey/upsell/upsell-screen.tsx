@@ -1,7 +1,9 @@
 import { paymentMessages, upsellNotFoundFor } from '@fennel/funnel'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { browserLog } from '#web/browser-log.ts'
+import { pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { OfferNotAvailable } from './offer-not-available.tsx'
 import { UpsellOfferPage } from './upsell-offer-page.tsx'
 import { UpsellWait } from './upsell-wait.tsx'
@@ -11,6 +13,10 @@ import { useUpsellOffers } from './use-upsell-offers.ts'
 export function UpsellScreen() {
   const { productId } = useParams<{ readonly productId: string }>()
   const known = useUpsellOffers()
+  // A payment that the server cannot tell of yet is one, too.
+  const [hasPaid] = useState(
+    () => (readSavedPayment(tabStorage()) ?? pendingPurchase.read(tabStorage())) !== undefined,
+  )
   const offers = known.status === 'ready' ? known.value.offers : []
   const index = offers.findIndex(({ id }) => id === productId)
   const found = offers[index]
@@ -32,6 +38,8 @@ export function UpsellScreen() {
     )
   }
   if (offer === undefined) return <UpsellWait label="Loading special offer..." />
+  if (known.status === 'ready' && known.value.isWithoutPlan && !hasPaid)
+    return <OfferNotAvailable text="This offer goes with a plan. Please choose your plan first." needsPlan />
   const wasOwned = known.status === 'ready' && known.value.owned.includes(offer.id)
   return <UpsellOfferPage key={offer.id} offer={offer} index={index} wasOwned={wasOwned} />
 }

@@ -18,6 +18,8 @@ export interface KnownUpsells {
   readonly isComplete: boolean
   /** Ids of those that this visitor has bought, where the server tells. */
   readonly owned: readonly string[]
+  /** True where the server tells that this visitor has no plan, to which alone an offer can be added. */
+  readonly isWithoutPlan: boolean
 }
 
 /**
@@ -39,17 +41,19 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
     // What this tab saw being bought it knows by itself; another one, or a later visit, does not.
     const told =
       leadId === undefined
-        ? []
+        ? undefined
         : api.call('currentPlan', { timeoutMs: offersTimeoutMs }).then(
-            ({ data }) => data.ownedOffers,
-            () => [],
+            ({ data }) => data,
+            () => undefined,
           )
     const { upsells } = await answerInTime(loadSales(), offersTimeoutMs, new Error('It took too long'))
     const products = await asked
+    const bought = await told
     return {
       offers: mergeUpsells(upsells.products, products ?? []),
       isComplete: products !== undefined,
-      owned: await told,
+      owned: bought?.ownedOffers ?? [],
+      isWithoutPlan: bought?.plan === null,
     }
   }, [api, isInExperiments, leadId, loadSales, sessionId])
   return useLoaded(load)

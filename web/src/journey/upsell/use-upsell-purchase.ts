@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { useJourney } from '#web/navigation/index.ts'
-import { offerAtBank } from '#web/payment/bank/payment-at-bank.ts'
+import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { recordOffer } from '#web/payment/saved/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { PaidCard } from '#web/payment/saved/saved-payment.ts'
@@ -92,10 +92,10 @@ export function useUpsellPurchase(
       order,
       onConfirming: (atBank) => {
         setPhase('confirming')
-        if (atBank.transactionId !== '') offerAtBank.keep(tabStorage(), { ...facts, ...atBank })
+        if (atBank.transactionId !== '') pendingOffer.keep(tabStorage(), { ...facts, ...atBank })
       },
       // It ended on this page: there is nothing to count after a return from the bank.
-      onConfirmed: () => void offerAtBank.take(tabStorage()),
+      onConfirmed: () => void pendingOffer.take(tabStorage()),
     })
     if (ids !== undefined) recordOffer(visitor, { ...facts, ...ids })
     return ids !== undefined

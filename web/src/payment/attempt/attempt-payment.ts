@@ -5,10 +5,9 @@ import type { ApiClient } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import type { RegistrationSource, Visitor } from '#web/visitor/index.ts'
 import type { PlanPurchase } from '../saved/record-purchase.ts'
-import type { PaidCard } from '../saved/saved-payment.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
 import { runPayment } from './run-payment.ts'
-import type { PaymentOutcome, PaymentRun } from './run-payment.ts'
+import type { PaymentFacts, PaymentOutcome, PaymentRun } from './run-payment.ts'
 import { validatePayment } from './validate-payment.ts'
 
 /** Who pays and how; a wallet brings its own name and address and needs no form. */
@@ -47,7 +46,7 @@ export async function attemptPayment(
   { plan, email: knownEmail, registrationSource, disclosure }: PaymentTerms,
   { stripe, elements, api, visitor, dispatch }: PaymentParties,
   payer: CompletePayer,
-  limits: Pick<PaymentRun, 'silence' | 'stopped' | 'putAside'>,
+  limits: Pick<PaymentRun, 'silence' | 'stopped' | 'savePending'>,
 ): Promise<PaymentOutcome> {
   const { email, fullName, wallet, countryCode } = payer
   const amount = decimalFromCents(plan.finalPriceCents)
@@ -104,21 +103,20 @@ export async function attemptPayment(
   })
 }
 
-/** What the page after the payment, and a return from the bank, tell of it. */
+/** What the page after the payment, and a return from the bank, tell of it. Its price is the one the server knows. */
 export function purchaseOf(
   plan: PlanOffer,
-  ids: Pick<PlanPurchase, 'subscriptionId' | 'paymentIntentId'>,
-  card: PaidCard | undefined,
+  { subscriptionId, paymentIntentId, card, amount }: PaymentFacts,
   { email, fullName, countryCode }: CompletePayer,
 ): PlanPurchase {
   return {
-    subscriptionId: ids.subscriptionId,
-    paymentIntentId: ids.paymentIntentId,
+    subscriptionId,
+    paymentIntentId,
     customerInfo: { email, fullName, countryCode },
     product: {
       id: plan.id,
       name: plan.name,
-      price: decimalFromCents(plan.finalPriceCents),
+      price: amount ?? decimalFromCents(plan.finalPriceCents),
       currency: plan.currency.toUpperCase(),
     },
     originalPrice: decimalFromCents(plan.priceCents),

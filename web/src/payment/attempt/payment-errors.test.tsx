@@ -92,7 +92,7 @@ test.each<[string, () => Error, string]>([
   [
     'one card too many for a day',
     () => new ApiFailure(402, 'payment_failed', 'x', 'card_limit_reached'),
-    'This card was not tried and not charged: to keep cards safe, only a few may be tried in a day. Please come back tomorrow.',
+    'We did not charge this card. To protect cardholders, only a few cards can be tried in one day. Please try again tomorrow.',
   ],
   [
     'a lead that is not found',

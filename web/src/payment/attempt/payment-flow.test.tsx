@@ -96,11 +96,14 @@ test('a paid plan is remembered for the pages after it', async () => {
   })
 })
 
-test('a plan that an earlier card paid unheard is remembered with that card', async () => {
+test('a plan that an earlier attempt paid is remembered with its card and its price', async () => {
   const card = { brand: 'mastercard', last4: '4444' }
-  renderCheckout({ handlers: { completeSubscriptionFlow: () => flowAnswer({ card }) } })
+  const { visitor } = renderCheckout({
+    handlers: { completeSubscriptionFlow: () => flowAnswer({ card, amount: 9.99 }) },
+  })
   await payByCard()
-  expect(readSavedPayment(tabStorage())?.card).toEqual(card)
+  expect(readSavedPayment(tabStorage())).toMatchObject({ card, product: { price: 9.99 } })
+  expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 9.99 }])
 })
 
 test('a second tap while the first is under way starts nothing', async () => {

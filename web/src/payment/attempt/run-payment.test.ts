@@ -1,3 +1,4 @@
+import { adminSetupProductId } from '@fennel/funnel'
 import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -9,21 +10,22 @@ import { runPayment } from './run-payment.ts'
 interface RunOptions {
   readonly stripe?: Readonly<Record<string, unknown>>
   readonly isWallet?: boolean
+  readonly productId?: string
   readonly handlers?: Parameters<typeof fakeApi>[0]
 }
 
-function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
+function run({ stripe = {}, isWallet = false, handlers = {}, productId = 'p' }: RunOptions) {
   return runPayment({
     stripe: { ...fakeProvider().stripe, ...stripe },
     elements: {} as unknown as StripeElements,
     api: fakeApi({ ...paidHandlers, ...handlers }),
     dispatch: () => {},
     returnUrl: 'https://site.example/register',
-    putAside: () => {},
+    savePending: () => {},
     silence: new PaymentProblemError('silent'),
     stopped: new AbortController().signal,
     billingDetails: {},
-    request: { productId: 'p', customerEmail: 'marta@example.com', isWallet },
+    request: { productId, customerEmail: 'marta@example.com', isWallet },
   })
 }
 
@@ -44,6 +46,20 @@ test.each<[string, RunOptions, string]>([
   ['a completion that breaks', { handlers: { completePayment: broken } }, 'Failed to complete payment'],
 ])('%s has its words', async (_case, options, message) => {
   await expect(run(options)).rejects.toThrow(message)
+})
+
+test.each<[string, RunOptions]>([
+  ['the provider', { stripe: { createPaymentMethod: broken } }],
+  ['the bank', { stripe: { handleNextAction: broken }, handlers: challenged }],
+  ['the completion', { handlers: { completePayment: broken } }],
+])('what broke at %s is kept as the cause', async (_case, options) => {
+  await expect(run(options)).rejects.toMatchObject({ cause: { message: 'x' } })
+})
+
+test('the card that an operator sets up has an id of its own, and nothing was paid', async () => {
+  const outcome = await run({ productId: adminSetupProductId })
+  expect(outcome).toMatchObject({ status: 'succeeded', paymentMethodId: 'pm_1' })
+  expect(outcome).not.toHaveProperty('paymentIntentId')
 })
 
 test('the end of a trial is told', async () => {

@@ -26,25 +26,30 @@ export interface PaymentRun {
   /** Where the bank sends the visitor back to when it cannot ask inside the page. */
   readonly returnUrl: string
   /**
-   * Called before the server may charge and, with the ids then, before the bank may be asked: the page can end in either,
-   * by a reload or by a page of the bank's.
+   * Called before the server may charge and, with what it named then, before the bank may be asked: the page can end in
+   * either, by a reload or by a page of the bank's.
    */
-  readonly putAside: (
-    ids: Pick<PaymentOutcome, 'subscriptionId' | 'paymentIntentId'>,
-    card: PaidCard | undefined,
-  ) => void
+  readonly savePending: (facts: PaymentFacts) => void
   /** What a provider that makes no payment method comes to: the server was asked for nothing. */
   readonly silence: PaymentProblemError
   /** Aborted by the buyer, who waits no longer for an answer that may wait for them. */
   readonly stopped: AbortSignal
 }
 
-export interface PaymentOutcome {
+/** What is known of a payment so far. */
+export interface PaymentFacts {
+  readonly subscriptionId?: string | undefined
+  readonly paymentIntentId?: string | undefined
+  /** The one that pays. It is not this attempt's where an earlier one had gone through and its answer was lost. */
+  readonly card?: PaidCard | undefined
+  /** What the first term costs, as the server knows it: of an earlier attempt, it may be the price of then. */
+  readonly amount?: number | undefined
+}
+
+export interface PaymentOutcome extends PaymentFacts {
   readonly status: string
-  readonly subscriptionId: string
-  readonly paymentIntentId: string
-  /** The one that pays, which is not this attempt's when an earlier attempt had gone through unheard. */
-  readonly card: PaidCard | undefined
+  /** The card that an operator has set up; nothing was paid with it. */
+  readonly paymentMethodId?: string
   /** When the free or cheaper first term ends, for a plan that begins with one. */
   readonly trialEnd?: string | undefined
 }
@@ -57,13 +62,13 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   const { id: paymentMethodId, card } = await createPaymentMethod(run)
   if (run.request.productId === adminSetupProductId) {
     run.dispatch({ type: 'succeeded' })
-    return { status: 'succeeded', subscriptionId: '', paymentIntentId: paymentMethodId, card }
+    return { status: 'succeeded', paymentMethodId, card }
   }
-  run.putAside({ subscriptionId: '', paymentIntentId: '' }, card)
+  run.savePending({ card })
   const flow = await startSubscription(run, paymentMethodId)
-  const { clientSecret, paymentIntentId } = flow
+  const { clientSecret, paymentIntentId, subscriptionId, amount } = flow
   if (clientSecret !== undefined && paymentIntentId !== undefined)
-    run.putAside({ subscriptionId: flow.subscriptionId ?? '', paymentIntentId }, card)
+    run.savePending({ subscriptionId, paymentIntentId, card, amount })
   const intentId =
     clientSecret === undefined
       ? flow.paymentIntentId
@@ -71,7 +76,7 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   run.dispatch({ type: 'completionStarted' })
   const outcome = await complete(run, flow, intentId)
   run.dispatch({ type: 'succeeded' })
-  return { ...outcome, card: flow.card ?? card, trialEnd: flow.trialEnd }
+  return { ...outcome, card: flow.card ?? card, amount, trialEnd: flow.trialEnd }
 }
 
 async function createPaymentMethod(
@@ -80,8 +85,8 @@ async function createPaymentMethod(
   const { stripe, elements, billingDetails, request, silence } = run
   const asked = stripe
     .createPaymentMethod({ elements, params: { billing_details: billingDetails } })
-    .catch(() => {
-      throw new PaymentProblemError(paymentMessages.creatingMethodFailed)
+    .catch((cause: unknown) => {
+      throw new PaymentProblemError(paymentMessages.creatingMethodFailed, { cause })
     })
   const { error, paymentMethod } = await answerInTime(asked, laterTimings.paymentTimeout, silence)
   if (error !== undefined) {
@@ -109,9 +114,9 @@ async function complete(
   { api, request }: PaymentRun,
   flow: FlowResult,
   intentId: string | undefined,
-): Promise<Omit<PaymentOutcome, 'card'>> {
-  const subscriptionId = flow.subscriptionId ?? ''
-  if (intentId === undefined) return { status: flow.status, subscriptionId, paymentIntentId: '' }
+): Promise<PaymentOutcome> {
+  const { subscriptionId } = flow
+  if (intentId === undefined) return { status: flow.status, subscriptionId }
   const body = { paymentIntentId: intentId }
   try {
     if (request.isWallet === true) {
@@ -129,10 +134,11 @@ async function complete(
       paymentIntentId: intentId,
     }
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw new PaymentProblemError(paymentMessages.completeFailed)
+    if (!(error instanceof ApiFailure))
+      throw new PaymentProblemError(paymentMessages.completeFailed, { cause: error })
     const isUnverified = error.isTemporary || error.status === 404
     if (isUnverified)
-      throw new PaymentProblemError(paymentMessages.verificationFailed, undefined, undefined, true)
+      throw new PaymentProblemError(paymentMessages.verificationFailed, { isUndecided: true, cause: error })
     throw toPaymentProblem(error)
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { challengeAnswer, flowAnswer, readyCardForm, renderCheckout } from '#web/testing/render-checkout.tsx'
-import { planAtBank } from '../bank/payment-at-bank.ts'
+import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
 vi.mock('../provider/load-payment-provider.ts', async () => {
@@ -110,7 +110,7 @@ test.each<[string, Promise<object>, string]>([
     Promise.resolve({ error: { type: 'card_error', code: 'expired_card' } }),
     paymentErrorMessages.expired_card,
   ],
-])('a try that %s says nothing of one before it that nobody heard of', async (_case, method, text) => {
+])('a try that %s says nothing of an earlier one whose answer was lost', async (_case, method, text) => {
   const completeSubscriptionFlow = () => Promise.reject(new ApiFailure(0, 'timeout', 'x'))
   const made = Promise.resolve({ paymentMethod: { id: 'pm_1' } })
   const provider = fakeProvider({ methods: [made, method] })
@@ -120,7 +120,7 @@ test.each<[string, Promise<object>, string]>([
   await pay()
   await wait(longest)
   expectPanel(text)
-  expect(planAtBank.read(tabStorage())).toBeDefined()
+  expect(pendingPurchase.read(tabStorage())).toBeDefined()
 })
 
 test.each([
@@ -137,7 +137,7 @@ test.each([
   await wait(longest - 1)
   expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull()
   await wait(3_600_000)
-  expect(screen.getByText(/we are waiting/).getAttribute('role')).toBe('status')
+  expect(screen.getByText(/take your time/).getAttribute('role')).toBe('status')
   expect(screen.getByRole('button', { name: 'Stop waiting' })).toBeTruthy()
   expect(screen.getByRole('button', { name: busyText })).toBeTruthy()
   await question.answer(paid)
@@ -158,7 +158,10 @@ test('who stops waiting may try again, and pays once whatever the first call sti
   expectPanel(paymentMessages.outcomeUnknown)
   expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull()
   // After a reload the page looks for it by these.
-  expect(planAtBank.read(tabStorage())).toMatchObject({ subscriptionId: 'sub_1', paymentIntentId: 'pi_1' })
+  expect(pendingPurchase.read(tabStorage())).toMatchObject({
+    subscriptionId: 'sub_1',
+    paymentIntentId: 'pi_1',
+  })
   isPaid = true
   await question.answer(paid)
   expect(api.names()).not.toContain('completePayment')
@@ -198,5 +201,5 @@ test('a payment that is only looked up is not waited for without end', async () 
   await wait(longest)
   expectPanel(paymentMessages.outcomeUnknown)
   expect(api.names()).not.toContain('completePayment')
-  expect(planAtBank.read(tabStorage())).toBeDefined()
+  expect(pendingPurchase.read(tabStorage())).toBeDefined()
 })

@@ -5,20 +5,20 @@ import {
   paymentMessages,
   reducePayment,
 } from '@fennel/funnel'
-import type { PaymentState } from '@fennel/funnel'
+import type { CustomerInfo, PaymentState } from '@fennel/funnel'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useEffect, useReducer, useRef } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useIsLate } from '#web/ui/use-is-late.ts'
 import { useVisitor } from '#web/visitor/index.ts'
-import { planAtBank, takeFailureAtBank } from '../bank/payment-at-bank.ts'
+import { pendingPurchase, takeFailureAtBank } from '../bank/payment-at-bank.ts'
 import type { Checkout } from '../checkout/use-checkout.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
 import { outcomeUnknown, PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 import { attemptPayment, purchaseOf } from './attempt-payment.ts'
-import type { Payer, PaymentTerms } from './attempt-payment.ts'
+import type { CompletePayer, Payer, PaymentTerms } from './attempt-payment.ts'
 
 export interface PaymentInput extends PaymentTerms {
   readonly checkout: Checkout
@@ -57,7 +57,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
     const failure = takeFailureAtBank(tabStorage())
     if (failure === undefined) return
     // The attempt ended on the bank's page; it is told here, as one that ended on this page would be.
-    const error = new PaymentProblemError(paymentMessages.confirmFailed, failure.code)
+    const error = new PaymentProblemError(paymentMessages.confirmFailed, { code: failure.code })
     dispatch({ type: 'failed', error })
     tellCheckout({ type: 'failed', message: paymentErrorMessage(error) })
   }, [tellCheckout])
@@ -77,39 +77,43 @@ export function usePayment(input: PaymentInput): PaymentControl {
       let isPaid = false
       const reached = { server: false }
       wait.current = new AbortController()
-      const unheard = planAtBank.read(tabStorage())
+      const earlierAttempt = pendingPurchase.read(tabStorage())
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
+        checkout.dispatch({ type: 'customerInfoSet', customerInfo: customerInfoOf(complete) })
         const outcome = await attemptPayment(input, { stripe, elements, api, visitor, dispatch }, complete, {
           stopped: wait.current.signal,
           silence:
-            unheard === undefined
+            earlierAttempt === undefined
               ? new PaymentProblemError(paymentMessages.providerSilent)
               : outcomeUnknown(),
-          putAside: (ids, card) => {
+          savePending: (facts) => {
             reached.server = true
-            planAtBank.keep(tabStorage(), purchaseOf(plan, ids, card, complete))
+            pendingPurchase.keep(tabStorage(), purchaseOf(plan, facts, complete))
           },
         })
         isPaid = true
-        planAtBank.take(tabStorage())
-        recordPurchase(visitor, purchaseOf(plan, outcome, outcome.card, complete), outcome.status)
+        pendingPurchase.take(tabStorage())
+        recordPurchase(visitor, purchaseOf(plan, outcome, complete), outcome.status)
         checkout.finish(outcome)
         onPaid()
       } catch (thrown) {
-        if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') {
-          // This attempt bought nothing; one before it, whose answer never came, may have.
-          planAtBank.take(tabStorage())
-          if (unheard !== undefined) planAtBank.keep(tabStorage(), unheard)
-          await onOwned()
+        const refusal = thrown instanceof ApiFailure ? thrown.code : undefined
+        const isOwned = refusal === 'plan_already_active'
+        // The page showed an old price; the server refused it, charged nothing, and has the new one.
+        const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
+        if (isOwned || isOldPrice) {
+          // This attempt bought nothing; an earlier one, whose answer never came, may have.
+          pendingPurchase.take(tabStorage())
+          if (earlierAttempt !== undefined) pendingPurchase.keep(tabStorage(), earlierAttempt)
         }
-        // The page showed a price of before; the server refused it, charged nothing, and has the new one.
-        if (thrown instanceof ApiFailure && thrown.code === 'offer_ended') offer.refresh()
-        const error = toPaymentProblem(thrown)
+        if (isOwned) await onOwned()
+        if (isOldPrice) offer.refresh()
+        const error = isOldPrice && earlierAttempt !== undefined ? outcomeUnknown() : toPaymentProblem(thrown)
         // It ended on this page: there is nothing to go on with after a reload or a return from the bank. A connection
         // that broke, which a page that is left sees as well, says nothing of the payment. Nor does one that ended before
         // the server was asked, of a payment before it.
-        if (reached.server && !error.isUndecided) planAtBank.take(tabStorage())
+        if (reached.server && !error.isUndecided) pendingPurchase.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {
@@ -120,4 +124,8 @@ export function usePayment(input: PaymentInput): PaymentControl {
       return isPaid
     },
   }
+}
+
+function customerInfoOf({ fullName, email, countryCode }: CompletePayer): CustomerInfo {
+  return { fullName, email, countryCode }
 }

@@ -44,8 +44,8 @@ async function submitFields(
   elements: StripeElements,
   silence: PaymentProblemError,
 ): Promise<StripeError | undefined> {
-  const submitted = elements.submit().catch(() => {
-    throw new PaymentProblemError(paymentMessages.validatingElementsFailed)
+  const submitted = elements.submit().catch((cause: unknown) => {
+    throw new PaymentProblemError(paymentMessages.validatingElementsFailed, { cause })
   })
   return (await answerInTime(submitted, laterTimings.paymentTimeout, silence)).error
 }

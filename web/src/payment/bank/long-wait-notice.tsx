@@ -3,11 +3,14 @@ import styles from './long-wait-notice.module.css'
 
 /** Beside a payment, or a card, that may be waiting for its owner: where to look, and a way on when there is nothing to see. */
 export function LongWaitNotice({
+  subject = 'payment',
   wayOn,
   label,
   onStop,
 }: {
-  /** What the buyer can do when nothing asks them, and what that does to their money or card. */
+  /** What the bank may want confirmed. */
+  readonly subject?: 'payment' | 'card'
+  /** What the buyer can do if they see no request, and what that does to their money or card. */
   readonly wayOn: string
   readonly label: string
   readonly onStop: () => void
@@ -15,8 +18,8 @@ export function LongWaitNotice({
   return (
     <div className={styles.notice}>
       <p role="status">
-        This is taking longer than usual. If your bank is asking you to confirm, here or in its app, take the
-        time you need: we are waiting. {wayOn}
+        This is taking longer than usual. If your bank wants you to confirm this {subject}, here or in its
+        app, take your time. {wayOn}
       </p>
       <Button variant="secondary" onClick={onStop}>
         {label}

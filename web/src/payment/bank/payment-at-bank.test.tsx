@@ -19,7 +19,7 @@ import {
   withApi,
 } from '#web/testing/render-checkout.tsx'
 import { CheckoutSection } from '../checkout/checkout-section.tsx'
-import { atBankKey, keepFailureAtBank, planAtBank, takeFailureAtBank } from './payment-at-bank.ts'
+import { atBankKey, keepFailureAtBank, pendingPurchase, takeFailureAtBank } from './payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
 vi.mock('../provider/load-payment-provider.ts', async () => {
@@ -33,7 +33,7 @@ const failing = (name: RouteName, status: number, code = 'x'): ApiHandlers => ({
 })
 const kept = () => window.sessionStorage.getItem(atBankKey)
 
-test('before the bank asks, what the pages after it need is put aside, and no secret', async () => {
+test('before the bank asks, what the pages after it need is kept, and no secret', async () => {
   let pass = (_result: object) => {}
   const question = new Promise<object>((resolve) => (pass = resolve))
   const { visitor } = renderCheckout({
@@ -41,7 +41,7 @@ test('before the bank asks, what the pages after it need is put aside, and no se
     provider: fakeProvider({ challenges: [question] }),
   })
   await payByCard()
-  expect(planAtBank.read(tabStorage())).toEqual({
+  expect(pendingPurchase.read(tabStorage())).toEqual({
     subscriptionId: 'sub_1',
     paymentIntentId: 'pi_1',
     customerInfo: { email: buyerEmail, fullName: 'Marta Buyer', countryCode: 'US' },
@@ -73,19 +73,17 @@ test('a connection that breaks, as on a page that is left for the bank’s, leav
   renderCheckout({ handlers: challenged, provider: fakeProvider({ challenges }) })
   await payByCard()
   expect(screen.getByRole('alert').textContent).toContain('You seem to be offline.')
-  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
+  expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
   await payByCard()
   expect(kept()).toBeNull()
 })
 
-test('before the server charges, what the pages after it need is put aside until it has answered', async () => {
+test('before the server charges, what the pages after it need is kept until it has answered', async () => {
   let answer = (_flow: ReturnType<typeof flowAnswer>) => {}
   const flow = new Promise<ReturnType<typeof flowAnswer>>((resolve) => (answer = resolve))
   const { visitor } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
   await payByCard()
-  expect(planAtBank.read(tabStorage())).toMatchObject({
-    subscriptionId: '',
-    paymentIntentId: '',
+  expect(pendingPurchase.read(tabStorage())).toMatchObject({
     product: { id: monthPlan.id },
   })
   await act(async () => answer(flowAnswer()))

@@ -7,10 +7,10 @@ export const offerAtBankKey = 'offer_at_bank'
 const failedAtBankKey = 'payment_failed_at_bank'
 
 /**
- * What is put aside before the server charges and the bank is asked: the page may be reloaded meanwhile, and the bank may
- * ask on a page of its own. `take` reads it for the last time: whoever gets it may count it.
+ * What is kept before the server charges and the bank is asked: the page may be reloaded meanwhile, and the bank may ask
+ * on a page of its own. `take` reads it for the last time: whoever gets it may count it.
  */
-function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
+function pending<T>(key: string, isPurchase: (value: unknown) => value is T) {
   const read = (storage: SafeStorage): T | undefined => {
     const stored = storage.read(key)
     return isPurchase(stored) ? stored : undefined
@@ -26,9 +26,8 @@ function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
   }
 }
 
-/** Its ids are empty until the server has named them. */
-export const planAtBank = aside(atBankKey, isPlanPurchase)
-export const offerAtBank = aside(offerAtBankKey, isOfferPurchase)
+export const pendingPurchase = pending(atBankKey, isPlanPurchase)
+export const pendingOffer = pending(offerAtBankKey, isOfferPurchase)
 
 /** Why a payment failed at the bank, and for which plan where that is known. */
 export interface FailureAtBank {
@@ -59,8 +58,8 @@ export function takeFailureAtBank(storage: SafeStorage): FailureAtBank | undefin
 function isPlanPurchase(value: unknown): value is PlanPurchase {
   return (
     isMap(value) &&
-    typeof value['paymentIntentId'] === 'string' &&
-    typeof value['subscriptionId'] === 'string' &&
+    isTextOrMissing(value['paymentIntentId']) &&
+    isTextOrMissing(value['subscriptionId']) &&
     typeof value['originalPrice'] === 'number' &&
     isMap(value['customerInfo']) &&
     typeof value['customerInfo']['email'] === 'string' &&
@@ -68,6 +67,10 @@ function isPlanPurchase(value: unknown): value is PlanPurchase {
     typeof value['product']['id'] === 'string' &&
     typeof value['product']['price'] === 'number'
   )
+}
+
+function isTextOrMissing(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string'
 }
 
 const offerTexts = [

@@ -34,7 +34,7 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
     const asked = (tries === 1 ? nextStep(intent) : askAgain(intent)).catch((thrown: unknown) => {
       throw thrown instanceof PaymentProblemError
         ? thrown
-        : new PaymentProblemError(paymentMessages.confirmFailed)
+        : new PaymentProblemError(paymentMessages.confirmFailed, { cause: thrown })
     })
     const result = await unlessStopped(asked, intent.stopped, outcomeUnknown())
     const { error } = result
@@ -110,7 +110,9 @@ function settledId(result: { readonly error?: StripeError | undefined }): string
   const intent = found(result)
   if (intent === undefined) throw new PaymentProblemError(paymentMessages.confirmFailed)
   if (intent.status !== 'succeeded' && intent.status !== 'processing') {
-    throw new PaymentProblemError(paymentMessages.confirmFailed, 'payment_intent_unexpected_state')
+    throw new PaymentProblemError(paymentMessages.confirmFailed, {
+      code: 'payment_intent_unexpected_state',
+    })
   }
   return intent.id
 }

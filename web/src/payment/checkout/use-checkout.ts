@@ -13,6 +13,7 @@ import { useRouteConfig } from '#web/navigation/index.ts'
 import { createSafeStorage } from '#web/visitor/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import { detectCountry, rememberCountry } from '../country/detect-country.ts'
+import { usePlansOffer } from '../offer/plans-offer.ts'
 
 export interface Checkout {
   readonly state: CheckoutState
@@ -32,15 +33,22 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
   const [state, dispatch] = useReducer(reduceCheckout, undefined, () =>
     actionsUntilPayment(plan, email).reduce(reduceCheckout, initialCheckoutState),
   )
-  const started = useRef({ plan, email })
+  const { plans } = usePlansOffer()
+  const shown = useRef({ plan, email, plans })
   const lookup = useRef<Promise<string> | undefined>(undefined)
   const chosen = useRef<string | undefined>(undefined)
 
   useEffect(() => {
-    if (started.current.plan === plan && started.current.email === email) return
-    started.current = { plan, email }
+    const before = shown.current
+    shown.current = { plan, email, plans }
+    if (before.plan === plan && before.email === email) return
+    const isStillSold = plans.some(({ id }) => id === before.plan.id)
+    const isReplaced = before.plans !== plans && (before.plan.id === plan.id || !isStillSold)
+    // The page replaced it, not the buyer: what is said of the last attempt stays.
+    if (isReplaced && before.email === email)
+      return dispatch({ type: 'productReplaced', product: toDisplayPlan(plan) })
     for (const action of actionsUntilPayment(plan, email)) dispatch(action)
-  }, [plan, email])
+  }, [plan, email, plans])
 
   const isEmailKnown = email !== ''
   useEffect(() => {

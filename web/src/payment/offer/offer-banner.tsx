@@ -37,7 +37,7 @@ export function OfferBannerPlace() {
 const wayToPlans = 'Get my plan'
 const timeBegins = 'Introductory offer expires in:'
 const waitingWords = 'Introductory offer: 10 minutes from the moment you enter your email'
-const overWords = 'The introductory offer has ended. You see our regular prices.'
+const overWords = 'The introductory offer has ended. These are our regular prices.'
 
 /** Each sentence that the banner may come to say, unseen: the longest sets its height, and no change moves the page. */
 function RoomForWords() {

@@ -1,17 +1,23 @@
 import { formatMoney } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import styles from '../checkout/checkout-section.module.css'
+import { pendingPurchase } from '../bank/payment-at-bank.ts'
+import { tabStorage } from '../saved/saved-payment.ts'
 import { usePlansOffer } from './plans-offer.ts'
 
-/** Above the order, once the introductory offer is over: that the price changed, to what, and that nothing was charged. */
+/**
+ * Above the order, once the introductory offer is over: that the price changed, to what, and that nothing was charged. The
+ * last is left out while an earlier attempt may still have paid.
+ */
 export function OfferEndedNotice({ plan }: { readonly plan: PlanOffer }) {
   const { window } = usePlansOffer()
   if (window.state !== 'over') return null
   const price = formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })
+  const mayBeCharged = pendingPurchase.read(tabStorage()) !== undefined
   return (
     <p role="status" className={styles.notice}>
-      The introductory offer has ended, and nothing has been charged. Your {plan.name} is {price} today, our
-      regular price.
+      The introductory offer has ended{mayBeCharged ? '' : ', and nothing has been charged'}. The {plan.name}{' '}
+      is now {price}, our regular price.
     </p>
   )
 }

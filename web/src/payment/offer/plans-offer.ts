@@ -1,3 +1,4 @@
+import type { PlanOffer } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import { endless } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
@@ -11,6 +12,8 @@ export type OfferHolder = 'sheet' | 'payment'
 /** The offer that the plans on this page are sold under. */
 interface PlansOffer {
   readonly window: OfferWindow
+  /** What is on sale; the same list until the server names other plans or prices. */
+  readonly plans: readonly PlanOffer[]
   /** Asks the server again for the time left and for the prices. */
   readonly refresh: () => void
   /** Keeps the prices on the page as they are. */
@@ -21,9 +24,13 @@ interface PlansOffer {
   readonly heldBy: OfferHolder | undefined
 }
 
+/** Before any are known. */
+export const noPlans: readonly PlanOffer[] = []
+
 /** Where nobody provides one, the offer has no end. */
 export const PlansOfferContext = createContext<PlansOffer>({
   window: endless,
+  plans: noPlans,
   refresh: () => undefined,
   hold: () => undefined,
   free: () => undefined,

@@ -31,7 +31,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
       {isIn && plan?.hasAccount === false ? (
         <>
           <Link href={paths.register} className={styles.go}>
-            Bring it into your account
+            Add it to your account
           </Link>
           <Link href={paths.thankYou} className={styles.other}>
             See your purchase
@@ -40,7 +40,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
       ) : isIn ? (
         <>
           <Link href={paths.subscription} className={styles.go}>
-            Manage your subscription
+            {isOverdue(plan) ? 'Update your card' : 'Manage your subscription'}
           </Link>
           <Link href={paths.thankYou} className={styles.other}>
             See your purchase
@@ -52,12 +52,16 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
             {hasAccount ? 'Log in to your plan' : 'Finish your account'}
           </Link>
           <Link href={hasAccount ? paths.register : paths.login} className={styles.other}>
-            {hasAccount ? 'I have no account yet' : 'I have an account: log in'}
+            {hasAccount ? "I don't have an account yet" : 'I already have an account'}
           </Link>
         </>
       )}
     </div>
   )
+}
+
+function isOverdue(plan: OwnedPlan['plan']): boolean {
+  return plan?.endsAt === null && (plan.status === 'past_due' || plan.status === 'unpaid')
 }
 
 const nothingToPay = 'There is nothing to pay here.'
@@ -67,7 +71,7 @@ function standing(plan: OwnedPlan['plan']): string {
   if (plan.endsAt !== null) {
     return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
   }
-  if (plan.status === 'past_due' || plan.status === 'unpaid') {
+  if (isOverdue(plan)) {
     return 'Its last payment did not go through. Update your card to keep it.'
   }
   return `It is paid and waiting for you. ${nothingToPay}`

@@ -8,9 +8,9 @@ import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { buyerEmail, monthPlan, paidHandlers, payByCard, withApi } from '#web/testing/render-checkout.tsx'
-import { savedPayment } from '#web/testing/paid-visit.ts'
+import { runningPlan as running, savedPayment } from '#web/testing/paid-visit.ts'
 import { CheckoutSection } from '../checkout/checkout-section.tsx'
-import { planAtBank } from '../bank/payment-at-bank.ts'
+import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '../saved/saved-payment.ts'
 
 vi.mock('../provider/load-payment-provider.ts', async () => {
@@ -19,15 +19,6 @@ vi.mock('../provider/load-payment-provider.ts', async () => {
 })
 
 type Plan = DataOf<'currentPlan'>['plan']
-const running: NonNullable<Plan> = {
-  productId: 'calmplate-1-month',
-  name: '1-Month Plan',
-  status: 'active',
-  endsAt: null,
-  subscriptionId: 'sub_1',
-  paymentIntentId: 'pi_1',
-  hasAccount: true,
-}
 
 beforeEach(() => {
   window.localStorage.clear()
@@ -87,6 +78,12 @@ test('who is signed in goes to the subscription, who has just paid to the accoun
   expect(linkTo('See your purchase')).toBe('/thank-you')
 })
 
+test('who is signed in and owes a payment goes to where the card is updated', async () => {
+  window.localStorage.setItem('token', 'at_1')
+  await visit({ ...running, status: 'past_due' }, { leadId: 'lead-1' })
+  expect(linkTo('Update your card')).toBe('/subscription')
+})
+
 test('a plan that lies in no account yet leads to making one', async () => {
   await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
   expect(linkTo('Finish your account')).toBe('/register')
@@ -95,7 +92,7 @@ test('a plan that lies in no account yet leads to making one', async () => {
 test('who is signed in and lacks the plan there is led to where it comes into the account', async () => {
   window.localStorage.setItem('token', 'at_1')
   await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
-  expect(linkTo('Bring it into your account')).toBe('/register')
+  expect(linkTo('Add it to your account')).toBe('/register')
   expect(screen.queryByRole('link', { name: 'Manage your subscription' })).toBeNull()
 })
 
@@ -107,10 +104,10 @@ test('where only the refusal tells of a plan, who has just paid finishes the acc
 })
 
 const { subscriptionId: _id, customerInfo, product } = savedPayment
-const putAside = { subscriptionId: '', paymentIntentId: '', customerInfo, product, originalPrice: 39.99 }
+const pending = { customerInfo, product, originalPrice: 39.99 }
 
-test('a plan that was paid before a reload, unheard, is kept and counted once, and the way goes on', async () => {
-  planAtBank.keep(tabStorage(), putAside)
+test('a plan that was paid before a reload, its answer lost, is kept and counted once, and the way goes on', async () => {
+  pendingPurchase.keep(tabStorage(), pending)
   const onPaid = vi.fn<() => void>()
   const { visitor } = await visit(running, { leadId: 'lead-1', onPaid })
   expect(onPaid).toHaveBeenCalledOnce()
@@ -125,14 +122,21 @@ test('a plan that was paid before a reload, unheard, is kept and counted once, a
 })
 
 test('a purchase is counted in the currency it was made in', async () => {
-  planAtBank.keep(tabStorage(), { ...putAside, product: { ...product, currency: 'EUR' } })
+  pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, currency: 'EUR' } })
   const { visitor } = await visit(running, { leadId: 'lead-1' })
   expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99, currency: 'EUR' }])
 })
 
+test('a purchase is counted at the price that the server took, whatever the page shows by now', async () => {
+  pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, price: 39.99 } })
+  const { visitor } = await visit({ ...running, amount: 19.99 }, { leadId: 'lead-1' })
+  expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99 }])
+  expect(readSavedPayment(tabStorage())?.product.price).toBe(19.99)
+})
+
 test('a server that charges still is asked again', async () => {
   vi.useFakeTimers()
-  planAtBank.keep(tabStorage(), putAside)
+  pendingPurchase.keep(tabStorage(), pending)
   const onPaid = vi.fn<() => void>()
   const plans = [null, null, running]
   await visit(() => plans.shift() ?? null, { leadId: 'lead-1', onPaid })
@@ -141,17 +145,17 @@ test('a server that charges still is asked again', async () => {
   expect(onPaid).toHaveBeenCalledOnce()
 })
 
-test('another plan than the one that was put aside is no purchase of this tab', async () => {
-  planAtBank.keep(tabStorage(), { ...putAside, product: { ...product, id: 'calmplate-3-month' } })
+test('another plan than the one that is pending is no purchase of this tab', async () => {
+  pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, id: 'calmplate-3-month' } })
   const { visitor } = await visit(running, { leadId: 'lead-1' })
   expect(visitor.trackedAs('purchased')).toEqual([])
 })
 
 test.each([
   ['counts nothing: that attempt bought nothing', undefined, 0],
-  ['counts what an earlier attempt bought unheard', putAside, 1],
+  ['counts what an earlier attempt bought', pending, 1],
 ] as const)('a second plan that the server refuses %s', async (_case, earlier, times) => {
-  if (earlier !== undefined) planAtBank.keep(tabStorage(), earlier)
+  if (earlier !== undefined) pendingPurchase.keep(tabStorage(), earlier)
   const onPaid = vi.fn<() => void>()
   const { visitor } = await visit(running, { refuses: true, onPaid })
   await payByCard()

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
-import { planAtBank } from '../bank/payment-at-bank.ts'
+import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
@@ -43,11 +43,11 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
       () => undefined,
     )
   const show = (plan: RunningPlan | undefined, wasRefused: boolean) => {
-    const unheard = plan && takeUnheard(plan)
+    const earlierAttempt = plan && takeEarlierAttempt(plan)
     setState({ plan, wasRefused })
-    if (unheard === undefined) return
+    if (earlierAttempt === undefined) return
     // With the ids of the answer that got lost: counted twice, it would be one purchase still.
-    recordPurchase(visitor, unheard, 'succeeded')
+    recordPurchase(visitor, earlierAttempt, 'succeeded')
     onPaid()
   }
   const latest = useRef({ find, show, isPaying })
@@ -59,7 +59,7 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
     if (leadId === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
-    const pausesMs = planAtBank.read(tabStorage()) === undefined ? [] : [...laterLooksMs]
+    const pausesMs = pendingPurchase.read(tabStorage()) === undefined ? [] : [...laterLooksMs]
     const lookNow = async (): Promise<void> => {
       const plan = await latest.current.find()
       // An attempt under way tells by itself how it ends.
@@ -78,10 +78,13 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
   return { state, look: async () => show(await find(), true) }
 }
 
-/** What this tab put aside before it paid this plan, with the ids that the server knows; once. */
-function takeUnheard({ productId, subscriptionId, paymentIntentId = '' }: RunningPlan) {
+/** What this tab kept before it paid this plan, with the ids and the price that the server knows; once. */
+function takeEarlierAttempt({ productId, subscriptionId, paymentIntentId, amount }: RunningPlan) {
   const storage = tabStorage()
-  if (planAtBank.read(storage)?.product.id !== productId) return undefined
-  const purchase = planAtBank.take(storage)
-  return purchase && { ...purchase, subscriptionId, paymentIntentId }
+  if (pendingPurchase.read(storage)?.product.id !== productId) return undefined
+  const purchase = pendingPurchase.take(storage)
+  if (purchase === undefined) return undefined
+  const { price } = purchase.product
+  const product = { ...purchase.product, price: amount ?? price }
+  return { ...purchase, product, subscriptionId, paymentIntentId }
 }

@@ -32,7 +32,7 @@ export function PlanOptions({ plans, selectedId, onSelect }: PlanOptionsProps) {
       <legend className="visually-hidden">Choose your plan</legend>
       {isPaying ? (
         <p id={noteId} className="visually-hidden">
-          Your payment is under way. You can choose another plan once it has ended.
+          Your payment is being processed. You can choose another plan once it is done.
         </p>
       ) : null}
       {plans.map((plan) => (

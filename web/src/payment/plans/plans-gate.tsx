@@ -9,7 +9,7 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import { asked, endless } from '../offer/offer-window.ts'
 import type { OfferWindow } from '../offer/offer-window.ts'
 import styles from './plans-gate.module.css'
-import { PlansOfferContext } from '../offer/plans-offer.ts'
+import { noPlans, PlansOfferContext } from '../offer/plans-offer.ts'
 import type { OfferHolder } from '../offer/plans-offer.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 import { usePlans } from './use-plans.ts'
@@ -36,14 +36,15 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
   const answer = usePlans(attempt)
   const onSale = useLatest(answer, heldBy !== undefined)
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
-  const [first, ...others] = onSale?.plans ?? []
+  const plans = onSale?.plans ?? noPlans
+  const [first, ...others] = plans
   const isEnforced = useBrand().honestModes.countdown === 'enforced'
   const window = onSale?.window ?? (isEnforced ? asked : endless)
   useRefreshOnReturn(window, refresh)
   const offer = useMemo(() => {
     const free = (holder: OfferHolder) => hold((now) => (now === holder ? undefined : now))
-    return { window, refresh, hold, free, heldBy }
-  }, [window, refresh, heldBy])
+    return { window, plans, refresh, hold, free, heldBy }
+  }, [window, plans, refresh, heldBy])
   const isLoading = answer.status === 'loading'
   // NOTE: who asks again keeps the page they pressed on, and with it the focus, until there is something to sell.
   const isAskedAgain = attempt > 0

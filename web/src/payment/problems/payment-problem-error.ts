@@ -4,31 +4,34 @@ import { ApiFailure } from '#web/api/index.ts'
 
 const connectionLost = 'no_network_connection'
 
+interface PaymentProblemDetails extends ErrorOptions {
+  /** The provider's, or one of ours. */
+  readonly code?: string | undefined
+  /** The finer code of a declined card. */
+  readonly declineCode?: string | undefined
+  /** Nobody here knows how the attempt ended, or whether it did. A lost connection says so by itself. */
+  readonly isUndecided?: boolean
+}
+
 /** Why an attempt to pay ended: the provider's codes when there are any, and a sentence fit to show. */
 export class PaymentProblemError extends Error {
   override readonly name = 'PaymentProblemError'
   readonly code: string | undefined
-  /** The finer code of a declined card. */
   readonly declineCode: string | undefined
-  /** Nobody here knows how the attempt ended, or whether it did. */
   readonly isUndecided: boolean
 
-  constructor(
-    message: string,
-    code?: string,
-    declineCode?: string,
-    isUndecided: boolean = code === connectionLost,
-  ) {
-    super(message)
+  constructor(message: string, details: PaymentProblemDetails = {}) {
+    const { code, declineCode, isUndecided = code === connectionLost, ...options } = details
+    super(message, options)
     this.code = code
     this.declineCode = declineCode
     this.isUndecided = isUndecided
   }
 }
 
-/** Nobody answers any more, and the server was asked to take money: now, or by a try of before that nobody heard of. */
+/** The server was asked to take money, now or by an earlier attempt, and its answer is lost. */
 export function outcomeUnknown(): PaymentProblemError {
-  return new PaymentProblemError(paymentMessages.outcomeUnknown, undefined, undefined, true)
+  return new PaymentProblemError(paymentMessages.outcomeUnknown, { isUndecided: true })
 }
 
 /** A problem the payment provider's browser half reported. */
@@ -39,22 +42,24 @@ export function problemFromProvider(error: StripeError, fallback: string): Payme
       ? 'payment_intent_authentication_failure'
       : error.code
   const isOffline = error.type === 'api_connection_error'
-  return new PaymentProblemError(
-    error.message ?? fallback,
-    isOffline ? connectionLost : code,
-    error.decline_code,
-  )
+  return new PaymentProblemError(error.message ?? fallback, {
+    code: isOffline ? connectionLost : code,
+    declineCode: error.decline_code,
+  })
 }
 
 /** Anything thrown on the way as a problem a visitor may read; words of a programme's own failure never are. */
 export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (error instanceof PaymentProblemError) return error
-  if (!(error instanceof Error)) return new PaymentProblemError(paymentMessages.unknown)
-  if (!(error instanceof ApiFailure)) return new PaymentProblemError(paymentMessages.processingFailed)
+  const cause = error
+  if (!(error instanceof Error)) return new PaymentProblemError(paymentMessages.unknown, { cause })
+  if (!(error instanceof ApiFailure))
+    return new PaymentProblemError(paymentMessages.processingFailed, { cause })
   if (error.code === 'timeout')
-    return new PaymentProblemError(paymentMessages.timedOut, undefined, undefined, true)
-  if (error.status === 0) return new PaymentProblemError(error.message, connectionLost)
+    return new PaymentProblemError(paymentMessages.timedOut, { isUndecided: true, cause })
+  if (error.status === 0) return new PaymentProblemError(error.message, { code: connectionLost, cause })
   // 404: this browser no longer opens its lead. 'Nothing found' would say nothing to a buyer.
-  if (error.status === 404) return new PaymentProblemError(paymentMessages.unableToProcess)
-  return new PaymentProblemError(error.message, error.providerCode, undefined, error.isTemporary)
+  if (error.status === 404) return new PaymentProblemError(paymentMessages.unableToProcess, { cause })
+  const { message, providerCode: code, isTemporary: isUndecided } = error
+  return new PaymentProblemError(message, { code, isUndecided, cause })
 }

@@ -3,11 +3,10 @@ import { savePayment, saveUpsell, tabStorage } from './saved-payment.ts'
 import type { SavedPayment } from './saved-payment.ts'
 
 /** A plan on its way through the payment: all that the pages after it need to know, and no secret of the payment. */
-export interface PlanPurchase extends Pick<
-  SavedPayment,
-  'subscriptionId' | 'customerInfo' | 'product' | 'card'
-> {
-  readonly paymentIntentId: string
+export interface PlanPurchase extends Pick<SavedPayment, 'customerInfo' | 'product' | 'card'> {
+  /** Both ids are known once the server has named them. */
+  readonly subscriptionId?: string | undefined
+  readonly paymentIntentId?: string | undefined
   readonly originalPrice: number
 }
 
@@ -16,7 +15,7 @@ export function recordPurchase(visitor: Visitor, purchase: PlanPurchase, status:
   const { paymentIntentId, originalPrice, subscriptionId, customerInfo, product, card } = purchase
   const timestamp = new Date().toISOString()
   savePayment(tabStorage(), {
-    subscriptionId,
+    subscriptionId: subscriptionId ?? '',
     status,
     timestamp,
     customerInfo,
@@ -34,7 +33,7 @@ export function recordPurchase(visitor: Visitor, purchase: PlanPurchase, status:
     email: customerInfo.email,
     originalPrice,
     timestamp,
-    transactionId: paymentIntentId || subscriptionId,
+    transactionId: paymentIntentId ?? subscriptionId ?? '',
   })
 }
 

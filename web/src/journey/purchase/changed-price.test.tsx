@@ -1,0 +1,76 @@
+import { apiMessages } from '@fennel/contract'
+import type { PlanOffer } from '@fennel/funnel'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { planList } from '#web/testing/paid-visit.ts'
+import { buyerEmail, flowAnswer, monthPlan, payByCard, planOf } from '#web/testing/render-checkout.tsx'
+import { visit } from './testing/visit-purchase.tsx'
+
+vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
+
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
+
+const order = () => screen.getByLabelText('Your order').textContent
+
+/** The purchase page of a buyer under whom the catalogue comes to sell `plans` instead, which the server says with `message`. */
+async function visitUntilSold(plans: readonly PlanOffer[], message: string) {
+  let hasChanged = false
+  return visit({
+    answers: { email: buyerEmail },
+    handlers: {
+      subscriptionProducts: () => planList(hasChanged ? plans : undefined),
+      completeSubscriptionFlow: ({ body }) => {
+        const { productId, amount } = body ?? {}
+        hasChanged = true
+        if (plans.some((plan) => plan.id === productId && plan.finalPriceCents / 100 === amount))
+          return flowAnswer()
+        throw new ApiFailure(409, 'price_changed', message)
+      },
+    },
+  })
+}
+
+const dearer = { ...monthPlan, finalPriceCents: 2_499 }
+const quarter = planOf('calmplate-3-month')
+
+test('a price that changed under the page is said, shown, and can be paid without a reload', async () => {
+  const { api } = await visitUntilSold([dearer, quarter], apiMessages.priceChanged)
+  await payByCard()
+  const panel = await screen.findByRole('alert')
+  expect(order()).toContain('Total today, in US dollars$24.99')
+  expect(panel.isConnected).toBe(true)
+  expect(panel.textContent).toContain(apiMessages.priceChanged)
+  expect(document.activeElement).toBe(panel)
+  await payByCard()
+  expect(api.inputsOf('completeSubscriptionFlow').map(({ body }) => body?.amount)).toEqual([19.99, 24.99])
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('a plan that is no longer sold makes room for one that is, and the page says why', async () => {
+  const { api } = await visitUntilSold([quarter], apiMessages.planWithdrawn)
+  await payByCard()
+  expect(order()).toContain('Total today, in US dollars$39.99')
+  expect(screen.getByRole('alert').textContent).toContain(apiMessages.planWithdrawn)
+  await payByCard()
+  expect(api.inputsOf('completeSubscriptionFlow').at(-1)?.body).toMatchObject({ productId: quarter.id })
+})
+
+test('a plan that the buyer chooses then clears the words about the one before', async () => {
+  await visitUntilSold([dearer, quarter], apiMessages.priceChanged)
+  await payByCard()
+  const [threeMonths] = screen.getAllByRole('radio', { name: /3-Month Plan/ })
+  if (threeMonths === undefined) throw new Error('There is no plan of three months')
+  await act(async () => fireEvent.click(threeMonths))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
