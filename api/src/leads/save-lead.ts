@@ -185,7 +185,8 @@ async function update(
   const flowId = isBought ? lead.flowId : given.flowId
   // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
   const isSamePerson = emailKey === lead.emailKey
-  // NOTE: how old the visit is and which prices it shows are no choice of the visitor's; another person came by their own.
+  // NOTE: the id of a visit is made by its browser, so the first one decides how old the visit is and which prices it shows,
+  // and a later one changes neither; another person came by their own.
   const visits = isSamePerson ? [lead.sessionId, given.sessionId] : [given.sessionId]
   const sessionId = visits.find((visit) => typeof visit === 'string')
   await carryPresentChoice(tx, { appName: lead.appName, sessionId: sessionId ?? null }, given.sessionId)
