@@ -3,6 +3,7 @@ import { brandIds, loadBrand } from '@fennel/brands'
 import { houseCurrency, otherCurrenciesOf } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { FastifyBaseLogger } from 'fastify'
+import { createPasswordHasher } from '#api/accounts/index.ts'
 import { ConfigError } from '#api/config.ts'
 import type { Config } from '#api/config.ts'
 import { openDatabase } from '#api/db/client.ts'
@@ -25,6 +26,7 @@ export async function createServices(
     db: openDatabase(config.databaseUrl, undefined, slowQueriesInto(log, config.slowQueryMs)),
     stripe: createStripe(config.stripe),
     cipher,
+    hasher: createPasswordHasher(cipher),
     mail: createMailTransport(config, () => Date.now()),
     brands,
     now: () => Date.now(),

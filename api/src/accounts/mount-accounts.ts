@@ -8,7 +8,6 @@ import { readAccessToken, requireUser } from './find-user-of-request.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import type { WeighSignIn } from './log-in.ts'
-import { createPasswordHasher } from './password-hasher.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
@@ -22,7 +21,7 @@ export function mountAccounts(
   services: Services,
   weigh: { readonly signIn: WeighSignIn; readonly password: WeighPassword },
 ): void {
-  const hasher = createPasswordHasher(services.cipher)
+  const { hasher } = services
 
   // NOTE: two names for one act: the register page calls the first, other clients the second.
   for (const name of ['setPassword', 'signup'] as const) {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#api/app-error.ts'
+import { createAnswerCipher } from '#api/leads/index.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-import { password, signUp } from '#api/testing/signed-up.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { users } from './account-tables.ts'
 import { createPasswordHasher, noPassword } from './password-hasher.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
 const withKey = (key: string) => ({ pepper: (text: string) => `${key} ${text}` })
 
@@ -28,6 +31,34 @@ test('two work, fifty wait, the next is told to come back; afterwards there is r
   const refused = tries.filter((result) => result.status === 'rejected' && result.reason instanceof AppError)
   expect(refused).toHaveLength(3)
   expect(await hasher.verify(await hasher.hash('x'), 'x')).toBe(true)
+})
+
+test('customers, operators and whoever erases themselves wait for one hasher of the process', async () => {
+  const one = createPasswordHasher(createAnswerCipher(Buffer.alloc(32, 'key')))
+  let asked = 0
+  const hasher: PasswordHasher = {
+    ...one,
+    hash: (given) => one.hash(given).finally(() => (asked += 1)),
+    verify: (stored, given) => one.verify(stored, given).finally(() => (asked += 1)),
+  }
+  await using house = await createTestApp({ services: { hasher } })
+  const asksIt = async (work: () => Promise<unknown>) => {
+    const before = asked
+    await work()
+    return asked > before
+  }
+  const { token } = await signUp(house)
+  const operator = await signInOperator(house, 'admin')
+  const post = (url: string, by: string, payload: object) =>
+    house.app.inject({ method: 'POST', url, payload, headers: bearer(by) })
+  const doors = [
+    await asksIt(() => signUp(house, 'kim@example.com')),
+    await asksIt(() =>
+      post('/api/admin/profile/second-factor', operator.token, { currentPassword: operatorPassword }),
+    ),
+    await asksIt(() => post('/api/user/data/erase', token, { password })),
+  ]
+  expect(doors).toEqual([true, true, true])
 })
 
 test('without the key outside the database the right password does not match', async () => {

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
-import type { AnswerCipher } from '#api/leads/index.ts'
 
 /** Argon2id with 64 MiB, three passes, one lane (the library's default algorithm is Argon2id). */
 const settings = { memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 }
@@ -32,8 +31,13 @@ export interface PasswordHasher {
   readonly isOutdated: (stored: string) => boolean
 }
 
+/** The part of the house's cipher that passwords go through. */
+interface Peppering {
+  readonly pepper: (password: string) => string
+}
+
 /** `cipher` holds the pepper: with the database alone nobody can try passwords. */
-export function createPasswordHasher(cipher: Pick<AnswerCipher, 'pepper'>): PasswordHasher {
+export function createPasswordHasher(cipher: Peppering): PasswordHasher {
   const waiting: (() => void)[] = []
   let running = 0
   // NOTE: made on first need; the text it was made from is thrown away, so nothing ever matches it.

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { ConfigError } from '#api/config.ts'
@@ -37,7 +36,7 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
   } catch (refusal) {
     throw refusal instanceof AppError ? new ConfigError(`ADMIN_PASSWORD: ${refusal.message}`) : refusal
   }
-  const passwordHash = await createPasswordHasher(services.cipher).hash(admin.password)
+  const passwordHash = await services.hasher.hash(admin.password)
   await inTransaction(services.db, async (tx) => {
     const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })
     await appendAudit(tx, { at: new Date(services.now()), action: 'operators.first', target: userId })

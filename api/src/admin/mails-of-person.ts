@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { mailOutbox } from '#api/mail/index.ts'
+import { mailOutbox, recipientKey } from '#api/mail/index.ts'
 
 const most = 100
 
@@ -21,7 +21,7 @@ export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: r
       endedAt: mailOutbox.endedAt,
     })
     .from(mailOutbox)
-    .where(and(eq(sql`lower(${mailOutbox.recipient})`, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
+    .where(and(eq(recipientKey, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(most)
 }

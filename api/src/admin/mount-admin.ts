@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { createPasswordHasher } from '#api/accounts/index.ts'
 import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
@@ -24,7 +23,7 @@ import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 /** Mounts the operators' area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
   const aside = readAside(services)
-  const hasher = createPasswordHasher(services.cipher)
+  const { hasher } = services
   const tools = { hasher, countGuess: limitGuesses(services) }
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({

@@ -2,9 +2,9 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { lockName } from '#api/db/advisory-locks.ts'
+import { lockChosenName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
+import { inTransaction, patient } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
@@ -71,10 +71,10 @@ async function keepChoice(
   receipt: PrivacyReceipt,
 ): Promise<readonly string[]> {
   const { appName, sessionId } = receipt
-  return inTransaction(services.db, async (tx) => {
+  return inTransaction(patient(services.db), async (tx) => {
     // NOTE: in the order in which a lead is saved, and before anything is written: an answer that is on its way is either
     // there already, and goes, or waits until it can read the no.
-    await lockName(tx, 'session', sessionId)
+    await lockChosenName(services.cipher, tx, 'session', sessionId)
     const held = await leads.hold(tx, request, appName)
     await insertReceipt(tx, receipt)
     for (const to of new Set(held.flatMap((lead) => lead.sessionId ?? [])))

@@ -1,12 +1,14 @@
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
+import { createAnswerCipher } from '#api/leads/answer-cipher.ts'
 import { createInvariantWatch } from '#api/operations/invariant-watch.ts'
 import { createMetrics } from '#api/operations/metrics.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
-import { advisoryLocks, lockName } from './advisory-locks.ts'
+import { advisoryLocks, lockChosenName, lockFreeNames, lockName } from './advisory-locks.ts'
 import { inTransaction } from './in-transaction.ts'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
@@ -32,19 +34,43 @@ test('every lock is named in the list, in the migrations too', async () => {
   expect(strange).toEqual([])
 })
 
-test('names are locked as processes before this one lock them', async () => {
+const cipher = createAnswerCipher(Buffer.alloc(32, 'key'))
+
+test('names are locked as processes before this one lock them, too', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))
   const other = await database.db.pool.connect()
   await inTransaction(database.db, async (tx) => {
     await lockName(tx, 'checkout', 'lead-1')
     await lockName(tx, 'payment-mode')
+    await lockChosenName(cipher, tx, 'session', 'session-1')
+    await lockFreeNames(tx, 'checkout', ['lead-3'])
     const { rows } = await other.query<{ name: string; won: boolean }>(
       `select name, pg_try_advisory_lock(hashtextextended(name, 0)) as won
-       from unnest(array['checkout:lead-1', 'checkout:lead-2', 'payment-mode']) as name`,
+       from unnest(array['checkout:lead-1', 'checkout:lead-2', 'checkout:lead-3', 'payment-mode', 'session:session-1'])
+         as name`,
     )
     expect(rows.filter(({ won }) => won).map(({ name }) => name)).toEqual(['checkout:lead-2'])
   })
   other.release(true)
+  await database.drop()
+})
+
+test('names are locked by their kind, apart from every number, and whoever waits for nobody sees them', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const { db } = database
+  await inTransaction(db, async (tx) => {
+    await lockName(tx, 'upsell', 'lead-1')
+    await lockName(tx, 'checkout', 'lead-2')
+    const { rows } = await tx.execute<{ kind: number }>(
+      sql`select classid::int as kind from pg_locks where locktype = 'advisory' and objsubid = 2
+        and pid = pg_backend_pid() order by 1`,
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([3, 4])
+    const free = await inTransaction(db, (beside) =>
+      lockFreeNames(beside, 'checkout', ['lead-1', 'lead-2', 'lead-3']),
+    )
+    expect(free).toEqual(['lead-1', 'lead-3'])
+  })
   await database.drop()
 })
 

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { openDatabase } from './client.ts'
 import type { Queryable } from './client.ts'
+import { isLockedOut } from './database-failure.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /** A pool of one connection on which the first statement that is exactly `word` fails. */
@@ -90,4 +91,19 @@ test('whatever else fails is not begun again', async () => {
   )
   await expect(inTransaction(db, work)).rejects.toThrow('locked')
   expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('whoever has patience fails where a lock is held for longer, and the connection is used again', async () => {
+  await using db = openWithFailing('nothing')
+  await using other = openWithFailing('nothing')
+  const hold = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(20261127::bigint)`)
+  await inTransaction(other, async (tx) => {
+    await hold(tx)
+    const failure: unknown = await inTransaction({ ...db, patience: 20 }, hold).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(isLockedOut(failure)).toBe(true)
+  })
+  const { rows } = await db.pool.query('show lock_timeout')
+  expect([rows, db.pool.totalCount]).toEqual([[{ lock_timeout: '0' }], 1])
 })

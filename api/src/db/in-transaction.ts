@@ -8,19 +8,36 @@ const mostTries = 3
 
 const drizzled = new WeakMap<PoolClient, Queryable>()
 
+/** A database for transactions that do not wait for ever. */
+interface Patience {
+  /** How long one of its statements may wait for a lock, in milliseconds; `isLockedOut` then. */
+  readonly patience?: number
+}
+
+/**
+ * The database for a visitor's call that may begin again from the start: one that would wait for more than ten seconds for
+ * what others hold is answered 503 and gives its connection back, of which all calls share a few. What writes down money
+ * that has moved waits for as long as it takes, and so do jobs.
+ */
+export function patient({ pool }: Pick<Database, 'pool'>): Pick<Database, 'pool'> & Patience {
+  return { pool, patience: 10_000 }
+}
+
 /**
  * Runs `work` in one transaction: all of it is kept, or nothing. Never wait for the network inside;
  * claim a row, commit, make the call, record the result in a second transaction. `work` may run again from the beginning, when
  * PostgreSQL ended it for the sake of another transaction (deadlock): it keeps nothing outside but what it returns.
  */
 export async function inTransaction<T>(
-  { pool }: Pick<Database, 'pool'>,
+  { pool, patience }: Pick<Database, 'pool'> & Patience,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
+  // NOTE: in one message, so that it costs no way to the database and back.
+  const begin = patience === undefined ? 'begin' : `begin; set local lock_timeout = ${patience}`
   for (let tries = 1; ; tries += 1) {
     try {
       return await transact(pool, async (connection) => {
-        await connection.query('begin')
+        await connection.query(begin)
         return work(queryableOf(connection))
       })
     } catch (failure) {

@@ -59,6 +59,17 @@ describe('failures', () => {
     })
   })
 
+  test('a lock that others hold for too long is 503, to be tried again', async () => {
+    const app = Fastify()
+    answerErrors(app)
+    app.get('/', async () => {
+      const cause = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+      throw new Error('Failed query', { cause })
+    })
+    const response = await app.inject('/')
+    expect([response.statusCode, refusalOf(response).message]).toEqual([503, apiMessages.unavailable])
+  })
+
   test('nobody foresaw never tell their words', async () => {
     const app = Fastify()
     answerErrors(app)

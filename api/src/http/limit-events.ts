@@ -8,6 +8,15 @@ import type { Counted } from './call-windows.ts'
 const ofAddress = 600
 const ofSession = 120
 
+/**
+ * A call counts for its address as at least one event for each so many bytes, of which an ordinary event has half: the
+ * number of events alone would not bound what one address can have stored.
+ */
+const bytesOfEvent = 2_048
+
+/** What a call that does not say its length may have at most. */
+const largestCall = 256 * 1_024
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The address that this call and its events count for; `null` for every other call. */
@@ -24,8 +33,8 @@ export interface EventLimits {
 }
 
 /**
- * Limits events by their number, however many come in one call: by address, and by each visit a batch tells of. This is
- * the call that comes all the time, so it is counted in this process without a promise.
+ * Limits events by their number, however many come in one call: by address, for which large ones count as several, and by
+ * each visit a batch tells of. This is the call that comes all the time, so it is counted in this process without a promise.
  */
 export function createEventLimits(now: () => number): EventLimits {
   const calls = new CallWindows(now)
@@ -44,12 +53,18 @@ export function createEventLimits(now: () => number): EventLimits {
     },
     countEvents(request) {
       const { events, bySession } = read(request.body)
-      let wait = waitOf(addresses.add(request.countedAddress ?? '', events, minuteMs), ofAddress)
+      const weight = Math.max(events, Math.ceil(bytesOf(request) / bytesOfEvent))
+      let wait = waitOf(addresses.add(request.countedAddress ?? '', weight, minuteMs), ofAddress)
       for (const [session, amount] of bySession)
         wait = waitOf(sessions.add(session, amount, minuteMs), ofSession) ?? wait
       return wait
     },
   }
+}
+
+function bytesOf({ headers }: FastifyRequest): number {
+  const length = headers['content-length']
+  return length === undefined ? largestCall : Number(length)
 }
 
 type Body = { readonly sessionId: string } | { readonly events: readonly { readonly sessionId: string }[] }

@@ -1,5 +1,4 @@
 export { createAnswerCipher } from './answer-cipher.ts'
-export type { AnswerCipher } from './answer-cipher.ts'
 export { checkDataKey } from './check-data-key.ts'
 export {
   findLeadOfRequest,

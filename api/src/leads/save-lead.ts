@@ -1,9 +1,9 @@
 import type { Lead } from '@fennel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { copyToLead } from '#api/attribution/index.ts'
-import { lockName } from '#api/db/advisory-locks.ts'
+import { lockChosenName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
+import { inTransaction, patient } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 import { carryPresentChoice } from './carry-present-choice.ts'
@@ -54,9 +54,10 @@ export async function saveLead(
   const givenToken = readLeadToken(services, visit.request)
   const now = new Date(services.now())
 
-  const { lead, token } = await inTransaction(services.db, async (tx) => {
-    const knownToken = await lockKnownToken(tx, givenToken, now)
-    if (checked.sessionId !== undefined) await lockName(tx, 'session', checked.sessionId)
+  const { lead, token } = await inTransaction(patient(services.db), async (tx) => {
+    const knownToken = await lockKnownToken(services, tx, givenToken, now)
+    if (checked.sessionId !== undefined)
+      await lockChosenName(services.cipher, tx, 'session', checked.sessionId)
     const draft = await allowedDraft(services, tx, visit.request, checked)
     const existing = await findOpenLead(services, tx, draft, knownToken, now)
     const saved =
@@ -92,13 +93,14 @@ async function allowedDraft(
 
 // NOTE: a token that opens nothing is never adopted; whoever sent it may have told others about it.
 async function lockKnownToken(
+  { cipher }: Services,
   tx: Queryable,
   token: string | undefined,
   now: Date,
 ): Promise<string | undefined> {
   if (token === undefined) return undefined
   const tokenHash = hashToken(token)
-  await lockName(tx, 'token', tokenHash)
+  await lockChosenName(cipher, tx, 'token', tokenHash)
   return (await store.isKnownToken(tx, tokenHash, now)) ? token : undefined
 }
 
@@ -183,7 +185,8 @@ async function update(
   const flowId = isBought ? lead.flowId : given.flowId
   // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
   const isSamePerson = emailKey === lead.emailKey
-  // NOTE: how old the visit is and which prices it shows are no choice of the visitor's; another person came by their own.
+  // NOTE: the id of a visit is made by its browser, so the first one decides how old the visit is and which prices it shows,
+  // and a later one changes neither; another person came by their own.
   const visits = isSamePerson ? [lead.sessionId, given.sessionId] : [given.sessionId]
   const sessionId = visits.find((visit) => typeof visit === 'string')
   await carryPresentChoice(tx, { appName: lead.appName, sessionId: sessionId ?? null }, given.sessionId)

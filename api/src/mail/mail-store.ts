@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@fennel/funnel'
 import { and, count, eq, getTableColumns, gt, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
@@ -11,10 +12,13 @@ export type OutboxMail = typeof mailOutbox.$inferSelect
 const lease = 120_000
 
 /** False when this mail was queued before. */
-export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferInsert): Promise<boolean> {
+export async function insertMail(
+  db: Queryable,
+  mail: Omit<typeof mailOutbox.$inferInsert, 'recipientKey'>,
+): Promise<boolean> {
   const rows = await db
     .insert(mailOutbox)
-    .values(mail)
+    .values({ ...mail, recipientKey: emailKeyOf(mail.recipient) })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ id: mailOutbox.id })
   return rows.length > 0

@@ -9,6 +9,12 @@ import type { MailContent, MailKind } from './mail-kinds.ts'
  */
 export type MailEnding = 'sent' | 'nobody' | 'expired' | 'refused' | 'unsure'
 
+/**
+ * The address as people are found by it (`emailKeyOf`). Rows of before the column, or of a process of before it, have none:
+ * of those it is the address in small letters, as the database makes them.
+ */
+export const recipientKey = sql`coalesce(recipient_key, lower(recipient))`
+
 /** Mails to send, written in the transaction of what they tell about. */
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -17,6 +23,8 @@ export const mailOutbox = pgTable(
     kind: text('kind').$type<MailKind>().notNull(),
     brandId: text('brand_id').notNull(),
     recipient: text('recipient').notNull(),
+    /** `emailKeyOf` of it, which the database's own small letters are not for every address; read by `recipientKey`. */
+    recipientKey: text('recipient_key'),
     payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
     /** What this mail is about: the same thing is never written twice. */
     dedupeKey: text('dedupe_key').notNull().unique(),
@@ -44,7 +52,7 @@ export const mailOutbox = pgTable(
     index('mail_outbox_sent')
       .on(table.endedAt)
       .where(sql`ending = 'sent'`),
-    index('mail_outbox_recipient').on(sql`lower(recipient)`, table.createdAt),
+    index('mail_outbox_recipient_key').on(recipientKey, table.createdAt),
     // NOTE: by what they are about: a mail that went to an address which was wrong is found by no other.
     index('mail_outbox_about').on(sql`split_part(dedupe_key, ':', 2)`),
   ],

@@ -1,5 +1,7 @@
+import { emailKeyOf } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { recipientKey } from './mail-tables.ts'
 import { mailsAbout } from './mails-about.ts'
 
 /**
@@ -13,6 +15,6 @@ export async function readdressMails(
   { formerKey, email }: { readonly formerKey: string; readonly email: string },
 ): Promise<void> {
   // NOTE: one that is being sent at this moment is among them: it may still reach the old address, but no second try does.
-  await tx.execute(sql`update mail_outbox set recipient = ${email}
-    where ended_at is null and lower(recipient) = ${formerKey} and ${mailsAbout(whose)}`)
+  await tx.execute(sql`update mail_outbox set recipient = ${email}, recipient_key = ${emailKeyOf(email)}
+    where ended_at is null and ${recipientKey} = ${formerKey} and ${mailsAbout(whose)}`)
 }

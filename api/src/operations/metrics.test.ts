@@ -6,6 +6,7 @@ import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { createDayPartitions } from '#api/tracking/day-partitions.ts'
 
 const token = 'a-token-for-the-collector'
 
@@ -98,7 +99,19 @@ test('nothing of a person and no address is in the numbers', async () => {
   ])
     expect(text).not.toContain(value)
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
-  const ours = ['directive', 'le', 'line', 'method', 'name', 'quantile', 'queue', 'route', 'state', 'status']
+  const ours = [
+    'directive',
+    'le',
+    'line',
+    'method',
+    'name',
+    'of',
+    'quantile',
+    'queue',
+    'route',
+    'state',
+    'status',
+  ]
   expect([...labels].filter((name) => !ours.includes(name ?? ''))).toEqual([])
 })
 
@@ -144,6 +157,26 @@ test('invitations that wait for their turn are counted, and make the queue no ol
       values (${kind}, ${kind}, 'calmplate', 'a@b.co', '{}', ${kind}, ${old}, ${late}, ${late})`)
   house.clock.advance(30_000)
   expect(await mail()).toEqual([depth + 2, age + 30])
+})
+
+test('what events take of the disk is told, of today and of all', async () => {
+  const { db, now } = house.services
+  const bytes = async () => {
+    house.clock.advance(30_000)
+    const text = await read()
+    return ['today', 'all'].map((of) => Number(valueOf(text, `fennel_event_bytes{of="${of}"}`)))
+  }
+  await createDayPartitions(db).ensure(new Date(now()))
+  const [today = 0, all = 0] = await bytes()
+  expect([today > 0, all > today]).toEqual([true, true])
+  await db.query.execute(sql`
+    insert into tracking_events (received_at, event_id, event_type, app_name, is_reduced, metadata)
+    select ${new Date(now())}, 'big-' || n, 'purchased', 'calmplate', false,
+      jsonb_build_object('planName', repeat(md5(n::text), 50))
+    from generate_series(1, 200) as n`)
+  const [later = 0, allLater = 0] = await bytes()
+  expect(later - today).toBeGreaterThan(100_000)
+  expect(allLater - all).toBe(later - today)
 })
 
 test('a clock that is set back does not stop the numbers of the database', async () => {

@@ -12,6 +12,7 @@ export interface Metrics {
   readonly callsRefused: Gauge<'line'>
   readonly queueDepth: Gauge<'queue'>
   readonly queueAge: Gauge<'queue'>
+  readonly eventBytes: Gauge<'of'>
   readonly checkoutAttempts: Gauge<'state'>
   readonly cspReports: Gauge<'directive'>
   readonly invariantBroken: Gauge<'name'>
@@ -62,6 +63,9 @@ export function createMetrics(): Metrics {
       'Age of the oldest row that still has to leave, of mails without the invitations.',
       ['queue'],
     ),
+    eventBytes: gauge('event_bytes', 'Disk that tracking events take: those of today (UTC), and all.', [
+      'of',
+    ]),
     checkoutAttempts: gauge('checkout_attempts', 'Tries to buy a plan that began in the last hour.', [
       'state',
     ]),

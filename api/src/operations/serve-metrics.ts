@@ -7,6 +7,7 @@ import type { WaitingLines } from '#api/http/shed-load.ts'
 import type { Services } from '#api/services.ts'
 import type { Metrics } from './metrics.ts'
 import { observeProcess } from './observe-process.ts'
+import { readEventBytes } from './read-event-bytes.ts'
 import { readAttempts, readQueues } from './read-queues.ts'
 
 /** How long the answers of the database are good for, in milliseconds: a collector must not become a load. */
@@ -57,13 +58,16 @@ async function observeDatabase(services: Services, metrics: Metrics): Promise<vo
       metrics.queueDepth.set({ queue }, depth)
       metrics.queueAge.set({ queue }, oldestAge)
     }
+    for (const [of, bytes] of Object.entries(await readEventBytes(services.db.query, new Date(now))))
+      metrics.eventBytes.set({ of }, bytes)
     metrics.checkoutAttempts.reset()
     for (const [state, count] of await readAttempts(services.db.query, new Date(now - hourMs)))
       metrics.checkoutAttempts.set({ state }, count)
     metrics.databaseUp.set(1)
   } catch (failure) {
     services.log.warn({ err: failure }, 'the numbers of the database could not be read')
-    for (const gauge of [metrics.queueDepth, metrics.queueAge, metrics.checkoutAttempts]) gauge.reset()
+    for (const gauge of [metrics.queueDepth, metrics.queueAge, metrics.eventBytes, metrics.checkoutAttempts])
+      gauge.reset()
     metrics.databaseUp.set(0)
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import type { StripePlan } from '#api/catalogue/index.ts'
 import { lockLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
+import { inTransaction, patient } from '#api/db/in-transaction.ts'
 import {
   countAttempts,
   insertAttempt,
@@ -60,7 +60,7 @@ const attemptsPerHour = 5
  * tried too often, and `not_found` when it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
-  const claim = await inTransaction(services.db, async (tx): Promise<Claim> => {
+  const claim = await inTransaction(patient(services.db), async (tx): Promise<Claim> => {
     const now = new Date(services.now())
     // NOTE: always in one order, as an erasure locks them: two tabs would otherwise each wait for the other.
     for (const leadId of order.leadIds.toSorted()) await lockCheckouts(tx, leadId)

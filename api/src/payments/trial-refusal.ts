@@ -2,7 +2,7 @@ import type { PaymentErrorCode } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { findPlan } from '#api/catalogue/index.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
-import { lockName } from '#api/db/advisory-locks.ts'
+import { lockChosenName, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { hadTrial } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -47,7 +47,7 @@ export async function takeTrial(
   const email = emailKeyOf(attempt.email)
   const card = cardThatCounts(services, cardFingerprint)
   // NOTE: the address before the card for everybody, so that no two ever wait for each other.
-  await lockName(tx, 'trial', email)
+  await lockChosenName(services.cipher, tx, 'trial', email)
   if (card !== null) await lockName(tx, 'trial-card', card)
   const own = await tx.select().from(trialUses).where(eq(trialUses.attemptId, attempt.id))
   if (own.length > 0) return true

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { mailsAbout } from '#api/mail/index.ts'
+import { mailsAbout, recipientKey } from '#api/mail/index.ts'
 import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
 
@@ -15,10 +15,10 @@ export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
   const [addresses, users, leads] = [textsOf(emailKeys), textsOf(userIds), textsOf(leadIds)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about.
   return sql`(${mailsAbout({ userIds, leadIds })} or (
-    lower(recipient) = any(array(select unnest(${addresses}) union all select email_key from users where id = any(${users}))) and (
-    lower(recipient) = any(${addresses})
+    ${recipientKey} = any(array(select unnest(${addresses}) union all select email_key from users where id = any(${users}))) and (
+    ${recipientKey} = any(${addresses})
     or (kind in ('password-reset', 'password-changed', 'session-ended') and exists (select 1 from users
-      where id = any(${users}) and email_key = lower(recipient) and users.created_at <= mail_outbox.created_at))
+      where id = any(${users}) and email_key = ${recipientKey} and users.created_at <= mail_outbox.created_at))
     or split_part(dedupe_key, ':', 2) in (select unnest(${leads})))))`
 }
 

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import { createPasswordHasher, isStillRight, provePassword, requireUser } from '#api/accounts/index.ts'
+import { isStillRight, provePassword, requireUser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
@@ -12,7 +12,7 @@ import { createPrivacyJobs } from './privacy-jobs.ts'
 
 /** Mounts what a signed-in customer may do with their own data, and deletes old data day by day. */
 export function mountPrivacy(app: FastifyInstance, services: Services): void {
-  const hasher = createPasswordHasher(services.cipher)
+  const { hasher } = services
   const exportOf = exportOnce(services)
   const jobs = createPrivacyJobs(services)
   app.addHook('onReady', async () => jobs.start())

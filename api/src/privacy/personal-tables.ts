@@ -36,7 +36,7 @@ const gone = sql`'erased'`
 
 /** Every table with data of people, in the order they are erased. What money moved stays, without its person. */
 export const personalTables: readonly PersonalTable[] = [
-  { table: 'mail_outbox', whose: mailsOf, onErase: 'delete', hidden: ['dedupe_key'] },
+  { table: 'mail_outbox', whose: mailsOf, onErase: 'delete', hidden: ['dedupe_key', 'recipient_key'] },
   { table: 'mail_consents', whose: mailConsentsOf, onErase: 'delete', hidden: ['exit_token'] },
   { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
   {

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
 import { productNameOf } from '#api/catalogue/index.ts'
-import { mailOutbox, mailsAbout } from '#api/mail/index.ts'
+import { mailOutbox, mailsAbout, recipientKey } from '#api/mail/index.ts'
 import {
   checkoutAttempts,
   consentReceipts,
@@ -199,7 +199,7 @@ async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<rea
         eq(mailOutbox.brandId, attempt.brandId),
         // NOTE: what went out before an operator corrected the address went to the former one.
         or(
-          eq(sql`lower(${mailOutbox.recipient})`, emailKeyOf(attempt.email)),
+          eq(recipientKey, emailKeyOf(attempt.email)),
           mailsAbout({ userIds: [], leadIds: [attempt.leadId] }),
         ),
         gte(mailOutbox.createdAt, attempt.createdAt),

@@ -1,5 +1,4 @@
 import { becomeOperator } from '#api/admin/invite-operator.ts'
-import { createPasswordHasher } from '#api/accounts/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { createTestBrowser } from './test-browser.ts'
 import type { TestApp } from './test-app.ts'
@@ -15,7 +14,7 @@ export async function signInOperator(
   email = `${role}@house.example`,
 ): Promise<{ readonly browser: TestBrowser; readonly token: string; readonly id: string }> {
   const { services } = house
-  const passwordHash = await createPasswordHasher(services.cipher).hash(operatorPassword)
+  const passwordHash = await services.hasher.hash(operatorPassword)
   await inTransaction(services.db, (tx) => becomeOperator(services, tx, { email, passwordHash, role }))
   const browser = createTestBrowser(house.app)
   const response = await browser.post('/api/auth/login', { email, password: operatorPassword })

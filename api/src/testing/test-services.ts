@@ -6,6 +6,7 @@ import { readConfig } from '#api/config.ts'
 import type { Database } from '#api/db/client.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import { createAnswerCipher } from '#api/leads/index.ts'
+import { createPasswordHasher } from '#api/accounts/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { createPostbag } from './postbag.ts'
@@ -61,11 +62,13 @@ export async function createTestServices(
 ): Promise<Services> {
   // NOTE: no proxy names a country in most tests; consent is the matter of those that say so.
   const calmplate: Brand = { ...(await loadBrand('calmplate')), basisWithoutCountry: 'opt-out' }
+  const cipher = createAnswerCipher(createHash('sha256').update('test key').digest())
   return {
     config,
     db,
     stripe: createStripe(config.stripe),
-    cipher: createAnswerCipher(createHash('sha256').update('test key').digest()),
+    cipher,
+    hasher: createPasswordHasher(overrides.cipher ?? cipher),
     mail: createPostbag(),
     brands: new Map([[calmplate.appId, calmplate]]),
     now: clock.now,

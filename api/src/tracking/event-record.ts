@@ -92,13 +92,14 @@ export function consentOf(arrived: ArrivedEvent, choice: SessionChoice | undefin
 }
 
 function metadataOf(
-  { services, privacy }: EventReader,
+  { services, privacy, flows }: EventReader,
   brand: Brand,
   { eventType, metadata, sessionId }: TrackingEvent,
 ): EventRecord['metadata'] {
   if (metadata === undefined) return null
   if (eventType === 'experimentExposed') return exposureOf(brand, sessionId, metadata)
-  return scrubMetadata(metadata, privacy, {
+  const questions = { isAsked: (id: string) => flows.hasStep(brand, id), isOpen: privacy }
+  return scrubMetadata(metadata, questions, {
     ofEmail: (email) => emailLabel(services, email),
     ofUser: (id) => userLabel(services, id),
   })

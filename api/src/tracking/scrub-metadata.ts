@@ -51,51 +51,92 @@ export interface PersonLabels {
   readonly ofUser: (userId: string) => string
 }
 
+/** What a brand asks, and which answers may be kept. */
+export interface Questions {
+  readonly isAsked: (questionId: string) => boolean
+  readonly isOpen: QuestionPrivacy
+}
+
+/**
+ * Bytes that the fields of one event may have, and beside them the answers of a finished quiz. Our pages send less, of the
+ * longest flow and with every option chosen; of what anybody else sends the rest is left out.
+ */
+const roomOfFields = 1_024
+const roomOfAnswers = 4_096
+
+/** Signs of JSON around a value of each, with the names that every pair has. */
+const aroundField = 6
+const aroundPair = 30
+
 type Metadata = Readonly<Record<string, unknown>>
 
 /**
- * The metadata that may be stored: listed fields only, answers of guarded questions as 'answered', e-mails
- * and user ids as labels.
+ * The metadata that may be stored: listed fields only and no more than has room, answers of guarded questions as
+ * 'answered', e-mails and user ids as labels.
  * A new field of the client has to be listed above before it is kept.
  */
 export function scrubMetadata(
   metadata: Metadata,
-  isOpen: QuestionPrivacy,
+  questions: Questions,
   labels: PersonLabels,
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
+  let room = roomOfFields
   const { questionId, quizData, email, userId } = metadata
   for (const [field, value] of Object.entries(metadata)) {
-    if (plainFields.has(field) && isPlain(value)) kept[field] = value
-    if (answerFields.has(field) && isPresent(value)) kept[field] = scrubAnswer(questionId, value, isOpen)
+    const isAnswer = answerFields.has(field) && isPresent(value)
+    if (!isAnswer && !(plainFields.has(field) && isPlain(value))) continue
+    const scrubbed = isAnswer ? scrubAnswer(questionId, value, questions.isOpen) : value
+    const bytes = field.length + bytesOf(scrubbed) + aroundField
+    if (bytes > room) continue
+    room -= bytes
+    kept[field] = scrubbed
   }
   if (typeof email === 'string' && email !== '') kept['emailLabel'] = labels.ofEmail(email)
   if (typeof userId === 'string' && userId !== '') kept['userLabel'] = labels.ofUser(userId)
-  if (quizData !== undefined) kept['quizData'] = scrubQuizData(quizData, isOpen)
+  if (quizData !== undefined) kept['quizData'] = scrubQuizData(quizData, questions)
   return kept
 }
 
-/** Pairs of question and answer, from a list of pairs or from a map. */
-function scrubQuizData(
-  quizData: unknown,
-  isOpen: QuestionPrivacy,
-): readonly { question: string; answer: unknown }[] {
+interface Answered {
+  readonly question: string
+  readonly answer: unknown
+}
+
+/** Pairs of question and answer, from a list of pairs or from a map; each question of the brand once. */
+function scrubQuizData(quizData: unknown, { isAsked, isOpen }: Questions): readonly Answered[] {
   const pairs: readonly unknown[] = Array.isArray(quizData)
     ? quizData
     : isMap(quizData)
       ? Object.entries(quizData).map(([question, answer]) => ({ question, answer }))
       : []
-  return pairs.flatMap((pair) => {
-    if (!isMap(pair)) return []
+  const kept = new Map<string, Answered>()
+  let room = roomOfAnswers
+  for (const pair of pairs) {
+    if (!isMap(pair)) continue
     const question = pair['question'] ?? pair['questionId']
-    if (typeof question !== 'string' || !/^[a-z0-9_-]{1,80}$/.test(question)) return []
-    return [{ question, answer: scrubAnswer(question, pair['answer'], isOpen) }]
-  })
+    if (typeof question !== 'string' || kept.has(question) || !isAsked(question)) continue
+    const answer = scrubAnswer(question, pair['answer'], isOpen)
+    const bytes = question.length + bytesOf(answer) + aroundPair
+    if (bytes > room) continue
+    room -= bytes
+    kept.set(question, { question, answer })
+  }
+  return [...kept.values()]
 }
 
 function scrubAnswer(questionId: unknown, answer: unknown, isOpen: QuestionPrivacy): unknown {
   const isKept = typeof questionId === 'string' && isOpen(questionId)
   return isKept && (isPlain(answer) || isTextList(answer)) ? answer : withheld
+}
+
+/** What a value that may be kept takes, about: in UTF-8, as the database has it. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 2
+  if (!Array.isArray(value)) return 8
+  let bytes = 2
+  for (const entry of value as readonly string[]) bytes += Buffer.byteLength(entry) + 3
+  return bytes
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

@@ -154,8 +154,7 @@ describe('privacy', () => {
       }),
     )
     const [row] = await stored()
-    const text = JSON.stringify(row).replaceAll('"question":"canary-4711"', '')
-    expect(text).not.toContain(canary)
+    expect(JSON.stringify(row)).not.toContain(canary)
     expect(row).toMatchObject({
       emailLabel: expect.stringMatching(/^[\w-]{22}$/),
       userLabel: expect.stringMatching(/^[\w-]{22}$/),

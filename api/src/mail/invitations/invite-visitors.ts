@@ -5,7 +5,7 @@ import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { enqueueMail } from '../enqueue-mail.ts'
 import { MailFailure } from '../mail-message.ts'
-import { mailOutbox } from '../mail-tables.ts'
+import { mailOutbox, recipientKey } from '../mail-tables.ts'
 import { mailConsents } from './invitation-tables.ts'
 
 /** A lead that old is left alone: after a pause of the house nobody gets a mail they no longer expect. */
@@ -65,7 +65,7 @@ async function inviteWith(
             .where(
               and(
                 eq(mailOutbox.kind, kind),
-                eq(sql`lower(${mailOutbox.recipient})`, leads.emailKey),
+                eq(recipientKey, leads.emailKey),
                 eq(mailOutbox.brandId, leads.appName),
                 gt(mailOutbox.createdAt, new Date(now - 30 * 24 * hourMs)),
               ),

@@ -30,7 +30,16 @@ const attemptOf = (leadId: string) => `attempt of ${leadId}`
  * is filled in with a text that names them.
  */
 export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row[]>> = {
-  mail_outbox: ({ email }) => [{ recipient: email }],
+  // NOTE: the second as before the column for what an address is found by.
+  mail_outbox: ({ email, emailKey }) => [
+    {
+      recipient: email,
+      recipient_key: emailKey,
+      dedupe_key: `with key ${emailKey}`,
+      id: `with key ${emailKey}`,
+    },
+    { recipient: email, recipient_key: null },
+  ],
   mail_consents: ({ emailKey, paidLead }) => [
     { email_key: emailKey, lead_id: null },
     { email_key: `other-than-${emailKey}`, lead_id: paidLead, exit_token: `other than ${emailKey}` },

@@ -3,7 +3,7 @@ import { startSandbox } from '@fennel/sandbox'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { users } from '#api/accounts/account-tables.ts'
-import { createPasswordHasher, openSession } from '#api/accounts/index.ts'
+import { openSession } from '#api/accounts/index.ts'
 import { becomeOperator } from '#api/admin/invite-operator.ts'
 import { createApp } from '#api/app.ts'
 import { hashToken } from '#api/hash-token.ts'
@@ -182,7 +182,7 @@ async function consumer(app: FastifyInstance, services: Services, email: string,
 }
 
 async function operator(services: Services, role: 'admin' | 'viewer', email = `${role}@house.example`) {
-  const passwordHash = await createPasswordHasher(services.cipher).hash(castPassword)
+  const passwordHash = await services.hasher.hash(castPassword)
   const userId = await becomeOperator(services, services.db.query, { email, passwordHash, role })
   return openSession(services, services.db.query, userId, 'admin', hashToken(testBinding))
 }

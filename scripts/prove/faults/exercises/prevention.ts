@@ -1,5 +1,4 @@
 import { becomeOperator } from '../../../../api/src/admin/invite-operator.ts'
-import { createPasswordHasher } from '../../../../api/src/accounts/index.ts'
 import { openBrowser, textAt } from '../../../rehearsal/buyer.ts'
 import { buy } from '../../../verify-money/buy.ts'
 import { settle } from '../../../verify-money/run-history.ts'
@@ -26,7 +25,7 @@ interface Preview {
 async function openDesk({ shop, newName }: Stage) {
   const { services } = shop.life()
   const email = `${newName('operator')}@house.example`
-  const passwordHash = await createPasswordHasher(services.cipher).hash(password)
+  const passwordHash = await services.hasher.hash(password)
   await becomeOperator(services, services.db.query, { email, passwordHash, role: 'admin' })
   const call = openBrowser(shop)
   let session: { readonly authorization: string; readonly at: number } | undefined

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { createEventLimits } from './limit-events.ts'
+
+/** How many calls of one address pass, each with one event of a visit of its own. */
+function passing(headers: Readonly<Record<string, string>>): number {
+  const limits = createEventLimits(() => 0)
+  for (let calls = 0; ; calls += 1) {
+    const call = { ip: '203.0.113.9', countedAddress: null, headers, body: { sessionId: `session-${calls}` } }
+    const request = call as unknown as FastifyRequest
+    if (limits.countCall(request) !== undefined || limits.countEvents(request) !== undefined) return calls
+  }
+}
+
+test.each([
+  [1, 600],
+  [2_048, 600],
+  [2_049, 300],
+  [16_384, 75],
+])('of events with %d bytes %d a minute pass from one address', (bytes, passed) => {
+  expect(passing({ 'content-length': String(bytes) })).toBe(passed)
+})
+
+test('a call that does not say its length counts as the largest', () => {
+  expect(passing({})).toBe(4)
+})

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+
+/** How much of the disk tracking events take, with their indexes: those that came today (UTC), and all there are. */
+export async function readEventBytes(
+  db: Queryable,
+  now: Date,
+): Promise<Readonly<Record<'today' | 'all', number>>> {
+  const today = `tracking_events_${now.toISOString().slice(0, 10).replaceAll('-', '')}`
+  const { rows } = await db.execute<{ today: number; all: number }>(sql`
+    with days as (
+      select relname, pg_total_relation_size(pg_class.oid)::float8 as bytes
+      from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'tracking_events'::regclass
+    )
+    select coalesce(sum(bytes) filter (where relname = ${today}), 0) as today,
+      coalesce(sum(bytes), 0) + pg_total_relation_size('tracking_event_ids')
+        + pg_total_relation_size('waiting_events') as "all"
+    from days`)
+  return rows[0] ?? { today: 0, all: 0 }
+}
