@@ -33,6 +33,7 @@ const names: Readonly<Record<string, string>> = {
   'users.sign-out': 'Signed a user out',
   'withdrawals.refunded': 'Noted a withdrawal as paid back',
   'withdrawals.declined': 'Declined a withdrawal',
+  'lists.read': 'Read many pages of addresses within an hour',
   'settings.change': 'Changed the settings',
   'disputes.preview': 'Looked for disputes to prevent',
   'disputes.execute': 'Began to prevent disputes',
