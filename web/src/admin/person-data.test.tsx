@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { anyAddress } from '#web/paths.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from './admin-context.tsx'
 import { adminPaths } from './admin-paths.ts'
@@ -45,7 +46,7 @@ function open(person: PersonOfPage = mia.lead, canCorrect = true) {
       <Switch>
         <Route path={adminPaths.leads} component={LeadsScreen} />
         <Route path={adminPaths.users} component={UsersScreen} />
-        <Route>
+        <Route path={anyAddress}>
           <DataPanel person={person} email="mia@example.com" canCorrect={canCorrect} onChange={onChange} />
         </Route>
       </Switch>
