@@ -1,5 +1,6 @@
 import type { Answers } from '../answers.ts'
 import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
+import { chosenValues } from '../questions/choices.ts'
 import type { UnitSystem } from '../units.ts'
 
 /** What a condition may read: the answers so far and the visitor's unit system. */
@@ -27,9 +28,7 @@ export function conditionHolds(condition: Condition | undefined, context: Condit
   if (condition === undefined) return true
   if ('answerIs' in condition) {
     const answer = context.answers[condition.answerIs.questionId]
-    if (answer === undefined) return false
-    const given = typeof answer === 'object' ? answer : [String(answer)]
-    return given.some((value) => condition.answerIs.anyOf.includes(value))
+    return chosenValues(answer).some((value) => condition.answerIs.anyOf.includes(value))
   }
   if ('answered' in condition) return context.answers[condition.answered] !== undefined
   if ('unitSystemIs' in condition) return context.unitSystem === condition.unitSystemIs
