@@ -25,7 +25,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'The sandwich has one great talent: it can be eaten with one hand. Apart from that it is mostly white flour around very little, which is why you are looking for cookies at three. If you would like to do without it, you need something that fits in a box, survives a morning at room temperature or in the office refrigerator, and keeps you going until dinner. Here are seven.',
+        'The sandwich has one great talent: it can be eaten with one hand. Apart from that it is mostly white flour around very little, which is why you are looking for cookies at three. If you would like to skip it, you need something that fits in a box, survives a morning at room temperature or in the office refrigerator, and keeps you going until dinner. Here are seven.',
     },
     { type: 'heading', content: 'The rule behind all of them' },
     {
@@ -36,7 +36,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'Protein tends to keep people full, and the beans bring the fiber that leaves the house together with the bread. Fat carries the taste. If you are still hungry after it, the portion was too small: take more vegetables and beans, not less of everything. Being hungry at your desk is not the plan.',
+        'Protein tends to keep people full, and the beans bring back the fiber that left with the bread. Fat carries the flavor. If you are still hungry after it, the portion was too small: take more vegetables and beans, not less of everything. Being hungry at your desk is not the plan.',
     },
     { type: 'heading', content: 'From Monday to Sunday' },
     { type: 'subheading', content: 'Monday: eggs on lentils' },
@@ -55,7 +55,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'Cook one piece more in the evening. Next day, flake it over greens with white beans, walnuts and whatever berries are around. If you do not eat fish, smoked tofu does the job.',
+        'Cook an extra piece at dinner. The next day, flake it over greens with white beans, walnuts and whatever berries are around. If you do not eat fish, smoked tofu does the job.',
     },
     {
       type: 'image',

@@ -39,7 +39,7 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'paragraph',
       content:
-        'Make an appointment with your own doctor and take the report along. One word on a scan says little. What counts is whether there is scarring, and how the rest of you is doing: blood sugar, blood pressure, cholesterol. Write your questions down. It is remarkable how many of them vanish at the door.',
+        'Make an appointment with your own doctor and bring the report. One word on a scan says little. What counts is whether there is scarring, and how the rest of you is doing: blood sugar, blood pressure, cholesterol. Write your questions down. It is remarkable how many of them vanish at the door.',
     },
     {
       type: 'list',
@@ -49,7 +49,7 @@ export const theFirstWeeksAfterTheScan: Article = {
         'Should my blood sugar and blood fats be checked?',
         'What about alcohol, for me personally?',
         'Are all my medicines and supplements all right for my liver?',
-        'When shall we look at it again?',
+        'When should we look at it again?',
       ],
     },
     {
@@ -106,7 +106,7 @@ export const theFirstWeeksAfterTheScan: Article = {
         'Liver cleanses, detox teas and capsules, also the ones with thistles on the box',
         'Forums at midnight',
         'Guilt: genes, hormones, medicines and age have their part in it',
-        'Perfection, above all on birthdays',
+        'Perfection, especially on birthdays',
       ],
     },
     { type: 'heading', content: 'When not to wait' },

@@ -38,7 +38,7 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'paragraph',
       content:
-        'Let us start where it is easiest. Sugar in drinks, and fructose above all, is processed in the liver, and guidelines advise cutting sweet drinks as far as possible. That goes for juice by the glass as well. An orange is fine, because nobody eats five at a time.',
+        'Start where it is easiest. Sugar in drinks, especially fructose, is processed in the liver, and guidelines advise cutting sugary drinks as far as possible. That goes for juice by the glass as well. An orange is fine, because nobody eats five at a time.',
     },
     {
       type: 'paragraph',
@@ -69,7 +69,7 @@ export const whatYourLiverWouldOrder: Article = {
         'Fish twice a week, once an oily one: salmon, mackerel, sardines',
         'Olive oil for cooking and dressing, nuts by the handful',
         'Whole grains where there was white flour',
-        'Sausages, bacon and ready meals on rare occasions',
+        'Sausage, bacon and packaged meals on rare occasions',
       ],
     },
     {
@@ -134,7 +134,7 @@ export const whatYourLiverWouldOrder: Article = {
       id: 'order-1',
       author: 'Wilma D.',
       timeAgo: '1 week ago',
-      text: 'I had three of those capsules in my cupboard. Showed them to my pharmacist today. She took her glasses off.',
+      text: 'I had three of those in my medicine cabinet. Showed them to my pharmacist today. She took her glasses off.',
       likes: 44,
       isReply: false,
       sample: true,

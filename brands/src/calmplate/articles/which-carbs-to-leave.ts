@@ -111,7 +111,7 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'paragraph',
       content:
-        'If you use insulin or tablets such as gliclazide or glipizide, fewer carbs can push your blood sugar too low. Other tablets, whose names often end in -gliflozin, bring a risk of ketoacidosis, which is an emergency. The doses have to be planned by a doctor before you begin. The same goes for kidney disease, pregnancy and breastfeeding, and for anybody who has had an eating disorder. Strict food rules can wake it up again.',
+        'If you use insulin or pills such as glipizide or glyburide, fewer carbs can push your blood sugar too low. Other pills, whose names often end in -gliflozin, bring a risk of ketoacidosis, which is an emergency. The doses have to be planned by a doctor before you begin. The same goes for kidney disease, pregnancy and breastfeeding, and for anybody who has had an eating disorder. Strict food rules can wake it up again.',
     },
     { type: 'heading', content: 'Begin with the glass' },
     {

@@ -61,7 +61,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'During the day the same thing happens in small. You answer a message in the middle of a report, come back, and need a minute to find yourself again. Sophie Leroy called what lingers attention residue: part of you stays with the last thing, above all if you left it open.',
+        'During the day, the same thing happens on a small scale. You answer a message in the middle of a report, come back, and need a minute to find yourself again. Sophie Leroy called what lingers attention residue: part of you stays with the last thing, especially if you left it open.',
     },
     {
       type: 'paragraph',

@@ -13,15 +13,15 @@ const stepLabelId = 'profile'
 export const gender: SingleChoiceStep = {
   id: 'gender',
   type: 'single-choice',
-  title: 'Who is your AI twin for?',
+  title: 'Your twin mirrors you: are you …',
   landingPageOnly: true,
   landingPageTemplate: 'landing-quiz-style',
   landingPageTitle: 'Your head is not a filing cabinet',
   landingPageSubtitle:
     'Meet your AI twin: a planning companion that mirrors your habits and carries the small stuff, so that you can think again.',
   options: [
-    choice('female', 'A woman', { image: genderFemale }),
-    choice('male', 'A man', { image: genderMale }),
+    choice('female', 'a woman', { image: genderFemale }),
+    choice('male', 'a man', { image: genderMale }),
   ],
   dataClass: 'profile',
 }
