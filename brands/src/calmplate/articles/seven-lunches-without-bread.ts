@@ -5,7 +5,7 @@ export const sevenLunchesWithoutBread: Article = {
   id: 'article-seven-lunches-without-bread',
   slug: 'seven-lunches-without-bread',
   title: 'Seven lunches without bread',
-  subtitle: 'They fit in a box, they hold until the evening, and none of them is a sad salad',
+  subtitle: 'They fit in a box, they hold you until dinner, and none of them is a sad salad',
   headline: {
     main: 'Seven lunches without bread that fit in a box and hold until the evening',
   },
@@ -119,7 +119,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'If you take insulin or other medicine for diabetes, please do not change your lunches overnight. Fewer carbs can mean that your dose is too high. Call your practice first and ask how to go about it; they have this question every week.',
+        "If you take insulin or other medicine for diabetes, please do not change your lunches overnight. Fewer carbs can mean that your dose is too high. Call your doctor's office first and ask how to go about it; they have this question every week.",
     },
     {
       type: 'paragraph',
@@ -149,7 +149,7 @@ export const sevenLunchesWithoutBread: Article = {
       id: 'lunch-2',
       author: 'Harold N.',
       timeAgo: '5 days ago',
-      text: 'I called my practice as you said. They lowered my evening dose before I began. Glad I asked.',
+      text: "I called my doctor's office like you said. They lowered my evening dose before I began. Glad I asked.",
       likes: 52,
       isReply: false,
       sample: true,

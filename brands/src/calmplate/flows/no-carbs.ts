@@ -170,7 +170,7 @@ export const noCarbs = deriveFlow(inflammation, {
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'You have nothing to lose here. The plan keeps your weight where it is and changes what is on your plate: eggs, beans and greens in place of flour and sugar.',
+              'Nothing has to come off the scale. The plan keeps your weight where it is and changes what is on your plate: eggs, beans and greens in place of flour and sugar.',
               'If you were hoping to gain weight, this is the wrong tool. A doctor or a dietitian can point you to a better one.',
             ],
           },
@@ -475,7 +475,7 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'With fewer carbs, some doses become too high. Please check everything that applies.',
       extraContent: {
         title: 'Please call your doctor before day one',
-        text: 'Insulin and some diabetes pills can push blood sugar too low when carbs go down, others raise the risk of ketoacidosis. Blood pressure medicine and blood thinners may need a new dose as well. Do not start or stop anything before you have talked to your doctor.',
+        text: 'Insulin and some diabetes pills can push blood sugar too low when carbs go down, others raise the risk of ketoacidosis. Blood pressure medicine and blood thinners may need a new dose as well. Do not start or stop anything before you have spoken to your doctor.',
         when: {
           answerIs: {
             questionId: 'medications_taken',

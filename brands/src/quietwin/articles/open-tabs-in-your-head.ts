@@ -33,7 +33,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'It is half past ten. You brush your teeth, and there they are: the form for school, the reply to Anna, the noise the car makes, the meeting you should prepare. None of it can be done now. All of it reports for duty.',
+        'It is half past ten. You brush your teeth, and there they are: the form for school, the reply to Anna, the noise the car makes, the meeting you should prepare for. None of it can be done now. All of it reports for duty.',
     },
     {
       type: 'paragraph',
@@ -77,7 +77,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'image',
       picture: articlePaperList,
-      caption: 'Five lines are enough. The phone may stay in the drawer.',
+      caption: 'Five lines are enough. The phone can stay in the drawer.',
       loading: 'lazy',
     },
     { type: 'heading', content: 'Ten minutes for tonight' },
