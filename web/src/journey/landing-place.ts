@@ -2,7 +2,3 @@
 export interface LandingPlace {
   readonly landing?: number
 }
-
-export function landingPlace(landing: number): LandingPlace {
-  return { landing }
-}

@@ -13,15 +13,15 @@ const stepLabelId = 'profile'
 export const gender: SingleChoiceStep = {
   id: 'gender',
   type: 'single-choice',
-  title: 'Your twin mirrors you: are you …',
+  title: 'Your twin mirrors you. Are you a woman or a man?',
   landingPageOnly: true,
   landingPageTemplate: 'landing-quiz-style',
   landingPageTitle: 'Your head is not a filing cabinet',
   landingPageSubtitle:
     'Meet your AI twin: a planning companion that mirrors your habits and carries the small stuff, so that you can think again.',
   options: [
-    choice('female', 'a woman', { image: genderFemale }),
-    choice('male', 'a man', { image: genderMale }),
+    choice('female', 'A woman', { image: genderFemale }),
+    choice('male', 'A man', { image: genderMale }),
   ],
   dataClass: 'profile',
 }

@@ -16,7 +16,6 @@ import { useFlow } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { inSameFlow } from '../in-same-flow.ts'
-import { landingPlace } from '../landing-place.ts'
 import type { LandingPlace } from '../landing-place.ts'
 import { tellStart } from '../tell-start.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
@@ -66,7 +65,7 @@ export function useLandingQuestion(): LandingQuestion {
   const isOpen = (step: QuizStep) => answers[step.id] === undefined
   const step =
     asked.find(({ id }) => id === pressed?.stepId) ??
-    (at === undefined ? asked.find(isOpen) : asked[Math.min(at, asked.length - 1)]) ??
+    (at === undefined ? asked.find(isOpen) : (asked[at] ?? asked.at(-1))) ??
     asked[0]
   const place = step === undefined ? -1 : asked.indexOf(step)
 
@@ -89,9 +88,9 @@ export function useLandingQuestion(): LandingQuestion {
     moveOn.current = () => {
       tell()
       setPressed(undefined)
-      history.replaceState(landingPlace(place), '')
+      history.replaceState({ landing: place } satisfies LandingPlace, '')
       if (asked[place + 1] === undefined) enterQuiz((step && indexOfStep(flow, step.id)) ?? -1)
-      else history.pushState(landingPlace(place + 1), '')
+      else history.pushState({ landing: place + 1 } satisfies LandingPlace, '')
     }
   })
   const delayMs = delayOf(step, flow.steps[0])
@@ -111,7 +110,7 @@ export function useLandingQuestion(): LandingQuestion {
   const back = () => {
     tell()
     setPressed(undefined)
-    history.pushState(landingPlace(place - 1), '')
+    history.pushState({ landing: place - 1 } satisfies LandingPlace, '')
   }
   return {
     step,
@@ -126,15 +125,14 @@ export function useLandingQuestion(): LandingQuestion {
 }
 
 function delayOf(step: QuizStep | undefined, first: QuizStep | undefined): number {
-  switch (step?.landingPageTemplate ?? first?.landingPageTemplate) {
-    case 'landing-quiz-style':
-      return timings.landingQuizStyleAdvance
-    case 'landing-image-style':
-      return timings.landingImageStyleAdvance
-    default:
-      return timings.optionAdvance
-  }
+  return advanceMs[step?.landingPageTemplate ?? first?.landingPageTemplate ?? 'plain-hero']
 }
+
+const advanceMs = {
+  'plain-hero': timings.optionAdvance,
+  'landing-quiz-style': timings.landingQuizStyleAdvance,
+  'landing-image-style': timings.landingImageStyleAdvance,
+} as const
 
 /** The answers the page offers: those of a choice, or of the tab in the visitor's units. */
 function optionsOf(step: QuizStep | undefined, units: UnitSystem): readonly QuizOption[] {

@@ -1,4 +1,2 @@
 /** Thrown where a step cannot be shown; its message is a sentence for the visitor. */
-export class QuestionProblem extends Error {
-  override readonly name = 'QuestionProblem'
-}
+export class QuestionProblem extends Error {}

@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 import { inSameFlow } from '../in-same-flow.ts'
-import { landingPlace } from '../landing-place.ts'
+import type { LandingPlace } from '../landing-place.ts'
 import { finishedEvent } from '../quiz-events.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { moveAgain, standStill } from './standing-answers.ts'
@@ -119,7 +119,9 @@ export function useQuizJourney(index: number): QuizJourney {
     const previous = previousDisplayableStep(flow, index, contextOf(visitor))
     letGo()
     if (previous === undefined)
-      navigate(inSameFlow(paths.landing), { state: landingPlace(landingSteps(flow).length - 1) })
+      navigate(inSameFlow(paths.landing), {
+        state: { landing: landingSteps(flow).length - 1 } satisfies LandingPlace,
+      })
     else showStep(previous)
   }, [flow, index, letGo, navigate, showStep, visitor])
 

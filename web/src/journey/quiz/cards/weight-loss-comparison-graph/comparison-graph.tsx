@@ -57,15 +57,13 @@ interface EndProps {
 
 /** Where a course ends, as a dot and in percent: on the side its line does not come from. */
 function End({ points, place, className }: EndProps) {
-  const [before, last] = points.slice(-2)
+  const [before = 0, last = 0] = points.slice(-2)
   const end = place(points).at(-1)
-  if (end === undefined) return null
-  const isFalling = before !== undefined && last !== undefined && last < before
-  return (
+  return end === undefined ? null : (
     <g className={className}>
       <circle cx={end.x} cy={end.y} r="7" />
-      <text x={end.x + 7} y={end.y + (isFalling ? 25 : -13)}>
-        {points.at(-1)}%
+      <text x={end.x + 7} y={end.y + (last < before ? 25 : -13)}>
+        {last}%
       </text>
     </g>
   )
