@@ -1,5 +1,4 @@
-import type { Answers } from '../answers.ts'
-import { chosenValues } from '../questions/choices.ts'
+import { chosenValues, type Answers } from '../answers.ts'
 
 /** The standard question about health, and the answers to it beside which a weight goal can do harm. */
 export const goalHarm = {

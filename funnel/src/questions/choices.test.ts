@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chosenValues } from '../answers.ts'
 import { allergiesStep } from '../testing/steps.ts'
 import { metricUnits } from '../units.ts'
-import { chosenValues, optionDescription, optionWords, toggleChoice } from './choices.ts'
+import { optionDescription, optionWords, toggleChoice } from './choices.ts'
 import { summariseAnswer, validateAnswer } from './registry.ts'
 
 describe('a multiple choice kept as one value', () => {

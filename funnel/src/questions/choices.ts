@@ -1,4 +1,3 @@
-import type { AnswerValue } from '../answers.ts'
 import type { UnitSystem } from '../units.ts'
 import type { MultipleChoiceStep, QuizOption } from '../quiz/quiz-step.ts'
 import { splitEmoji } from '../text/split-emoji.ts'
@@ -12,12 +11,6 @@ export function optionWords(options: readonly QuizOption[], value: string): stri
 /** An option's description in the visitor's unit system. */
 export function optionDescription(option: QuizOption, system: UnitSystem): string | undefined {
   return option.descriptionByUnits?.[system] ?? option.description
-}
-
-/** The options an answer ticks: one that holds a single value, as a link or an older release kept it, ticks that one. */
-export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
-  if (answer === undefined) return []
-  return typeof answer === 'object' ? answer : [String(answer)]
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { AnswerValue } from '../answers.ts'
+import { chosenValues, type AnswerValue } from '../answers.ts'
 import type { MultipleChoiceStep } from '../quiz/quiz-step.ts'
-import { chosenValues, optionWords } from './choices.ts'
+import { optionWords } from './choices.ts'
 import { refuse, valid, type QuestionRules, type ValidationResult } from './question-rules.ts'
 
 function judge(step: MultipleChoiceStep, answer: AnswerValue | undefined): ValidationResult {

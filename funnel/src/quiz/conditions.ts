@@ -1,6 +1,5 @@
-import type { Answers } from '../answers.ts'
+import { chosenValues, type Answers } from '../answers.ts'
 import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
-import { chosenValues } from '../questions/choices.ts'
 import type { UnitSystem } from '../units.ts'
 
 /** What a condition may read: the answers so far and the visitor's unit system. */

@@ -1,6 +1,5 @@
-import type { AnswerValue } from '../answers.ts'
+import { chosenValues, type AnswerValue } from '../answers.ts'
 import { goalHarm } from '../body/goal-harm.ts'
-import { chosenValues } from '../questions/choices.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
 import type { SampleBody } from './sample-bodies.ts'

@@ -5,7 +5,6 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { goOnFromLanding } from '#web/app/stays-on-landing.ts'
 import { LandingScreen } from './landing-screen.tsx'
 
 const ask = (id: string, title: string): QuizStep => ({
@@ -115,7 +114,8 @@ it('leads back to the first question where that was answered before the script',
   const visitor = fakeVisitor()
   show(visitor)
   await act(async () => {
-    goOnFromLanding(window, true)
+    window.history.replaceState({ landing: 0 }, '')
+    window.history.pushState(null, '')
     visitor.answer('first', 'b')
   })
   expect(question()).toBe('The second?')
