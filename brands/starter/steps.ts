@@ -1,12 +1,11 @@
 import { goalHarm } from '@fennel/funnel'
-import type { MeasurementTab, QuizFlow, QuizStep } from '@fennel/funnel'
+import type { Condition, QuizFlow, QuizStep } from '@fennel/funnel'
+import { heightTabs, weightTabs } from '../src/measurement-tabs.ts'
 import { card } from './pictures.ts'
 import { quote } from './offers.ts'
 
-const weightTabs: readonly MeasurementTab[] = [
-  { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
-  { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
-]
+/** A number to reach is not for everybody: who is spared it goes on without these steps. */
+const mayAim: Condition = { not: { answerIs: goalHarm } }
 
 const steps: readonly QuizStep[] = [
   {
@@ -70,17 +69,7 @@ const steps: readonly QuizStep[] = [
     measurementType: 'height',
     defaultTabId: 'FT',
     counterpartQuestionId: 'weight',
-    tabs: [
-      {
-        id: 'FT',
-        label: 'ft / in',
-        fields: [
-          { id: 'feet', label: 'Feet', suffix: 'ft', min: 2, max: 9 },
-          { id: 'inches', label: 'Inches', suffix: 'in', min: 0, max: 11 },
-        ],
-      },
-      { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
-    ],
+    tabs: heightTabs,
   },
   {
     id: 'weight',
@@ -117,13 +106,7 @@ const steps: readonly QuizStep[] = [
     defaultTabId: 'LB',
     tabs: weightTabs,
     currentWeightQuestionId: 'weight',
-    otherWords: [
-      {
-        when: { answerIs: goalHarm },
-        title: 'There is a weight to fill in here. Today’s will do',
-        description: 'With what you told us, a weight goal can do harm. We draw no way to a lower number.',
-      },
-    ],
+    conditionalDisplay: mayAim,
   },
   {
     id: 'name',
@@ -186,8 +169,8 @@ const steps: readonly QuizStep[] = [
   {
     id: 'email',
     type: 'email',
-    title: 'Which address should your plan be kept under?',
-    description: 'You sign in with it later. Until you buy something, we write only if you tick the box.',
+    title: 'Which email should we save your plan under?',
+    description: 'You sign in with it later. Until you buy something, we only write if you check the box.',
     stepLabelId: 'goals',
     dataClass: 'contact',
     placeholder: 'name@mail.example',

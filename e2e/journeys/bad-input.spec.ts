@@ -75,11 +75,7 @@ test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ pag
   const visitor = new Visitor(page)
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
-  await expectRefused(
-    visitor,
-    { 'Email address': '' },
-    'Please enter your email, so that your plan can reach you.',
-  )
+  await expectRefused(visitor, { 'Email address': '' }, 'Please enter your email so your plan can reach you.')
   for (const wrong of ['maria', 'maria@mail', 'maria@@mail.example']) {
     await expectRefused(
       visitor,

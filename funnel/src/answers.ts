@@ -171,3 +171,9 @@ export function withoutEmptyAnswers(answers: Answers): Answers {
     }),
   )
 }
+
+/** The options an answer ticks: one that holds a single value, as a link or an older release kept it, ticks that one. */
+export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
+  if (answer === undefined) return []
+  return typeof answer === 'object' ? answer : [String(answer)]
+}

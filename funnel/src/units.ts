@@ -34,7 +34,7 @@ export interface PreferredUnits {
 
 export const imperialUnits: PreferredUnits = { weight: 'LB', height: 'FT' }
 export const metricUnits: PreferredUnits = { weight: 'KG', height: 'CM' }
-/** What a visitor reads until they choose, or until their time zone says otherwise. */
+/** What a visitor reads until they choose. Their time zone chooses for them where the landing page asks in units. */
 export const defaultUnits: PreferredUnits = linkUnits('LB')
 
 /** Choosing one unit chooses its whole system: KG or CM set both, LB or FT set both. */

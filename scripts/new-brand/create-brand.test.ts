@@ -16,7 +16,8 @@ beforeAll(async () => {
   await mkdir(join(copy, 'brands/src'), { recursive: true })
   await cp(join(root, 'brands/starter'), join(copy, 'brands/starter'), { recursive: true })
   await cp(join(root, 'brands/assets/starter'), join(copy, 'brands/assets/starter'), { recursive: true })
-  await cp(join(root, 'brands/src/index.ts'), join(copy, 'brands/src/index.ts'))
+  for (const name of ['index.ts', 'measurement-tabs.ts'])
+    await cp(join(root, 'brands/src', name), join(copy, 'brands/src', name))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
 })
 
@@ -43,7 +44,7 @@ describe('a new brand', () => {
       "    brand: async () => (await import('./green-bowl/brand.ts')).greenBowl,",
       "    pages: async () => (await import('./green-bowl/pages.ts')).greenBowlPages,",
     ])
-    expect(await readdir(join(copy, 'brands/src'))).toEqual(['green-bowl', 'index.ts'])
+    expect(await readdir(join(copy, 'brands/src'))).toEqual(['green-bowl', 'index.ts', 'measurement-tabs.ts'])
   })
 
   it('leaves nothing of the starter behind', async () => {

@@ -43,6 +43,7 @@ async function rewrite(file: string, id: string): Promise<void> {
       /export const starter(Pages)? /g,
       (_, pages = '') => `export const ${constantName(id)}${String(pages)} `,
     )
+    .replaceAll("from '../src/", "from '../")
     .replaceAll(/\{ starter: /g, `{ '${id}': `)
     .replaceAll('starter', id)
     .replaceAll('Starter', displayName(id))

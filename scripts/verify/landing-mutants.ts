@@ -10,6 +10,22 @@ export const landingMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'the lines over the landing picture are none',
+    plant: (brand) => {
+      const step = found(flowOf(brand).steps[0])
+      step.landingPageTemplate = 'landing-image-style'
+      step.heroTextLines = []
+    },
+  },
+  {
+    name: 'the landing page has a testimonial that its template does not show',
+    plant: (brand) => {
+      for (const step of flowOf(brand).steps)
+        if (step.landingPageOnly === true) step.landingPageTemplate = 'landing-image-style'
+      brand.landingPageContent.testimonial = { text: 'It fits.', author: 'Ann, 40', sample: true }
+    },
+  },
+  {
     name: 'the landing page has no template',
     plant: (brand) => {
       delete found(flowOf(brand).steps[0]).landingPageTemplate

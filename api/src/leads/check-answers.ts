@@ -16,11 +16,14 @@ export function checkAnswers(
 ): Answers {
   const given = Object.entries(quizData).filter(([id, value]) => !notAnswers.has(id) && !isEmpty(value))
   const answers = Object.fromEntries(given)
-  for (const [id, value] of given) checkAnswer(brand, flowId, id, value, answers)
+  for (const [id, value] of given) judge(stepsNamed(brand, flowId, id).slice(0, 1), id, value, answers)
   return answers
 }
 
-/** Checks one answer beside the others; returns the step that asks for it. */
+/**
+ * Checks one answer beside the others, by its question as any flow of the brand asks it: a visitor may go on in another
+ * flavour than the one their lead was made in. Returns the step that takes it, that of the flow itself first.
+ */
 export function checkAnswer(
   brand: Brand,
   flowId: string,
@@ -28,14 +31,26 @@ export function checkAnswer(
   value: AnswerValue,
   answers: Answers,
 ): QuizStep {
-  const step = findStep(brand, flowId, questionId)
-  if (step === undefined)
+  return judge(stepsNamed(brand, flowId, questionId), questionId, value, answers)
+}
+
+/** The first of these steps that takes the answer; refuses it in the words of the first of all. */
+function judge(
+  steps: readonly QuizStep[],
+  questionId: string,
+  value: AnswerValue,
+  answers: Answers,
+): QuizStep {
+  const [first, ...others] = steps
+  if (first === undefined)
     throw new AppError('invalid_request', `"${questionId}" is not a question of this quiz.`)
-  if (!isEmpty(value)) {
-    const result = validateAnswer(step, value, contextOf(answers))
-    if (!result.ok) throw new AppError('invalid_request', result.message)
-  }
-  return step
+  if (isEmpty(value)) return first
+  const context = contextOf(answers)
+  const result = validateAnswer(first, value, context)
+  if (result.ok) return first
+  const other = others.find((step) => validateAnswer(step, value, context).ok)
+  if (other === undefined) throw new AppError('invalid_request', result.message)
+  return other
 }
 
 /** Whether there is nothing to keep: a blank text or an empty choice. */
@@ -46,12 +61,13 @@ export function isEmpty(value: AnswerValue): boolean {
 
 /** The question of that id: of the flow itself, else of another flow of the brand. */
 export function findStep(brand: Brand, flowId: string, questionId: string): QuizStep | undefined {
-  const flows = [brand.flows[flowId], ...Object.values(brand.flows)]
-  for (const flow of flows) {
-    const step = flow?.steps.find((candidate) => candidate.id === questionId)
-    if (step !== undefined) return step
-  }
-  return undefined
+  return stepsNamed(brand, flowId, questionId)[0]
+}
+
+function stepsNamed(brand: Brand, flowId: string, questionId: string): readonly QuizStep[] {
+  return [brand.flows[flowId], ...Object.values(brand.flows)].flatMap(
+    (flow) => flow?.steps.find(({ id }) => id === questionId) ?? [],
+  )
 }
 
 /**

@@ -86,6 +86,19 @@ describe('answers', () => {
     expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(made.quizData)
   })
 
+  test('of another flavour that the visitor went on in are taken one by one', async () => {
+    const made = await makeLead(browser)
+    const save = (answer: string) =>
+      browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId: 'eating_habits', answer })
+    expect((await save('no_appetite')).statusCode).toBe(200)
+    const kept = { ...made.quizData, eating_habits: 'no_appetite' }
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(kept)
+    expect(refusalOf(await save('of_no_flavour')).message).toBe(
+      'Please choose the answer that fits you best.',
+    )
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(kept)
+  })
+
   test.each(brandIds)('of minors are refused by %s and not stored, whatever the flow', async (appName) => {
     await using shop = await createTestApp({
       services: { brands: new Map([[appName, await loadBrand(appName)]]) },

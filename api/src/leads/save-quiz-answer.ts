@@ -5,7 +5,7 @@ import { brandOfLead } from './brand-of-lead.ts'
 import { canonicalAnswer } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswer, isEmpty } from './check-answers.ts'
-import { mayKeepHealthAnswers } from './health-consent.ts'
+import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import type { ForgetFormerPerson } from './new-person.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
@@ -21,11 +21,13 @@ export async function saveQuizAnswer(
   const answer = canonicalAnswer(questionId, body.answer)
   await changeLead(services, request, forget, id, async (lead, tx) => {
     const mayKeepHealth = await mayKeepHealthAnswers(services, tx, request, lead)
-    const answers = { ...openAnswers(services, lead), [questionId]: answer }
-    const step = checkAnswer(brandOfLead(services, lead), lead.flowId, questionId, answer, answers)
-    if (isEmpty(answer) || (step.dataClass === 'health' && !mayKeepHealth)) delete answers[questionId]
+    const { [questionId]: _before, ...others } = openAnswers(services, lead)
+    const given = { [questionId]: answer }
+    const brand = brandOfLead(services, lead)
+    const step = checkAnswer(brand, lead.flowId, questionId, answer, { ...others, ...given })
+    const kept = mayKeepHealth ? given : withoutHealthAnswers(brand, given)
     return {
-      sealedAnswers: sealAnswers(services, lead.id, answers),
+      sealedAnswers: sealAnswers(services, lead.id, isEmpty(answer) ? others : { ...others, ...kept }),
       ...(step.type === 'email' && typeof answer === 'string' && !isEmpty(answer)
         ? await changeEmail(services, tx, request, lead, answer)
         : {}),

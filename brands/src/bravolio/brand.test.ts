@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conditionHolds, goalHarm, withFittingWords, type QuizStep } from '@fennel/funnel'
+import { conditionHolds, goalHarm, isDisplayable, withFittingWords, type QuizStep } from '@fennel/funnel'
 import { textsIn } from '../testing/read-content.ts'
 import { loadWholeBrand } from '../index.ts'
 import { threeBeats } from './flows/three-beats.ts'
@@ -40,6 +40,13 @@ describe('the three-beats flow', () => {
     const place = (id: string) => threeBeats.steps.indexOf(stepNamed(id))
     expect(place('health_flags')).toBeLessThan(place('height'))
     expect(place('doctor_first')).toBe(place('health_flags') + 1)
+  })
+
+  test('asks nobody for a goal whom one can harm, and speaks of none to them', () => {
+    const context = { answers: { health_flags: ['eating_disorder'] }, unitSystem: 'imperial' } as const
+    const met = threeBeats.steps.filter((step) => isDisplayable(step, context)).map(({ id }) => id)
+    expect(met).toContain('weight')
+    for (const id of ['bmi_visualization', 'goal_weight', 'goal_line']) expect(met).not.toContain(id)
   })
 
   test('has the answers the cards read, under the ids and values they know', () => {

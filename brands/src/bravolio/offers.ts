@@ -46,7 +46,7 @@ export const plans: readonly PlanOffer[] = [
     funnel,
     isActive: false,
     isTagged: false,
-    description: 'A full season: time for a habit to stop being one more thing to do. Least per day.',
+    description: 'A full season: time for a habit to stop being one more thing to do. Lowest price per day.',
     renewal: { cents: 6999, interval: 'month', intervalCount: 3 },
   },
 ]
@@ -60,7 +60,7 @@ const sundayPrep: UpsellOffer = {
   upsellType: 'kitchen-upsell',
   headline: 'One hour on Sunday. Lunch solved until Thursday.',
   summary:
-    'A choreography for one cook, one pan, one oven tray and one playlist. You press start, the timer tells you what to chop next, and an hour later nine boxes stand on the counter.',
+    'A routine for one cook, one pan, one sheet pan and one playlist. You press start, the timer tells you what to chop next, and an hour later nine boxes stand on the counter.',
   billing: 'one-time',
   features: [
     '**Twelve prep sessions**, each with nine meals and a single shopping list',
@@ -71,7 +71,7 @@ const sundayPrep: UpsellOffer = {
   ],
   benefits: {
     title: 'Because hunger does not wait for inspiration',
-    subtitle: 'Your plan says what is for lunch. The playbook makes sure that it is already in the fridge.',
+    subtitle: 'Your plan says what is for lunch. The playbook makes sure it is already in the fridge.',
     items: [
       {
         icon: '⏱️',
@@ -99,7 +99,7 @@ const sundayPrep: UpsellOffer = {
     images: { appInterface: prepAppScreen },
     bottomSection: {
       title: 'Put on a record',
-      subtitle: 'The first session takes about as long as both sides, plus one encore for the washing-up.',
+      subtitle: 'The first session takes about as long as both sides, plus one encore for the dishes.',
     },
   },
   testimonialsSection: {

@@ -107,7 +107,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Is that much protein safe?',
       answer:
-        'For most healthy adults, the amounts in the plan are within what nutrition bodies describe as usual for active people. With kidney disease, gout, in pregnancy or if you take medicine every day, please ask your doctor first. They may well turn it down.',
+        'For most healthy adults, the amounts in the plan are within what nutrition bodies describe as usual for active people. With kidney disease, gout, in pregnancy or if you take medicine every day, please ask your doctor first. They may well advise less.',
     },
     {
       question: 'I do not train. Can I still play?',
@@ -147,7 +147,7 @@ export const purchasePage: PurchasePageContent = {
   ],
   guarantee: {
     title: '30-day money-back guarantee',
-    text: 'Cook with us, play along, be honest. If it is not your tune, send us a message within 30 days of your purchase and we will look after your refund. Section 8 of our terms says what to send with it.',
+    text: 'Cook with us, play along, be honest. If it is not your tune, send us a message within 30 days of your purchase and we will handle your refund. "Money-back guarantee" in our terms tells you what to send with it.',
     days: 30,
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },
@@ -165,7 +165,7 @@ export const emailOffer: Brand['emailOffer'] = {
   },
   planSummary: {
     'under-25': [
-      'Cheap, loud, fast: dinners from one pan and one tin',
+      'Cheap, loud, fast: dinners from one pan and one can',
       'Protein for training days without a shelf of powders',
       'Lunch boxes that survive a backpack',
       'A beat planner that forgives late nights',
@@ -180,7 +180,7 @@ export const emailOffer: Brand['emailOffer'] = {
       'Palm portions that help you hold on to muscle',
       'One dinner for grown-ups and small critics alike',
       'Drills for the hungry hour between work and dinner',
-      'A song a day of movement, children may join in',
+      'A song a day of movement, kids welcome',
     ],
     'over-45': [
       'A palm of protein at every meal, for muscles that would like to stay',

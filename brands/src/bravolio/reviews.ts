@@ -28,7 +28,7 @@ export const reviews: Brand['reviews'] = {
       name: 'Tariq E.',
       location: 'Bradford, United Kingdom',
       rating: 5,
-      text: 'Halal, no fuss, no separate section for it. The harissa chickpeas have replaced my Thursday takeaway, and my brothers now turn up on Thursdays.',
+      text: 'Halal, no fuss, no separate section for it. The harissa chickpeas have replaced my Thursday takeout, and my brothers now turn up on Thursdays.',
       date: '2026-09-11',
       sample: true,
     },

@@ -8,10 +8,7 @@ import {
   portraitMatteo,
   portraitNoor,
 } from './pictures.ts'
-
-const lost25 = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }
-const lost56 = { imperial: 'Lost 56 lb', metric: 'Lost 25 kg' }
-const lost62 = { imperial: 'Lost 62 lb', metric: 'Lost 28 kg' }
+import { lost25, lost56, lost62 } from '../lost-weight.ts'
 
 /** Invented stories about drawn people; every one is marked as a sample. */
 export const testimonials: Brand['testimonials'] = {
@@ -41,7 +38,7 @@ export const testimonials: Brand['testimonials'] = {
     },
     male: {
       name: 'Kofi, 32',
-      text: 'My flatmate and I play doubles. Whoever skips lunch washes up. Our kitchen has never been so clean, and I have never eaten so well.',
+      text: 'My roommate and I play doubles. Whoever skips lunch does the dishes. Our kitchen has never been so clean, and I have never eaten so well.',
       resultByUnits: lost25,
       picture: portraitKofi,
       sample: true,

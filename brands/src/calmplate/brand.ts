@@ -28,11 +28,6 @@ export const calmplate = defineBrand({
   landingPageContent: {
     title: 'Eat calmer. Feel lighter.',
     subtitle: 'Answer a few questions and discover an anti-inflammatory eating plan built around you.',
-    testimonial: {
-      text: 'I stopped looking for the next strict diet and learned to build a plate I like.',
-      author: 'Marianne, 58',
-      sample: true,
-    },
     disclaimer: '* Complete the quiz to see your results. Results vary from person to person.',
     heroImage: hero,
     herov2Image: heroBackground,

@@ -24,11 +24,6 @@ export const landingByFlowId: Readonly<Record<string, LandingContent>> = {
     ...brandMark,
     title: 'No white bread. No hunger.',
     subtitle: 'A plan without refined carbs that keeps the fiber and fills you up.',
-    testimonial: {
-      text: 'I left out the roll, not the dinner.',
-      author: 'Callum, 34',
-      sample: true,
-    },
     disclaimer:
       '* Finish the quiz to see your plan. If you use insulin or other diabetes medicine, speak to your doctor before you cut carbs.',
     heroImage: deliciousDishes,
@@ -38,13 +33,8 @@ export const landingByFlowId: Readonly<Record<string, LandingContent>> = {
     ...brandMark,
     title: 'Be good to your liver, one plate at a time',
     subtitle: 'A patient, Mediterranean-style eating plan to take to your doctor, built from your answers.',
-    testimonial: {
-      text: 'It told me to ask my doctor four times. That is when I began to trust it.',
-      author: 'Tomás, 61',
-      sample: true,
-    },
     disclaimer:
-      '* For general information. It does not diagnose or treat liver disease, and it does not replace a check-up.',
+      '* For general information. It does not diagnose or treat liver disease, and it does not replace a checkup.',
     heroImage: hero,
     herov2Image: heroBackground,
   },

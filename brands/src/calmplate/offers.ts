@@ -93,7 +93,7 @@ const workoutUpsell: UpsellOffer = {
       {
         icon: '⏱️',
         title: 'Fits in a coffee break',
-        description: 'Each session is short enough to do before the kettle has cooled down.',
+        description: 'Each session is short enough to do before your coffee gets cold.',
       },
       {
         icon: '😴',
@@ -143,7 +143,7 @@ const recipesUpsell: UpsellOffer = {
   billing: 'one-time',
   features: [
     '**Dinners in 15, 25 or 40 minutes**, so you can choose by the clock',
-    '**Five-ingredient lunches** you can pack the evening before',
+    '**Five-ingredient lunches** you can pack the night before',
     '**Swap tables** for fish, dairy, gluten and nuts',
     '**Pantry and freezer lists** that make the weekly shop shorter',
     '**Keep it forever for {price}**, one payment, on every device',
@@ -161,14 +161,13 @@ const recipesUpsell: UpsellOffer = {
       },
       {
         icon: '🛒',
-        title: 'Ordinary shops',
-        description:
-          'Every ingredient can be found in a normal supermarket, most of them in the cheap aisles.',
+        title: 'Everyday stores',
+        description: 'Every ingredient is at a regular supermarket, most of them in the budget aisles.',
       },
       {
         icon: '👨‍👩‍👧',
         title: 'For the whole table',
-        description: 'Portions for one, two or four, and notes on what children tend to like.',
+        description: 'Portions for one, two or four, and notes on what kids tend to like.',
       },
       {
         icon: '🧊',
@@ -212,7 +211,7 @@ const recipeCollection: UpsellOffer = {
   upsellType: 'goals-upsell',
   headline: 'A whole year of dinners, in season!',
   summary:
-    'Twelve monthly cookbooks in the manner of the Mediterranean kitchen: what is on the market, what is in the cupboard, and how to make one good meal of both.',
+    'Twelve monthly cookbooks in the Mediterranean style: what is in season, what is in your pantry, and how to make one good meal from both.',
   billing: 'one-time',
   features: [
     '**Twelve monthly books**, each with breakfasts, lunches, dinners and a Sunday pot',
@@ -243,7 +242,7 @@ const recipeCollection: UpsellOffer = {
       },
       {
         icon: '👵',
-        title: 'Recipes with a family',
+        title: 'Recipes with roots',
         description:
           'Every dish comes with the story of the region it grew up in, and a way to make it yours.',
       },
@@ -257,12 +256,12 @@ const recipeCollection: UpsellOffer = {
   },
   testimonialsSection: {
     title: 'CUSTOMER STORIES',
-    description: 'From people who cook with it. Tastes differ, and results do, too.',
+    description: 'From people who cook with it. Tastes differ, and so do results.',
   },
   testimonials: [
     {
       ...personOf(testimonials['success-story'].male),
-      text: 'I print one page a week and stick it to the cupboard. **My wife says I have become a man of lentils.** She means it kindly.',
+      text: 'I print one page a week and tape it to the cabinet. **My wife says I have become a man of lentils.** She means it kindly.',
     },
     {
       ...personOf(testimonials['weight-loss'].female),
@@ -270,7 +269,7 @@ const recipeCollection: UpsellOffer = {
     },
     {
       ...personOf(testimonials.accountability.female),
-      text: 'Sunday pot, three lunches, no thinking. **I have stopped buying sandwiches at the station.**',
+      text: 'Sunday pot, three lunches, no thinking. **I have stopped buying sandwiches at the train station.**',
     },
   ],
   picture: recipeCollectionShelf,
@@ -283,9 +282,9 @@ const supplementGuide: UpsellOffer = {
   originalPriceCents: 5900,
   currency: 'usd',
   upsellType: 'goals-upsell',
-  headline: 'Know what you swallow, and what you can skip!',
+  headline: 'Know what to take, and what to skip!',
   summary:
-    'A sober guide to forty common supplements: what research found, what it did not, what they should not be mixed with, and what to ask before you buy. We sell none of them.',
+    'A clear-eyed guide to forty common supplements: what research found, what it did not, what they should not be mixed with, and what to ask before you buy. We sell none of them.',
   billing: 'one-time',
   features: [
     '**Forty supplements on one page each**, from vitamin D to turmeric',
@@ -302,7 +301,7 @@ const supplementGuide: UpsellOffer = {
       {
         icon: '🚦',
         title: 'Clear about evidence',
-        description: 'Each page says how many people were studied, for how long, and how sure one can be.',
+        description: 'Each page says how many people were studied, for how long, and how sure we can be.',
         badgeText: 'No sponsors',
       },
       {
@@ -313,12 +312,12 @@ const supplementGuide: UpsellOffer = {
       },
       {
         icon: '💵',
-        title: 'Good for the purse',
-        description: 'Leaving out two bottles that do nothing may pay for the guide within a few months.',
+        title: 'Easy on your wallet',
+        description: 'Skipping two bottles that do nothing may pay for the guide within a few months.',
       },
       {
         icon: '🗣️',
-        title: 'Made to be taken along',
+        title: 'Made to bring with you',
         description:
           'The last page is a form: what you take, how much, since when. Hand it over at your next visit.',
       },
@@ -337,7 +336,7 @@ const supplementGuide: UpsellOffer = {
   testimonials: [
     {
       ...personOf(testimonials['success-story'].female),
-      text: 'I came with seven bottles and the list. **My pharmacist and I kept two.** She photographed the page for her colleague.',
+      text: 'I brought seven bottles and the list. **My pharmacist and I kept two.** She photographed the page for her colleague.',
     },
     {
       ...personOf(testimonials['weight-loss'].male),
@@ -358,7 +357,7 @@ const eveningUpsell: UpsellOffer = {
   name: 'Evening Unwind Movement Program',
   headline: 'Leave the day behind in ten minutes!',
   summary:
-    'Short, slow sessions for the hour between work and sofa: stretching, breathing, a little strength. They need no motivation, no gym and no special clothes.',
+    'Short, slow sessions for the hour between work and the couch: stretching, breathing, a little strength. They need no motivation, no gym and no special clothes.',
   features: [
     '**Ten quiet minutes an evening**, with a five-minute version for the worst days',
     '**Three levels**: on a chair, on a mat, on your feet',
@@ -367,13 +366,13 @@ const eveningUpsell: UpsellOffer = {
     '**Yours for {price}**, once, and for as long as you like',
   ],
   benefits: {
-    title: 'The body likes to be told that the day is over',
-    subtitle: 'Dinner at a good hour is one half of a quiet evening. This is the other.',
+    title: 'Let your body know the day is over',
+    subtitle: 'Dinner at a good hour is half of a quiet evening. This is the other.',
     items: [
       {
         icon: '🧘',
         title: 'A line between work and evening',
-        description: 'Moving slowly for a few minutes helps many people to stop thinking in lists.',
+        description: 'Moving slowly for a few minutes helps many people stop thinking in lists.',
         badgeText: 'Start here',
       },
       {

@@ -126,14 +126,14 @@ export const purchasePage: PurchasePageContent = {
         'The plan supports general health and is not medical treatment. If you are pregnant or breastfeeding, take medication, live with a condition such as diabetes or kidney disease, or have had an eating disorder, please talk to your doctor before you start.',
     },
     {
-      question: 'Will my plan renew by itself?',
+      question: 'Will my plan renew automatically?',
       answer:
         'Yes. The discount applies to your first term only. After that, the 7-Day Trial and the 1-Month Plan renew at $39.99 every month, and the 3-Month Plan renews at $69.99 every 3 months, until you cancel.',
     },
     {
       question: 'How do I cancel?',
       answer:
-        'In your account on this site, any time: open "Manage your subscription" and press "Cancel subscription". If you would rather write, support@calmplate.example does it for you. You do not have to give a reason. Please do it at least 48 hours before your current term ends so that the next payment does not go through. You keep access until the end of the term you paid for.',
+        'In your account on this site, any time: open "Manage your subscription" and press "Cancel subscription". If you would rather write, support@calmplate.example can do it for you. You do not have to give a reason. Please do it at least 48 hours before your current term ends so that the next payment does not go through. You keep access until the end of the term you paid for.',
     },
     {
       question: 'Is my payment safe?',
@@ -148,7 +148,7 @@ export const purchasePage: PurchasePageContent = {
   ],
   guarantee: {
     title: '30-day money-back guarantee',
-    text: 'Give the plan an honest try. If it turns out not to be for you, write to us within 30 days of your purchase and we will sort out your refund. What to send with it is in section 8 of our terms.',
+    text: 'Give the plan an honest try. If it turns out not to be for you, write to us within 30 days of your purchase and we will take care of your refund. Our terms say what to send with it, under "Money-back guarantee and refunds".',
     days: 30,
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },

@@ -9,10 +9,7 @@ import {
   portraitRenee,
   portraitTomas,
 } from './pictures.ts'
-
-const lost25 = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }
-const lost56 = { imperial: 'Lost 56 lb', metric: 'Lost 25 kg' }
-const lost62 = { imperial: 'Lost 62 lb', metric: 'Lost 28 kg' }
+import { lost25, lost56, lost62 } from '../lost-weight.ts'
 
 /** Invented stories about drawn people; every one is marked as a sample. */
 export const testimonials: Brand['testimonials'] = {
@@ -76,7 +73,7 @@ export const cookingStory: TestimonialQuote = {
 
 export const clothesStory: TestimonialQuote = {
   name: 'Mei, 43',
-  text: 'I kept one pair of jeans at the back of the wardrobe for six years. I tried them on every month. One morning the button simply closed.',
+  text: 'I kept one pair of jeans at the back of the closet for six years. I tried them on every month. One morning the button simply closed.',
   result: 'Back in her favorite jeans',
   picture: portraitMei,
   sample: true,

@@ -27,7 +27,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
     description: 'Calmplate: quieter evenings, fewer cravings and an eating plan for real weeks',
     purchasePage: {
       heading: 'Four weeks of calmer evenings',
-      subheading: 'Pick a length that does not put you under pressure. You can change it later.',
+      subheading: 'Pick a length that takes the pressure off. You can change it later.',
       beforeAfter: {
         title: 'An evening now, and an evening then',
         before: {
@@ -52,7 +52,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
       },
       guarantee: {
         title: '60-day money-back guarantee',
-        text: 'Stress took longer than a month to arrive, so you have two to find out whether this helps. If it does not, write to us within 60 days of your purchase and we will sort out your refund.',
+        text: 'Stress took longer than a month to arrive, so you have two to find out whether this helps. If it does not, write to us within 60 days of your purchase and we will take care of your refund.',
         days: 60,
       },
       planHighlights: highlightsWith({
@@ -78,7 +78,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         [condition]: {
           question: 'I am exhausted, or I have a hormone condition. Is it for me?',
           answer:
-            'Please see a doctor first. The plan does not measure or treat hormones, burnout, anxiety or depression. The same holds if you are pregnant or breastfeeding, take medicine such as steroids or thyroid tablets, or have had an eating disorder.',
+            'Please see a doctor first. The plan does not measure or treat hormones, burnout, anxiety or depression. The same goes if you are pregnant or breastfeeding, take medicine such as steroids or thyroid pills, or have had an eating disorder.',
         },
       }),
     },
@@ -87,7 +87,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         'under-25': [
           'Real lunches for days full of lectures and shifts',
           'Snacks that hold through a long evening',
-          'A cheap list for a small fridge',
+          'A budget list for a small fridge',
           'Ways to sleep when your head does not want to',
         ],
         '25-35': [
@@ -97,10 +97,10 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
           'Ten-minute movement for stiff shoulders',
         ],
         '35-45': [
-          'One dinner for everybody, also after a hard day',
+          'One dinner for everybody, even after a hard day',
           'A snack before the hour cravings come',
           'An hour in the evening that is yours',
-          'Slow strength sessions that help you to switch off',
+          'Slow strength sessions that help you switch off',
         ],
         'over-45': [
           'Protein at breakfast, so the evening is quieter',
@@ -146,7 +146,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         'Meal recommendations':
           'Lunch without bread, dinner without pasta: 500+ recipes with protein and fiber on every page.',
         Trackers: 'Fiber, water, weight and waist. Grams of carbs only if you insist.',
-        'Cravings control': 'Sweet tooth at four? A list of stand-ins, sorted by what you are missing.',
+        'Cravings control': 'Sweet tooth at four? A list of swaps, sorted by what you are craving.',
         'Bonus 15-minute workouts': 'Short strength sessions, so that what you lose is not muscle.',
       }),
       faq: faqWith({
@@ -160,9 +160,9 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
             'The first days may look impressive on the scale, and much of that is water. After that, 1 to 2 pounds (0.5 to 1 kg) a week is as fast as it should go. Over months, fewer carbs work about as well as other sensible diets: what matters is that you can keep it up. We promise no number.',
         },
         [condition]: {
-          question: 'I have diabetes or take insulin. May I join?',
+          question: 'I have diabetes or take insulin. Can I join?',
           answer:
-            'Only together with your doctor. With fewer carbs, insulin and some tablets can make blood sugar drop too low, and others raise the risk of ketoacidosis. Please ask first as well if you have kidney disease, are pregnant or breastfeeding, or have had an eating disorder.',
+            'Only together with your doctor. With fewer carbs, insulin and some pills can make blood sugar drop too low, and others raise the risk of ketoacidosis. Please ask first as well if you have kidney disease, are pregnant or breastfeeding, or have had an eating disorder.',
         },
       }),
     },
@@ -171,7 +171,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         'under-25': [
           'Filling plates for a student budget, without toast',
           'What to order when everybody has pizza',
-          'Drinks with taste and without sugar',
+          'Drinks with flavor and no sugar',
           'Strength basics for a small room',
         ],
         '25-35': [
@@ -182,13 +182,13 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         ],
         '35-45': [
           'One dinner for the family, bread on the side',
-          'Stand-ins for the sweets you would miss most',
+          'Swaps for the sweets you would miss most',
           'Enough fiber, without counting it',
           'Workouts that hold on to your muscle',
         ],
         'over-45': [
           'More protein, which muscles ask for with the years',
-          'Beans and greens for a content stomach',
+          'Beans and greens for a happy stomach',
           'A page on medicines to go through with your doctor',
           'Strength training with a chair at hand',
         ],
@@ -199,13 +199,13 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
     description: 'Calmplate: a patient eating plan that is good to your liver, to take to your doctor',
     purchasePage: {
       heading: 'Begin now, and look back in 4 weeks',
-      subheading: 'Choose without hurry. A liver thinks in months, and so does this plan.',
+      subheading: 'Take your time choosing. A liver thinks in months, and so does this plan.',
       beforeAfter: {
         title: 'Small things that change first',
         before: {
           ...before,
           lines: [
-            { label: 'Sweet drinks', value: 'Every day', level: 75 },
+            { label: 'Sugary drinks', value: 'Every day', level: 75 },
             { label: 'Walks in a week', value: 'One or two', level: 25 },
             { label: 'Vegetables and beans', value: 'Some', level: 35 },
             { label: 'Questions for the doctor', value: 'Forgotten', level: 20 },
@@ -214,27 +214,27 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         after: {
           ...after,
           lines: [
-            { label: 'Sweet drinks', value: 'Seldom', level: 20 },
+            { label: 'Sugary drinks', value: 'Seldom', level: 20 },
             { label: 'Walks in a week', value: 'Most days', level: 80 },
             { label: 'Vegetables and beans', value: 'Half the plate', level: 85 },
             { label: 'Questions for the doctor', value: 'Written down', level: 95 },
           ],
         },
-        note: 'These are habits and not lab results. What changes in a liver can only be found in a check-up.',
+        note: 'These are habits and not lab results. What changes in a liver can only be found in a checkup.',
       },
       planHighlights: highlightsWith({
         'Fasting assistant': 'A normal night without food, no longer. Long fasts are not what a liver needs.',
-        'Step-by-step support': 'A plate and a walk for each of the first 21 days, in small print-outs.',
-        'Meal recommendations': 'Mediterranean dishes out of 500+ recipes, without what you do not tolerate.',
+        'Step-by-step support': 'A plate and a walk for each of the first 21 days, on pages you can print.',
+        'Meal recommendations': 'Mediterranean dishes out of 500+ recipes, without what you cannot eat.',
         Trackers: 'Walks, glasses, weight: one page you can show at your next appointment.',
-        'Cravings control': 'What to drink instead of soda, and what to eat when it has to be sweet.',
+        'Cravings control': 'What to drink instead of soda, and what to eat when you need something sweet.',
         'Bonus 15-minute workouts': 'Gentle sessions for rainy days, standing or on a chair.',
       }),
       faq: faqWith({
         [whatIsIt]: {
           question: 'Can food clean my liver?',
           answer:
-            'No food or supplement cleans a liver. What guidelines recommend for people with a fatty liver is a Mediterranean way of eating, fewer sweet drinks, gradual weight loss where there is extra weight, movement, and care with alcohol. The plan helps you to do these things at home.',
+            'No food or supplement cleans a liver. What guidelines recommend for people with a fatty liver is a Mediterranean way of eating, fewer sugary drinks, gradual weight loss where there is extra weight, movement, and care with alcohol. The plan helps you do these things at home.',
         },
         [howFast]: {
           answer:
@@ -257,20 +257,20 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         ],
         '25-35': [
           'Mediterranean lunches you can carry',
-          'Fewer sweet drinks, one swap a week',
-          'A short list of questions for your check-up',
+          'Fewer sugary drinks, one swap a week',
+          'A short list of questions for your checkup',
           'Twenty minutes of brisk walking, split as you like',
         ],
         '35-45': [
           'Dinners the whole family eats, liver or no liver',
           'Weekends with friends and without a hangover',
-          'Your values and weight on one page',
-          'Strength and walking in turns',
+          'Your lab numbers and weight on one page',
+          'Strength one day, walking the next',
         ],
         'over-45': [
           'Soft vegetables, fish and beans that are easy on the stomach',
           'Medicines and food: what to ask before you start',
-          'A print-out for every appointment',
+          'A printed page for every appointment',
           'Walks and chair exercises for stiff knees',
         ],
       },

@@ -23,11 +23,6 @@ export const quietwin = defineBrand({
     title: 'Your head is not a filing cabinet',
     subtitle:
       'Meet your AI twin: a planning companion that mirrors your habits and carries the small stuff, so that you can think again.',
-    testimonial: {
-      text: 'Now the calendars live somewhere else, and I only carry the people.',
-      author: 'Naomi, 41',
-      sample: true,
-    },
     disclaimer:
       '* Complete the quiz to meet your twin. It helps with planning and is not medical advice. Experiences vary.',
     heroImage: hero,

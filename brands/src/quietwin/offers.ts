@@ -60,7 +60,7 @@ const premiumBenefits: UpsellOffer['benefits'] = {
       icon: '🗓️',
       title: 'Weeks, not only days',
       description:
-        'Your twin spots the crowded Thursday on Sunday already and suggests what could move before it hurts.',
+        'On Sunday, your twin already spots the crowded Thursday and suggests what could move before it hurts.',
       badgeText: 'Most used',
     },
     {
@@ -124,7 +124,7 @@ const monthly: UpsellOffer = {
     '**Think out loud**: voice notes of any length, sorted for you',
     '**A shared corner** for up to four people you live or work with',
     '**A monthly look back** in plain words',
-    '**{price} a month**, renewed every month until you cancel',
+    '**{price} a month**, renews every month until you cancel',
   ],
   benefits: premiumBenefits,
   ...premiumStories,

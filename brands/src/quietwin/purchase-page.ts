@@ -52,7 +52,7 @@ export const purchasePage: PurchasePageContent = {
     {
       icon: '🌙',
       title: 'The evening unload',
-      text: 'Five minutes to say what is still rattling around, so that it need not rattle in bed.',
+      text: "Five minutes to say what is still rattling around, so it doesn't follow you to bed.",
     },
     {
       icon: '🔑',
@@ -131,14 +131,14 @@ export const purchasePage: PurchasePageContent = {
         'Not by itself. It prepares, you press the button. The limits you set in the quiz become fixed rules that you alone can change.',
     },
     {
-      question: 'Will my plan renew by itself?',
+      question: 'Will my plan renew automatically?',
       answer:
         'Yes. The discount applies to your first term only. After that, the 7-Day Trial and the 1-Month Plan renew at $39.99 every month, and the 3-Month Plan renews at $69.99 every 3 months, until you cancel.',
     },
     {
       question: 'How do I cancel?',
       answer:
-        'Any time, in your account on this site, with "Manage your subscription" and "Cancel subscription", or by writing to support@quietwin.example. You need not say why. Please do it at least 48 hours before your current term ends so that the next payment does not go through. Your twin stays until the end of the term you paid for.',
+        'Any time, in your account on this site, with "Manage your subscription" and "Cancel subscription", or by writing to support@quietwin.example. You do not need to say why. Please do it at least 48 hours before your current term ends so that the next payment does not go through. Your twin stays until the end of the term you paid for.',
     },
     {
       question: 'Is my payment safe?',
@@ -153,7 +153,7 @@ export const purchasePage: PurchasePageContent = {
   ],
   guarantee: {
     title: '30-day money-back guarantee',
-    text: 'Give your twin an honest try. If your head is not a little quieter, write to us within 30 days of your purchase and we will sort out your refund. What to send with it is in section 8 of our terms.',
+    text: 'Give your twin an honest try. If your head is not a little quieter, write to us within 30 days of your purchase and we will take care of your refund. See "Money-back guarantee and refunds" in our terms for what to send with it.',
     days: 30,
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },
@@ -162,7 +162,7 @@ export const purchasePage: PurchasePageContent = {
 }
 
 export const emailOffer: Brand['emailOffer'] = {
-  welcome: 'Your twin kept your answers and waited quietly. Carry on whenever you have a minute.',
+  welcome: 'Your twin kept your answers and waited quietly. Pick up again whenever you have a minute.',
   tickerText:
     'Your twin is still here: 2 programs for 1 price. The sleep wind-down course comes free with every plan',
   fact: {
@@ -173,27 +173,27 @@ export const emailOffer: Brand['emailOffer'] = {
   planSummary: {
     'under-25': [
       'Deadlines and shifts in one view, with one thing on top',
-      'Study and work blocks cut to the length you can really focus',
+      'Study and work blocks sized to how long you can really focus',
       'A pocket for the ideas that come at midnight',
-      'A phone that stays quiet when you asked it to',
+      'A phone that stays quiet when you ask it to',
     ],
     '25-35': [
       'Mornings drafted before the first message arrives',
       'Dinner, shopping and laundry decided in two taps',
-      'Guarded hours for the work that needs your whole mind',
-      'An evening unload, so that the day ends when you say so',
+      'Protected hours for the work that needs your whole mind',
+      'An evening unload, so the day ends when you say so',
     ],
     '35-45': [
       'The family calendar, the job and your own hour side by side',
-      'Decisions shared out, with nobody as the only memory of the house',
-      'Weeks that bend when a child is ill or a meeting moves',
+      'Decisions shared, so nobody has to be the memory for the whole house',
+      'Weeks that bend when a child is sick or a meeting moves',
       'Five quiet minutes before bed that take the list off you',
     ],
     'over-45': [
       'Appointments, renewals and promises remembered for you',
-      'Your clear hours kept for what matters most to you',
+      'Your clearest hours kept for what matters most to you',
       'Gentle evenings planned back from the sleep you need',
-      'Time for parents, children and friends that is more than what is left over',
+      'Time for parents, children and friends that is more than leftovers',
     ],
   },
 }

@@ -19,7 +19,7 @@ export const reviews: Brand['reviews'] = {
       name: 'Gareth L.',
       location: 'Cardiff, United Kingdom',
       rating: 5,
-      text: 'I expected a chatty robot. It wrote me four lines in the morning and left me alone. Exactly what I had ticked in the quiz.',
+      text: 'I expected a chatty robot. It wrote me four lines in the morning and left me alone. Exactly what I had checked in the quiz.',
       date: '2026-09-09',
       sample: true,
     },

@@ -23,7 +23,7 @@ export const testimonials: Brand['testimonials'] = {
     },
     male: {
       name: 'Henrik, 54',
-      text: 'Twenty years of sticky notes. My twin asked about each of them once. Half were no longer true, and I slept rather well that night.',
+      text: 'Twenty years of sticky notes. My twin asked about each of them once. Half were no longer true, and I slept pretty well that night.',
       result: 'Cleared a monitor full of sticky notes',
       picture: portraitHenrik,
       sample: true,

@@ -9,6 +9,7 @@ import {
   bmiThreshold,
   bodyMassIndex,
   idealBmi,
+  isBelowHealthyRange,
   weightAtBmi,
 } from './bmi.ts'
 
@@ -25,6 +26,16 @@ it.each([
   [Number.POSITIVE_INFINITY, 170, 0],
 ])('%d kg at %s cm is %d', (kilograms, centimetres, bmi) => {
   expect(bodyMassIndex(kilograms, centimetres)).toBe(bmi)
+})
+
+it.each([
+  [53, 170, true],
+  [54, 170, false],
+  [45, undefined, false],
+  [45, 0, false],
+  [0, 170, false],
+])('%d kg at %s cm is below the healthy range: %s', (kilograms, centimetres, isBelow) => {
+  expect(isBelowHealthyRange(kilograms, centimetres)).toBe(isBelow)
 })
 
 it.each([

@@ -35,6 +35,12 @@ export function bodyMassIndex(kilograms: number, centimetres?: number): number {
   return Number.isFinite(index) ? Math.round(index * 10) / 10 : 0
 }
 
+/** Whether a body of this weight is under the healthy range. Without a height or a weight nothing is known of it. */
+export function isBelowHealthyRange(kilograms: number, centimetres: number | undefined): boolean {
+  if (centimetres === undefined || !(centimetres > 0) || !(kilograms > 0)) return false
+  return bodyMassIndex(kilograms, centimetres) < lowestHealthyBmi
+}
+
 /** The category of a body mass index as shown, so of its one-decimal value. */
 export function bmiCategory(bmi: number): BmiCategory {
   if (bmi < lowestHealthyBmi) return 'underweight'

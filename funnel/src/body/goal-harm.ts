@@ -1,4 +1,4 @@
-import type { Answers } from '../answers.ts'
+import { chosenValues, type Answers } from '../answers.ts'
 
 /** The standard question about health, and the answers to it beside which a weight goal can do harm. */
 export const goalHarm = {
@@ -8,7 +8,6 @@ export const goalHarm = {
 
 /** Whether these answers tell of something beside which a weight goal can do harm: no way down is drawn then. */
 export function goalMayHarm(answers: Answers): boolean {
-  const given = answers[goalHarm.questionId]
-  const flags = typeof given === 'object' ? given : [String(given)]
+  const flags = chosenValues(answers[goalHarm.questionId])
   return goalHarm.anyOf.some((flag) => flags.includes(flag))
 }

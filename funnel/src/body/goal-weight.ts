@@ -1,4 +1,4 @@
-import { bodyMassIndex, lowestHealthyBmi } from './bmi.ts'
+import { isBelowHealthyRange } from './bmi.ts'
 
 export type GoalWeightKind =
   | 'important-note'
@@ -82,9 +82,9 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
   const kind = kindOf(currentKg, goalKg, exact)
   const lossPercent = Math.max(0, Math.round(exact * 10) / 10)
   const { title, text, tone } = words[kind]
-  const isLow = isBelowRange(goalKg, heightCm)
+  const isLow = isBelowHealthyRange(goalKg, heightCm)
   const feedback = { kind, title, text: text.replace('{percent}', `${lossPercent}%`), lossPercent }
-  if (kind === 'important-note' && isBelowRange(currentKg, heightCm)) {
+  if (kind === 'important-note' && isBelowHealthyRange(currentKg, heightCm)) {
     const healthNote = isLow ? lowGoalNote : lowWeightNote
     return { ...feedback, text: gainingText, tone: 'neutral', healthNote }
   }
@@ -95,8 +95,4 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
     tone: tone === 'positive' ? 'neutral' : tone,
     healthNote: lowGoalNote,
   }
-}
-
-function isBelowRange(kilograms: number, heightCm: number | undefined): boolean {
-  return heightCm !== undefined && kilograms > 0 && bodyMassIndex(kilograms, heightCm) < lowestHealthyBmi
 }

@@ -1,6 +1,6 @@
 import type { Answers } from '../answers.ts'
 import { heightOrDefault, weightOrDefault } from '../units.ts'
-import { bodyMassIndex, lowestHealthyBmi, weightAtBmi } from './bmi.ts'
+import { isBelowHealthyRange, lowestHealthyBmi, weightAtBmi } from './bmi.ts'
 import { goalMayHarm } from './goal-harm.ts'
 import { sameWeightKg } from './goal-weight.ts'
 
@@ -48,7 +48,7 @@ export function predictionWay({ currentKg, goalKg, heightCm, mayHarm }: BodyAndG
   const aim = healthyGoal(currentKg, goalKg, heightCm)
   const way = goalKg > 0 ? currentKg - aim : 0
   if (way < sameWeightKg) {
-    const end = isBelowRange(currentKg, heightCm) ? 'below-range' : 'maintenance'
+    const end = isBelowHealthyRange(currentKg, heightCm) ? 'below-range' : 'maintenance'
     return { end, endKg: currentKg, weeks: maintenanceWeeks }
   }
   const fastest = Math.min(currentKg * fastestWeeklyShare, fastestWeeklyKg)
@@ -70,19 +70,18 @@ export function bodyAndGoalOf(answers: Answers): BodyAndGoal {
   }
 }
 
-/** Where the prediction drawn from these answers ends; undefined until today's weight and the goal are known. */
+/**
+ * Where the prediction drawn from these answers ends; undefined until today's weight and the goal are known, except beside
+ * something that sets every goal aside, known or not.
+ */
 export function predictionEndOf(answers: Answers): PredictionEnd | undefined {
   const body = bodyAndGoalOf(answers)
+  if (body.mayHarm === true) return 'set-aside'
   return body.currentKg > 0 && body.goalKg > 0 ? predictionWay(body).end : undefined
 }
 
 /** The lowest weight the curve may aim at. */
 function healthyGoal(currentKg: number, goalKg: number, heightCm: number | undefined): number {
-  if (!isBelowRange(goalKg, heightCm)) return goalKg
+  if (!isBelowHealthyRange(goalKg, heightCm)) return goalKg
   return Math.min(currentKg, Math.max(goalKg, weightAtBmi(lowestHealthyBmi, heightCm ?? 0)))
-}
-
-function isBelowRange(kilograms: number, heightCm: number | undefined): boolean {
-  if (heightCm === undefined || !(heightCm > 0) || kilograms === 0) return false
-  return bodyMassIndex(kilograms, heightCm) < lowestHealthyBmi
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { imperialUnits, kilogramsPerPound, metricUnits } from '../units.ts'
 import { bodyMassIndex } from './bmi.ts'
-import { fastestWeeklyKg, fastestWeeklyShare } from './prediction-way.ts'
+import { fastestWeeklyKg, fastestWeeklyShare, predictionEndOf } from './prediction-way.ts'
 import {
   describeEnd,
   predictionCaption,
@@ -112,6 +112,13 @@ describe('predictWeight', () => {
     expect(spared).toMatchObject({ end: 'set-aside', isLevel: true, endKg: 90 })
     if (spared === undefined) throw new Error('No prediction')
     expect(predictionCaption(spared, metricUnits)).not.toMatch(/\d/)
+  })
+
+  it('is set aside by what may be harmed, before a weight and without a goal', () => {
+    const flags = { health_flags: ['eating_disorder'] }
+    expect(predictionEndOf(flags)).toBe('set-aside')
+    expect(predictionEndOf({ ...flags, weight: 'KG:kilograms=90' })).toBe('set-aside')
+    expect(predictionEndOf({ health_flags: ['diabetes'], weight: 'KG:kilograms=90' })).toBeUndefined()
   })
 
   it('is drawn of answers as soon as the weight of today is known', () => {

@@ -23,6 +23,7 @@ const weights = (current: number, goal: number): Answers => ({
 test.each<[string, Answers]>([
   ['somebody who is pregnant', { ...weights(80, 70), health_flags: ['pregnant_or_nursing'] }],
   ['somebody with an eating disorder', { ...weights(80, 70), health_flags: ['eating_disorder', 'gout'] }],
+  ['somebody who was asked for no goal', { health_flags: ['pregnant_or_nursing'] }],
   ['somebody below the healthy range', weights(50, 45)],
 ])('%s is offered nothing more on the way to the account', (_who, answers) => {
   for (const page of ['/purchase', '/checkout', '/email-offer'])

@@ -1,7 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chosenValues } from '../answers.ts'
 import { allergiesStep } from '../testing/steps.ts'
+import { metricUnits } from '../units.ts'
 import { optionDescription, optionWords, toggleChoice } from './choices.ts'
+import { summariseAnswer, validateAnswer } from './registry.ts'
+
+describe('a multiple choice kept as one value', () => {
+  it.each([
+    [undefined, []],
+    ['fish', ['fish']],
+    [3, ['3']],
+    [
+      ['nuts', 'fish'],
+      ['nuts', 'fish'],
+    ],
+  ])('%j ticks %j', (answer, chosen) => {
+    expect(chosenValues(answer)).toEqual(chosen)
+  })
+
+  it('is judged and said as the list of that one', () => {
+    expect(validateAnswer(allergiesStep, 'fish', { answers: {}, unitSystem: 'metric' }).ok).toBe(true)
+    expect(summariseAnswer(allergiesStep, 'fish', metricUnits)).toBe('Fish')
+  })
+})
 
 describe('toggleChoice', () => {
   it.each([

@@ -1,10 +1,10 @@
-import type { AnswerValue } from '../answers.ts'
+import { chosenValues, type AnswerValue } from '../answers.ts'
 import type { MultipleChoiceStep } from '../quiz/quiz-step.ts'
 import { optionWords } from './choices.ts'
 import { refuse, valid, type QuestionRules, type ValidationResult } from './question-rules.ts'
 
 function judge(step: MultipleChoiceStep, answer: AnswerValue | undefined): ValidationResult {
-  const chosen = typeof answer === 'object' ? answer : answer === undefined ? [] : [String(answer)]
+  const chosen = chosenValues(answer)
   const { required = true, max = Infinity } = step.validation ?? {}
   if (chosen.length === 0) {
     return required ? refuse('Please choose at least one answer, whatever comes closest.') : valid
@@ -28,8 +28,8 @@ export const multipleChoice: QuestionRules<'multiple-choice'> = {
     return result.ok ? { ok: true, answer } : result
   },
   validate: judge,
-  summarise: (step, answer) => {
-    if (typeof answer !== 'object') return ''
-    return answer.flatMap((value) => optionWords(step.options, value) ?? []).join(', ')
-  },
+  summarise: (step, answer) =>
+    chosenValues(answer)
+      .flatMap((value) => optionWords(step.options, value) ?? [])
+      .join(', '),
 }

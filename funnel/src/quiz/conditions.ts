@@ -1,4 +1,4 @@
-import type { Answers } from '../answers.ts'
+import { chosenValues, type Answers } from '../answers.ts'
 import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
 import type { UnitSystem } from '../units.ts'
 
@@ -27,9 +27,7 @@ export function conditionHolds(condition: Condition | undefined, context: Condit
   if (condition === undefined) return true
   if ('answerIs' in condition) {
     const answer = context.answers[condition.answerIs.questionId]
-    if (answer === undefined) return false
-    const given = typeof answer === 'object' ? answer : [String(answer)]
-    return given.some((value) => condition.answerIs.anyOf.includes(value))
+    return chosenValues(answer).some((value) => condition.answerIs.anyOf.includes(value))
   }
   if ('answered' in condition) return context.answers[condition.answered] !== undefined
   if ('unitSystemIs' in condition) return context.unitSystem === condition.unitSystemIs

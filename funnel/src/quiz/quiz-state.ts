@@ -9,6 +9,10 @@ export interface QuizState {
   readonly leadId: string | undefined
   /** The e-mail came with a link, and the server has not said yet whether a lead goes with it. */
   readonly isLookUpOpen: boolean
+  /**
+   * The quiz was finished in this browser, or in another tab of it. Nothing on screen depends on it; what is kept has it, so
+   * that a look into a visitor's storage tells whether they ever got to the end.
+   */
   readonly isCompleted: boolean
   /** A random string; '' until the state is hydrated. */
   readonly sessionId: string

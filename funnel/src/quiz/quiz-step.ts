@@ -4,8 +4,8 @@ import type { UnitSystem } from '../units.ts'
 import type { Condition } from './conditions.ts'
 
 /**
- * How sensitive an answer is. Only `preference` and `profile` may ever leave for a third party;
- * `health` and `contact` never do.
+ * How sensitive an answer is. No answer leaves for a third party. The class decides whether it may appear in events and
+ * which consent it needs.
  */
 export type DataClass = 'health' | 'profile' | 'contact' | 'preference' | 'none'
 

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '../answers.ts'
+import { chosenValues, type AnswerValue } from '../answers.ts'
 import { goalHarm } from '../body/goal-harm.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
@@ -120,12 +120,7 @@ export function isSameTo(
   const wanted = readsAbout(conditions, step)
   if ((one === undefined) !== (other === undefined)) return wanted.length === 0
   const looks = looksOf(wanted, step)
-  return patternIn(looks, valuesOf(one)) === patternIn(looks, valuesOf(other))
-}
-
-function valuesOf(answer: AnswerValue | undefined): readonly string[] {
-  if (answer === undefined) return []
-  return typeof answer === 'object' ? answer : [String(answer)]
+  return patternIn(looks, chosenValues(one)) === patternIn(looks, chosenValues(other))
 }
 
 function readsAbout(conditions: readonly StepCondition[], step: QuizStep): ReturnType<typeof readsOf> {

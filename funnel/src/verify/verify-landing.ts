@@ -1,13 +1,13 @@
-import type { QuizFlow } from '../quiz/quiz-step.ts'
+import type { LandingContent } from '../brand.ts'
+import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
+import { limits } from '../timings.ts'
 import { optionsOf } from './answer-classes.ts'
 import type { FaultRule } from './fault.ts'
-
-/** How many answers the image template has room for. */
-const mostImageOptions = 5
 
 /** What is wrong with the questions of the landing page: each is drawn by its own template, or by that of the first. */
 export function checkLanding(
   { steps }: QuizFlow,
+  content: LandingContent,
   report: (rule: FaultRule, step: string, message: string) => void,
 ): void {
   const [first] = steps
@@ -22,8 +22,26 @@ export function checkLanding(
     if (step.type !== 'single-choice' && step.type !== 'tabbed-choice')
       report('bad-landing', step.id, `No landing template can ask a step of the type "${step.type}".`)
     const template = step.landingPageTemplate ?? first?.landingPageTemplate
+    if (template === 'landing-image-style' && step.heroTextLines?.length === 0)
+      report(
+        'bad-landing',
+        step.id,
+        'The hero text has no lines: leave it out, and the title takes their place.',
+      )
     const lists = step.type === 'tabbed-choice' ? step.tabs.map(({ options }) => options) : [optionsOf(step)]
-    if (template === 'landing-image-style' && lists.some(({ length }) => length > mostImageOptions))
-      report('bad-landing', step.id, `The image template shows at most ${mostImageOptions} options.`)
+    if (template === 'landing-image-style' && lists.some(({ length }) => length > limits.landingImageOptions))
+      report(
+        'bad-landing',
+        step.id,
+        `The image template shows at most ${limits.landingImageOptions} options.`,
+      )
   })
+  const isHero = ({ landingPageOnly, landingPageTemplate = first?.landingPageTemplate }: QuizStep) =>
+    landingPageOnly === true && landingPageTemplate === 'plain-hero'
+  if (content.testimonial !== undefined && !steps.some(isHero))
+    report(
+      'bad-landing',
+      'flow',
+      'Only the plain hero shows a testimonial, and this flow has none: leave it out.',
+    )
 }

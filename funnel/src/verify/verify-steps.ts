@@ -21,7 +21,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
   const finals = flow.steps.filter(({ isFinal }) => isFinal === true)
   if (finals.length !== 1 || flow.steps.at(-1)?.isFinal !== true)
     report('bad-final-step', 'flow', 'Exactly the last step must be marked final.')
-  checkLanding(flow, report)
+  checkLanding(flow, brand.landingByFlowId?.[flow.id] ?? brand.landingPageContent, report)
   checkForecasts(flow, report)
 
   const groups = flow.stepLabels.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { unexpectedMessage } from '@fennel/contract'
 import { timings } from '@fennel/funnel'
 import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
@@ -23,7 +24,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
   const { document } = view
   forgetFailedStyles(document)
   const sayFailure = (error: unknown) => {
-    const detail = error instanceof Error ? error.message : 'An unexpected error occurred'
+    const detail = error instanceof Error ? error.message : unexpectedMessage
     document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))
   }
   // One for all that is waited for: what is not there in time is missing, and the page is drawn without it.

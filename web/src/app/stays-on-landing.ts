@@ -1,6 +1,8 @@
 import { unitSystemOf } from '@fennel/funnel'
 import type { Answers, QuizFlow } from '@fennel/funnel'
 import { isLandingHalfAnswered } from '#web/journey/half-answered-landing.ts'
+import { inSameFlow } from '#web/journey/in-same-flow.ts'
+import type { LandingPlace } from '#web/journey/landing-place.ts'
 import { paths } from '#web/paths.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
@@ -13,7 +15,12 @@ export function staysOnLanding({ quiz }: Pick<Visitor, 'quiz'>, flow: QuizFlow, 
   })
 }
 
-/** Goes on into the quiz with an answer of the landing page, unless that asks on (`stays`) or another page is open. */
+/**
+ * Goes on with an answer of the landing page, unless another page is open: into the quiz, or to its next question where
+ * that asks on (`stays`). Back leads to the question that was answered.
+ */
 export function goOnFromLanding({ history, location }: Window, stays: boolean): void {
-  if (location.pathname === paths.landing && !stays) history.pushState(null, '', paths.quiz)
+  if (location.pathname !== paths.landing) return
+  history.replaceState({ landing: 0 } satisfies LandingPlace, '')
+  history.pushState(null, '', stays ? undefined : inSameFlow(paths.quiz))
 }

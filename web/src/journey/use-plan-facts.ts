@@ -55,9 +55,9 @@ function planFacts(
   const goalKg = weightOrDefault(answers['goal_weight'])
   const heightCm = heightOrDefault(answers['height'])
   const isWay = currentKg > 0 && goalKg > 0
-  const prediction = isWay ? predictionOf(answers, from) : undefined
   // NOTE: where a goal can do harm, neither it nor the body is measured or praised, as in the quiz.
   const isMeasured = !goalMayHarm(answers)
+  const prediction = isWay || !isMeasured ? predictionOf(answers, from) : undefined
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),

@@ -79,7 +79,7 @@ export const sevenBreakfasts: Article = {
     {
       type: 'paragraph',
       content:
-        'Stir a spoon of nut butter and a good dollop of yogurt into your porridge once it is off the heat. Berries on top. The oats bring fiber, the secret brings the staying power.',
+        'Stir a spoon of nut butter and a good dollop of yogurt into your oatmeal once it is off the heat. Berries on top. The oats bring fiber, the secret brings the staying power.',
     },
     { type: 'heading', content: 'For people who can find the door' },
     { type: 'subheading', content: 'Saturday: salmon roll for one hand' },

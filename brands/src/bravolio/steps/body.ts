@@ -5,7 +5,6 @@ import type {
   InfoCardStep,
   InPageInfoCardStep,
   MeasurementStep,
-  MeasurementTab,
   ProfileSummaryStep,
   SingleChoiceStep,
 } from '@fennel/funnel'
@@ -23,27 +22,11 @@ import {
   isFarAway,
   staysLevel,
 } from '../../prediction-ends.ts'
+import { heightTabs, weightTabs } from '../../measurement-tabs.ts'
 import { choice } from '../../choice.ts'
 import { wantsToLose, wantsToLoseToGoal } from './day.ts'
 
 const stepLabelId = 'body'
-
-const heightTabs: readonly MeasurementTab[] = [
-  {
-    id: 'FT',
-    label: 'ft / in',
-    fields: [
-      { id: 'feet', label: 'Feet', suffix: 'ft', min: 2, max: 9 },
-      { id: 'inches', label: 'Inches', suffix: 'in', min: 0, max: 11 },
-    ],
-  },
-  { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
-]
-
-const weightTabs: readonly MeasurementTab[] = [
-  { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
-  { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
-]
 
 /** A number, a line or a day to reach is not for everybody: who is spared them goes on without these steps. */
 const mayAim: Condition = { not: goalMayHarm }
@@ -133,15 +116,7 @@ export const goalWeight: GoalWeightStep = {
   defaultTabId: 'LB',
   currentWeightQuestionId: 'weight',
   extraContent: { text: 'Not carved in stone: you can move the line in the app whenever you like.' },
-  otherWords: [
-    {
-      when: goalMayHarm,
-      title: 'There is a number to fill in here. Today’s will do',
-      description:
-        'With what you told us, a weight goal can do harm. So type what you weigh now: we draw no way to a lower number.',
-      extraContent: { text: 'The plan will not hold you to it.' },
-    },
-  ],
+  conditionalDisplay: mayAim,
   stepLabelId,
   dataClass: 'health',
 }

@@ -66,7 +66,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'Somewhere around {possibleDate}, {possibleWeight} could be on the scale. Possible, as long as the plan fits your life and not the reverse.',
+    text: 'Somewhere around {possibleDate}, {possibleWeight} could be on the scale. Possible, as long as the plan fits your life and not the other way around.',
     when: wantsToLose,
   },
   otherWords: [
@@ -81,7 +81,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
       description: 'Your kitchen, your training and your nights are in the plan now, {name}.',
       card: {
         paragraphs: [
-          'One level line: your plan holds the weight you have. Weeks with birthdays in them change nothing about that, so enjoy the cake.',
+          'One level line: your plan keeps the weight you have. Weeks with birthdays in them do not change that, so enjoy the cake.',
         ],
       },
     },
@@ -96,11 +96,11 @@ export const weightPredictionResultMiddle: InfoCardStep = {
 export const email: EmailStep = {
   id: 'email',
   type: 'email',
-  title: 'Which address goes on the game plan, {name}?',
-  description: 'Your answers are kept under it. Before you buy, mail comes only if you tick the box.',
+  title: 'Which email goes on the game plan, {name}?',
+  description: 'We save your answers under it. Before you buy, mail only comes if you check the box.',
   placeholder: 'you@example.com',
   privacyNote:
-    'You sign in with it once you are on the team. It is not for sale, and one click in any mail stops the mails.',
+    'You sign in with it once you are on the team. It is not for sale, and one click in any email stops them all.',
   buttonText: 'Write it on',
   stepLabelId,
   dataClass: 'contact',

@@ -53,7 +53,7 @@ export const proteinPalm: InfoCardStep = {
   },
   extraContent: {
     title: 'Your mornings are wide open',
-    text: 'Pastry, cereal or only coffee to start with? Then your first meal is where you have most to win. We keep the coffee.',
+    text: 'Pastry, cereal or only coffee to start with? Then your first meal is where you have the most to win. We keep the coffee.',
     when: {
       answerIs: { questionId: 'breakfast_plate', anyOf: ['sweet_bakes', 'cereal_toast', 'liquid'] },
     },
@@ -89,7 +89,7 @@ export const plantProtein: InfoCardStep = {
     picture: plantProteinPicture,
     paragraphs: [
       'Young men who trained for twelve weeks gained the same muscle on plants alone as on a mixed diet, when both got the same generous amount of protein, shakes included.',
-      'The trick is volume and variety: beans with grains, tofu by the slab, nuts for crunch. Your plan does the sums so that you can do the chewing.',
+      'The trick is volume and variety: beans with grains, tofu by the slab, nuts for crunch. Your plan does the math so you can do the chewing.',
     ],
     source: {
       text: 'Hevia-Larraín et al., Sports Medicine, 2021',
@@ -232,7 +232,7 @@ export const kitchenKit: MultipleChoiceStep = {
 export const cookingMinutes: SingleChoiceStep = {
   id: 'cooking_minutes',
   type: 'single-choice',
-  title: 'Set the timer: how long may a weekday dinner take?',
+  title: 'Set the timer: how long can a weekday dinner take?',
   description: 'From opening the fridge to sitting down.',
   options: [
     choice('ten', '⏱️ Ten minutes, tops'),

@@ -5,7 +5,7 @@ export const aCalmerFirstWeek: Article = {
   id: 'article-a-calmer-first-week',
   slug: 'a-calmer-first-week',
   title: 'A calmer first week',
-  subtitle: 'Seven small changes, one a day. You may keep the ones you like.',
+  subtitle: 'Seven small changes, one a day. Keep the ones you like.',
   headline: {
     quote: { text: 'Day three was a slice of cake. I went on with day four.', sample: true },
     main: 'A calmer first week: seven small changes that do not need a perfect Monday',
@@ -30,7 +30,7 @@ export const aCalmerFirstWeek: Article = {
     {
       type: 'paragraph',
       content:
-        'Most diets begin with a big shop, a clean fridge and a promise. They often end on the first evening when work runs late. This is a different kind of start: one change a day, each small enough to fit into a day that goes wrong.',
+        'Most diets begin with a big grocery run, a clean fridge and a promise. They often end on the first evening when work runs late. This is a different kind of start: one change a day, each small enough to fit into a day that goes wrong.',
     },
     {
       type: 'paragraph',
@@ -47,7 +47,7 @@ export const aCalmerFirstWeek: Article = {
     {
       type: 'paragraph',
       content:
-        'Oats with berries and a spoon of chopped nuts, or wholegrain toast with egg and tomato. Fiber and protein in the morning keep many people full until lunch.',
+        'Oats with berries and a spoon of chopped nuts, or whole-grain toast with egg and tomato. Fiber and protein in the morning keep many people full until lunch.',
     },
     { type: 'heading', content: 'Wednesday: half a plate of vegetables' },
     {

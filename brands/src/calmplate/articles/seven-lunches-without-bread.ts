@@ -5,7 +5,7 @@ export const sevenLunchesWithoutBread: Article = {
   id: 'article-seven-lunches-without-bread',
   slug: 'seven-lunches-without-bread',
   title: 'Seven lunches without bread',
-  subtitle: 'They fit in a box, they hold until the evening, and none of them is a sad salad',
+  subtitle: 'They fit in a box, they hold you until dinner, and none of them is a sad salad',
   headline: {
     main: 'Seven lunches without bread that fit in a box and hold until the evening',
   },
@@ -25,7 +25,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'The sandwich has one great talent: it can be eaten with one hand. Apart from that it is mostly white flour around very little, which is why you are looking for cookies at three. If you would like to do without it, you need something that fits in a box, survives a morning at room temperature or in the office refrigerator, and keeps you going until dinner. Here are seven.',
+        'The sandwich has one great talent: it can be eaten with one hand. Apart from that it is mostly white flour around very little, which is why you are looking for cookies at three. If you would like to skip it, you need something that fits in a box, survives a morning at room temperature or in the office refrigerator, and keeps you going until dinner. Here are seven.',
     },
     { type: 'heading', content: 'The rule behind all of them' },
     {
@@ -36,7 +36,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'Protein tends to keep people full, and the beans bring the fiber that leaves the house together with the bread. Fat carries the taste. If you are still hungry after it, the portion was too small: take more vegetables and beans, not less of everything. Being hungry at your desk is not the plan.',
+        'Protein tends to keep people full, and the beans bring back the fiber that left with the bread. Fat carries the flavor. If you are still hungry after it, the portion was too small: take more vegetables and beans, not less of everything. Being hungry at your desk is not the plan.',
     },
     { type: 'heading', content: 'From Monday to Sunday' },
     { type: 'subheading', content: 'Monday: eggs on lentils' },
@@ -55,7 +55,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'Cook one piece more in the evening. Next day, flake it over greens with white beans, walnuts and whatever berries are around. If you do not eat fish, smoked tofu does the job.',
+        'Cook an extra piece at dinner. The next day, flake it over greens with white beans, walnuts and whatever berries are around. If you do not eat fish, smoked tofu does the job.',
     },
     {
       type: 'image',
@@ -119,7 +119,7 @@ export const sevenLunchesWithoutBread: Article = {
     {
       type: 'paragraph',
       content:
-        'If you take insulin or other medicine for diabetes, please do not change your lunches overnight. Fewer carbs can mean that your dose is too high. Call your practice first and ask how to go about it; they have this question every week.',
+        "If you take insulin or other medicine for diabetes, please do not change your lunches overnight. Fewer carbs can mean that your dose is too high. Call your doctor's office first and ask how to go about it; they have this question every week.",
     },
     {
       type: 'paragraph',
@@ -149,7 +149,7 @@ export const sevenLunchesWithoutBread: Article = {
       id: 'lunch-2',
       author: 'Harold N.',
       timeAgo: '5 days ago',
-      text: 'I called my practice as you said. They lowered my evening dose before I began. Glad I asked.',
+      text: "I called my doctor's office like you said. They lowered my evening dose before I began. Glad I asked.",
       likes: 52,
       isReply: false,
       sample: true,

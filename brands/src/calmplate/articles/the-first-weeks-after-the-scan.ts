@@ -39,17 +39,17 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'paragraph',
       content:
-        'Make an appointment with your own doctor and take the report along. One word on a scan says little. What counts is whether there is scarring, and how the rest of you is doing: blood sugar, blood pressure, cholesterol. Write your questions down. It is remarkable how many of them vanish at the door.',
+        'Make an appointment with your own doctor and bring the report. One word on a scan says little. What counts is whether there is scarring, and how the rest of you is doing: blood sugar, blood pressure, cholesterol. Write your questions down. It is remarkable how many of them vanish at the door.',
     },
     {
       type: 'list',
       listItems: [
         'How sure is it, and do I need another test?',
-        'Is there any sign of scarring? (There is a simple score made of age and blood values.)',
-        'Should my blood sugar and blood fats be checked?',
+        'Is there any sign of scarring? (There is a simple score based on age and blood tests.)',
+        'Should my blood sugar, cholesterol and triglycerides be checked?',
         'What about alcohol, for me personally?',
-        'Are all my medicines and supplements all right for my liver?',
-        'When shall we look at it again?',
+        'Are all my medicines and supplements okay for my liver?',
+        'When should we look at it again?',
       ],
     },
     {
@@ -73,25 +73,25 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'paragraph',
       content:
-        'Ask first, and then find your own form: a pool, a bicycle, exercises on a chair. Two times ten minutes are worth as much as one time twenty.',
+        'Ask first, and then find your own form: a pool, a bicycle, exercises on a chair. Ten minutes twice a day is worth as much as twenty at once.',
     },
     { type: 'heading', content: 'Week three: the glass' },
     {
       type: 'paragraph',
       content:
-        'Now to the kitchen, and there to the drinks. Sweet ones are the first thing guidelines want gone. Do it one at a time: first the soda with lunch, then the juice at breakfast, then the sugar in the coffee. The coffee itself may stay.',
+        'Now to the kitchen, starting with the drinks. Sugary ones are the first thing guidelines want gone. Do it one at a time: first the soda with lunch, then the juice at breakfast, then the sugar in the coffee. The coffee itself can stay.',
     },
     { type: 'heading', content: 'Week four: one plate a day' },
     {
       type: 'paragraph',
       content:
-        'Take your main meal and build it as they do around the Mediterranean: half vegetables, then beans or fish, then a little grain or potato, and olive oil over it. One plate a day, and the other meals as ever. When that has become normal, build a second one.',
+        'Take your main meal and build it the way they do around the Mediterranean: half vegetables, then beans or fish, then a little grain or potato, and olive oil over it. One plate a day, and the other meals as usual. When that has become normal, build a second one.',
     },
     { type: 'subheading', content: 'And the weight?' },
     {
       type: 'paragraph',
       content:
-        "If you have some to lose, it will probably begin to move by itself. Losing 3 to 5 percent can lower the fat in the liver, and more is better up to a point. Please do not hurry it. Very fast weight loss, long fasts and liquid diets on your own can do a liver harm. The doctors' measure is a year.",
+        'If you have some to lose, it will probably begin to move by itself. Losing 3 to 5 percent can lower the fat in the liver, and more is better up to a point. Please do not hurry it. Very fast weight loss, long fasts and liquid diets on your own can do a liver harm. Doctors think in terms of a year.',
     },
     {
       type: 'quote',
@@ -103,17 +103,17 @@ export const theFirstWeeksAfterTheScan: Article = {
     {
       type: 'list',
       listItems: [
-        'Liver cleanses, detox teas and capsules, also the ones with thistles on the box',
+        'Liver cleanses, detox teas and capsules, even the ones with thistles on the box',
         'Forums at midnight',
-        'Guilt: genes, hormones, medicines and age have their part in it',
-        'Perfection, above all on birthdays',
+        'Guilt: genes, hormones, medicines and age all play a part',
+        'Perfection, especially on birthdays',
       ],
     },
     { type: 'heading', content: 'When not to wait' },
     {
       type: 'paragraph',
       content:
-        'A fatty liver is seldom an emergency. But if your skin or the whites of your eyes turn yellow, your belly swells, you vomit blood, your stool is black, or you feel confused, get help at once.',
+        'A fatty liver is rarely an emergency. But if your skin or the whites of your eyes turn yellow, your belly swells, you vomit blood, your stool is black, or you feel confused, get help at once.',
     },
     { type: 'heading', content: 'After the first month' },
     {

@@ -28,7 +28,7 @@ export const theTenOClockFridge: Article = {
     {
       type: 'paragraph',
       content:
-        'Ten in the evening. The dishes are done, the last message is answered, and you are standing in the light of the fridge without remembering how you got there. You had dinner. You are not hungry in the stomach. Still the hand goes to the cheese, and then to the chocolate behind it.',
+        'Ten in the evening. The dishes are done, the last message is answered, and you are standing in the light of the fridge without remembering how you got there. You had dinner. Your stomach is not hungry. Still, your hand goes to the cheese, and then to the chocolate behind it.',
     },
     {
       type: 'paragraph',
@@ -62,7 +62,7 @@ export const theTenOClockFridge: Article = {
     {
       type: 'paragraph',
       content:
-        'The evening gets quieter when lunch is a meal. It does not have to be warm. It should hold something with protein, something with fiber and a little fat: eggs and beans, chicken and lentils, chickpeas with feta and tomatoes. Eat it away from the screen if you can, even for ten minutes. If you cannot, eat it all the same.',
+        'The evening gets quieter when lunch is a meal. It does not have to be warm. It should hold something with protein, something with fiber and a little fat: eggs and beans, chicken and lentils, chickpeas with feta and tomatoes. Eat it away from the screen if you can, even for ten minutes. If you cannot, eat it anyway.',
     },
     { type: 'subheading', content: 'Half past four: a snack with a name' },
     {
@@ -79,13 +79,13 @@ export const theTenOClockFridge: Article = {
     {
       type: 'paragraph',
       content:
-        'Make it a small ceremony. Wipe the counter, set out the breakfast bowl, turn off the ceiling light, leave one lamp on. If you would like something, have a tea. If you are truly hungry, have a slice of wholegrain bread with something on it, sitting down. Going to bed hungry is not the aim here, and it seldom ends well.',
+        'Make it a small ceremony. Wipe the counter, set out the breakfast bowl, turn off the ceiling light, leave one lamp on. If you would like something, have a tea. If you are truly hungry, have a slice of whole-grain bread with something on it, sitting down. Going to bed hungry is not the goal here, and it rarely ends well.',
     },
     { type: 'heading', content: 'Then sleep does its part' },
     {
       type: 'paragraph',
       content:
-        'Short nights make for hungry days. Across eleven studies, people whose sleep was cut ate about 385 calories a day more. The reverse has been tried as well: when 80 overweight young adults who slept too little were helped to sleep about an hour and a quarter longer, they ate around 270 calories a day less than before, without being told to diet. It was only two weeks and one group of people. But of all the things one can do about appetite, going to bed is among the most pleasant.',
+        'Short nights make for hungry days. Across eleven studies, people whose sleep was cut ate about 385 more calories a day. The reverse has been tried as well: when 80 overweight young adults who slept too little were helped to sleep about an hour and a quarter longer, they ate around 270 calories a day less than before, without being told to diet. It was only two weeks and one group of people. But of all the things you can do about appetite, going to bed is among the most pleasant.',
     },
     {
       type: 'list',
@@ -153,7 +153,7 @@ export const theTenOClockFridge: Article = {
       id: 'fridge-3',
       author: 'Marlene K.',
       timeAgo: '3 days ago',
-      text: 'I did nights for years. Real meal before the shift, planned snack in the middle, dark bedroom. Same idea, other clock.',
+      text: 'I did nights for years. Real meal before the shift, planned snack in the middle, dark bedroom. Same idea, different clock.',
       likes: 15,
       isReply: true,
       replyTo: 'fridge-2',

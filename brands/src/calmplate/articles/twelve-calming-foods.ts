@@ -59,7 +59,7 @@ export const twelveCalmingFoods: Article = {
     {
       type: 'paragraph',
       content:
-        'They bring plant compounds, some fiber, and above all taste. When food tastes of something, you miss salt and sugar less.',
+        'They bring plant compounds, some fiber and, most of all, taste. When food has flavor, you miss salt and sugar less.',
     },
     { type: 'subheading', content: '4. Berries' },
     {
@@ -98,7 +98,7 @@ export const twelveCalmingFoods: Article = {
       content:
         'A small handful a day is plenty. Buy them unsalted and keep them where you would otherwise keep the cookies.',
     },
-    { type: 'heading', content: 'From the rest of the shop' },
+    { type: 'heading', content: 'From the rest of the store' },
     { type: 'subheading', content: '9. Oats and other whole grains' },
     {
       type: 'paragraph',

@@ -30,7 +30,7 @@ export const whatACortisolDetoxCanBe: Article = {
     {
       type: 'paragraph',
       content:
-        'If you have typed the words into a search field, you have met them all: the morning drink with salt and orange juice, the mushroom coffee, the ten foods that lower cortisol overnight. You probably did it late in the evening, tired, with the feeling that something in your body has been switched on and will not go off.',
+        'If you have typed the words into a search box, you have met them all: the morning drink with salt and orange juice, the mushroom coffee, the ten foods that lower cortisol overnight. You probably did it late in the evening, tired, with the feeling that something in your body has been switched on and will not go off.',
     },
     {
       type: 'paragraph',
@@ -52,7 +52,7 @@ export const whatACortisolDetoxCanBe: Article = {
     {
       type: 'paragraph',
       content:
-        'The US National Center for Complementary and Integrative Health has looked at detox diets in general. Its conclusion is sober: few studies, of low quality, and no compelling evidence that such diets remove toxins or help to keep weight off. A hormone your body makes on purpose is not even a toxin.',
+        'The US National Center for Complementary and Integrative Health has looked at detox diets in general. Its conclusion is sobering: few studies, of low quality, and no compelling evidence that such diets remove toxins or help to keep weight off. A hormone your body makes on purpose is not even a toxin.',
     },
     {
       type: 'list',
@@ -72,7 +72,7 @@ export const whatACortisolDetoxCanBe: Article = {
     {
       type: 'paragraph',
       content:
-        'Ask around, and hardly anybody wants a hormone value. They want to sleep through. They want the evening back, and a body that does not ask for sugar at ten. Those are good wishes, and there is something to be done about them. Call it a detox if you like the word. We would call it putting the day back in order.',
+        'Ask around, and hardly anybody wants a hormone reading. They want to sleep through. They want the evening back, and a body that does not ask for sugar at ten. Those are good wishes, and there is something to be done about them. Call it a detox if you like the word. We would call it putting the day back in order.',
     },
     { type: 'subheading', content: 'Food that comes on time' },
     {
@@ -102,7 +102,7 @@ export const whatACortisolDetoxCanBe: Article = {
     {
       type: 'paragraph',
       content:
-        'Seven hours or more is the advice for adults. If that sounds like a luxury, begin with a quarter of an hour. Choose the time when the light goes out and defend it three times a week.',
+        'Seven hours or more is the advice for adults. If that sounds like a luxury, begin with fifteen minutes. Choose the time when the light goes out and defend it three times a week.',
     },
     {
       type: 'quote',
@@ -147,7 +147,7 @@ export const whatACortisolDetoxCanBe: Article = {
       id: 'detox-1',
       author: 'Sabine',
       timeAgo: '1 week ago',
-      text: 'Thank you for the sentence about the round face. I have looked into the mirror far too often this year.',
+      text: 'Thank you for the sentence about the round face. I have looked in the mirror far too often this year.',
       likes: 41,
       isReply: false,
       sample: true,

@@ -13,7 +13,7 @@ export const whatYourLiverWouldOrder: Article = {
   publishDate: '2026-10-12',
   metadata: {
     description:
-      'What liver guidelines recommend eating with a fatty liver: Mediterranean food, fewer sweet drinks, gradual weight loss, movement, and care with herbal products.',
+      'What liver guidelines recommend eating with a fatty liver: Mediterranean food, fewer sugary drinks, gradual weight loss, movement, and care with herbal products.',
     keywords: ['fatty liver', 'Mediterranean diet', 'sweet drinks', 'liver-friendly food'],
     author: 'The Calmplate kitchen',
   },
@@ -27,23 +27,23 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'paragraph',
       content:
-        'The liver is a patient organ. It takes what it is given, works through the night and does not complain. That is the trouble with a fatty liver: as a rule you feel nothing. It shows up on an ultrasound for something else, or as two stars next to a lab value. About three in ten adults worldwide are thought to have it.',
+        'The liver is a patient organ. It takes what it is given, works through the night and does not complain. That is the trouble with a fatty liver: as a rule you feel nothing. It shows up on an ultrasound for something else, or as a flag next to a lab result. About three in ten adults worldwide are thought to have it.',
     },
     {
       type: 'paragraph',
       content:
-        'And then you go home with a leaflet that says: eat healthily. If your liver could speak, it would be more precise. Here is its order, taken from what the guidelines say.',
+        'And then you go home with a handout that says: eat healthy. If your liver could speak, it would be more precise. Here is its order, taken from what the guidelines say.',
     },
     { type: 'heading', content: 'To drink: water, and coffee if you like' },
     {
       type: 'paragraph',
       content:
-        'Let us start where it is easiest. Sugar in drinks, and fructose above all, is processed in the liver, and guidelines advise cutting sweet drinks as far as possible. That goes for juice by the glass as well. An orange is fine, because nobody eats five at a time.',
+        'Start where it is easiest. Sugar in drinks, especially fructose, is processed in the liver, and guidelines advise cutting sugary drinks as far as possible. That goes for juice by the glass as well. An orange is fine, because nobody eats five at a time.',
     },
     {
       type: 'paragraph',
       content:
-        'Coffee may stay. People who drink it regularly tend to have less advanced liver disease. Nobody can say for certain that the coffee is the reason, so do not force yourself. But if you love it: without sugar, please.',
+        'Coffee can stay. People who drink it regularly tend to have less advanced liver disease. Nobody can say for certain that the coffee is the reason, so do not force yourself. But if you love it, drink it without sugar.',
     },
     {
       type: 'paragraph',
@@ -59,7 +59,7 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'paragraph',
       content:
-        'The European guideline of 2024 recommends a dietary pattern like the Mediterranean one, and few ultra-processed foods. It is the best studied way of eating in this field. In your kitchen it means:',
+        'The European guideline of 2024 recommends a dietary pattern like the Mediterranean one, and few ultra-processed foods. It is the best-studied way of eating in this field. In your kitchen it means:',
     },
     {
       type: 'list',
@@ -69,7 +69,7 @@ export const whatYourLiverWouldOrder: Article = {
         'Fish twice a week, once an oily one: salmon, mackerel, sardines',
         'Olive oil for cooking and dressing, nuts by the handful',
         'Whole grains where there was white flour',
-        'Sausages, bacon and ready meals on rare occasions',
+        'Sausage, bacon and packaged meals on rare occasions',
       ],
     },
     {
@@ -89,12 +89,12 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'paragraph',
       content:
-        'For people with extra weight, losing some is what helps most. Experts name two milestones: 3 to 5 percent of body weight can reduce the fat in the liver, and with 7 to 10 percent more may improve. For somebody of 200 pounds (90 kg), the first milestone is 6 to 10 pounds (3 to 5 kg).',
+        'For people with extra weight, losing some is what helps most. Experts name two milestones: 3 to 5 percent of body weight can reduce the fat in the liver, and with 7 to 10 percent more may improve. For somebody who weighs 200 pounds (90 kg), the first milestone is 6 to 10 pounds (3 to 5 kg).',
     },
     {
       type: 'paragraph',
       content:
-        'But slowly. Losing weight very fast, by crash diets or long fasts, can make liver disease worse. A year is a good measure. And if you are slim and have a fatty liver all the same, which does happen, ask your doctor before you try to lose anything.',
+        'But slowly. Losing weight very fast, by crash diets or long fasts, can make liver disease worse. A year is a good measure. And if you are slim and have a fatty liver anyway, which does happen, ask your doctor before you try to lose anything.',
     },
     {
       type: 'quote',
@@ -117,14 +117,14 @@ export const whatYourLiverWouldOrder: Article = {
     {
       type: 'paragraph',
       content:
-        'This article gives general information. It cannot tell you how your liver is and does not replace your doctor. With cirrhosis or another advanced disease, different rules apply. Sources: Younossi and others, Hepatology, 2023; EASL, EASD and EASO guideline, Journal of Hepatology, 2024; AASLD practice guidance, Hepatology, 2023; US NIDDK; Likhitsup and others, JAMA Network Open, 2024; Stine and others, American Journal of Gastroenterology, 2023.',
+        'This article gives general information. It cannot tell you how your liver is doing and does not replace your doctor. With cirrhosis or another advanced disease, different rules apply. Sources: Younossi and others, Hepatology, 2023; EASL, EASD and EASO guideline, Journal of Hepatology, 2024; AASLD practice guidance, Hepatology, 2023; US NIDDK; Likhitsup and others, JAMA Network Open, 2024; Stine and others, American Journal of Gastroenterology, 2023.',
       emphasis: 'italic',
     },
   ],
   cta: {
     title: 'Would you like a menu with your name on it?',
     description:
-      'Tell us what you like, what you take and what you leave, and see a patient plan you can show your doctor.',
+      'Tell us what you like, what you take and what you leave out, and see a patient plan you can show your doctor.',
     buttonText: 'Write my menu',
     buttonLink: '/quiz',
     disclaimer: 'The quiz is free and makes no diagnosis.',
@@ -134,7 +134,7 @@ export const whatYourLiverWouldOrder: Article = {
       id: 'order-1',
       author: 'Wilma D.',
       timeAgo: '1 week ago',
-      text: 'I had three of those capsules in my cupboard. Showed them to my pharmacist today. She took her glasses off.',
+      text: 'I had three of those in my medicine cabinet. Showed them to my pharmacist today. She took her glasses off.',
       likes: 44,
       isReply: false,
       sample: true,

@@ -33,7 +33,7 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'paragraph',
       content:
-        "'No carbs' is a fine slogan and a poor shopping list. Taken at its word it throws out soda and spinach alike, the donut and the lentil. Two weeks later most people are back at the bakery, and a little ashamed. There is a better way to draw the line.",
+        "'No carbs' is a fine slogan and a poor shopping list. Taken literally, it throws out soda and spinach alike, the donut and the lentil. Two weeks later most people are back at the bakery, and a little ashamed. There is a better way to draw the line.",
     },
     { type: 'heading', content: 'Two things with one name' },
     {
@@ -54,7 +54,7 @@ export const whichCarbsToLeave: Article = {
         'White bread, toast, rolls, bagels',
         'Cookies, cake, pastries, sweet cereals',
         'Candy and milk chocolate',
-        'Fries, chips and most things that come in a crackling bag',
+        'Fries, chips and most things that come in a crinkly bag',
       ],
     },
     { type: 'subheading', content: 'Take home' },
@@ -62,7 +62,7 @@ export const whichCarbsToLeave: Article = {
       type: 'list',
       listItems: [
         'Every vegetable you like, fresh or frozen',
-        'Beans, lentils, chickpeas, in cans if you wish',
+        'Beans, lentils, chickpeas, canned if you like',
         'Berries, apples, oranges, eaten and not drunk',
         'Oats, whole rye, barley, in modest portions',
         'Nuts, seeds, olive oil, eggs, fish, plain yogurt, cheese',
@@ -71,19 +71,19 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'image',
       picture: antiInflammatoryPlate,
-      caption: 'The quarter of grains may shrink to a few spoonfuls. The vegetables may grow.',
+      caption: 'The quarter of grains can shrink to a few spoonfuls. The vegetables can grow.',
       loading: 'lazy',
     },
     { type: 'heading', content: 'The number worth knowing: 25' },
     {
       type: 'paragraph',
       content:
-        'The World Health Organization advises adults to eat at least 25 grams of fiber a day, from whole grains, vegetables, fruit and pulses, because people who do so tend to stay healthier. Fiber is a carbohydrate. If you cut all carbs, you cut it as well, and the first thing you notice may be your digestion.',
+        'The World Health Organization advises adults to eat at least 25 grams of fiber a day, from whole grains, vegetables, fruit and beans, because people who do so tend to stay healthier. Fiber is a carbohydrate. If you cut all carbs, you cut it as well, and the first thing you notice may be your digestion.',
     },
     {
       type: 'paragraph',
       content:
-        'How do you get there without bread? A cup of cooked lentils brings about 15 grams. A cup of raspberries about eight. Two handfuls of vegetables at lunch and dinner take you the rest of the way. Go slowly in the first week and drink enough, otherwise the beans will let you know.',
+        'How do you get there without bread? A cup of cooked lentils has about 15 grams. A cup of raspberries about eight. Two handfuls of vegetables at lunch and dinner take you the rest of the way. Go slowly in the first week and drink enough, otherwise the beans will let you know.',
     },
     { type: 'heading', content: 'What you can expect on the scale' },
     {
@@ -111,7 +111,7 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'paragraph',
       content:
-        'If you use insulin or tablets such as gliclazide or glipizide, fewer carbs can push your blood sugar too low. Other tablets, whose names often end in -gliflozin, bring a risk of ketoacidosis, which is an emergency. The doses have to be planned by a doctor before you begin. The same goes for kidney disease, pregnancy and breastfeeding, and for anybody who has had an eating disorder. Strict food rules can wake it up again.',
+        'If you use insulin or pills such as glipizide or glyburide, fewer carbs can push your blood sugar too low. Other pills, whose names often end in -gliflozin, bring a risk of ketoacidosis, which is an emergency. The doses have to be planned by a doctor before you begin. The same goes for kidney disease, pregnancy and breastfeeding, and for anybody who has had an eating disorder. Strict food rules can wake it up again.',
     },
     { type: 'heading', content: 'Begin with the glass' },
     {
@@ -129,8 +129,8 @@ export const whichCarbsToLeave: Article = {
   cta: {
     title: 'What would you miss most?',
     description:
-      'Tell us, and see a plan with a stand-in for it: filling, with fiber, out of an ordinary supermarket.',
-    buttonText: 'Find my stand-ins',
+      'Tell us, and see a plan with a swap for it: filling, with fiber, from a regular supermarket.',
+    buttonText: 'Find my swaps',
     buttonLink: '/quiz',
     disclaimer: 'No charge for the quiz. Ask your doctor first if you take diabetes medicine.',
   },

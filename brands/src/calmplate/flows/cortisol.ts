@@ -53,7 +53,7 @@ export const cortisol = deriveFlow(inflammation, {
         'Body mass index {bmi}. It compares weight with height and knows nothing about your week, your sleep or your muscles.',
       feedback: {
         underweight:
-          'That is below the range considered healthy for most adults, so this should not be about losing weight. Use the plan for regular meals and sleep, and please talk to a doctor, above all if stress has taken your appetite.',
+          'That is below the range considered healthy for most adults, so this should not be about losing weight. Use the plan for regular meals and sleep, and please talk to a doctor, especially if stress has taken your appetite.',
         normal:
           'That is within the range considered healthy for most adults. There may be nothing to lose here but a few restless evenings.',
         overweight:
@@ -83,7 +83,7 @@ export const cortisol = deriveFlow(inflammation, {
           card: {
             picture: goalCelebration,
             paragraphs: [
-              'Taken gently, your goal is more than a year off. A deadline that long would only weigh on you, so we look at one milestone at a time. A doctor can walk along.',
+              'At a gentle pace, your goal is more than a year off. A deadline that long would only weigh on you, so we look at one milestone at a time. A doctor can walk with you.',
               'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may have some good evenings behind you well before that.',
             ],
             source: { text: 'US CDC, guidance on losing weight' },
@@ -105,7 +105,7 @@ export const cortisol = deriveFlow(inflammation, {
         },
         {
           when: staysLevel,
-          title: '{currentWeight} may stay. The evenings may change',
+          title: '{currentWeight} can stay. The evenings can change',
           icon: '🕯️',
           card: {
             picture: deliciousDishes,
@@ -124,11 +124,11 @@ export const cortisol = deriveFlow(inflammation, {
             picture: deliciousDishes,
             paragraphs: [
               'You weigh less than is usually seen as healthy for your height, so nothing in this plan will be about losing. It is about regular meals and quieter nights.',
-              'Please see a doctor about it, above all if stress has taken your appetite.',
+              'Please see a doctor about it, especially if stress has taken your appetite.',
             ],
           },
           extraContent: {
-            text: 'Your plan keeps three meals a day, also on the days that run away from you.',
+            text: 'Your plan keeps three meals a day, even on the days that run away from you.',
           },
           buttonText: 'Understood',
         },
@@ -168,7 +168,7 @@ export const cortisol = deriveFlow(inflammation, {
           {
             icon: '🍲',
             title: 'Meals at steady times',
-            text: 'So that you do not arrive at the evening starving',
+            text: "So you don't reach the evening starving",
           },
           { icon: '🌰', title: 'A snack you planned', text: 'Protein and fiber instead of whatever is near' },
           { icon: '🛏️', title: 'An earlier last hour', text: 'Dimmer light, no coffee, a closed kitchen' },
@@ -177,7 +177,7 @@ export const cortisol = deriveFlow(inflammation, {
       },
       extraContent: {
         title: 'About those weeks of yours',
-        text: 'You said that most days are too much. Food can take one decision off your shoulders, and hardly more. If it does not let up, please speak to a doctor or somebody you trust.',
+        text: 'You said that most days are too much. Food can take one decision off your shoulders, and not much more. If it does not let up, please speak to a doctor or somebody you trust.',
         when: { answerIs: { questionId: 'stress_level', anyOf: ['overwhelmed'] } },
       },
       evidence: ['cortisol-rhythm', 'detox-diets'],
@@ -229,7 +229,7 @@ export const cortisol = deriveFlow(inflammation, {
               'So do not read it every morning. Your nights and your dinners will tell you more about how you are doing.',
             ],
           },
-          extraContent: { text: 'If your weight falls without your wanting it, please see a doctor.' },
+          extraContent: { text: 'If you lose weight without meaning to, please see a doctor.' },
         },
       ],
       evidence: ['gradual-pace'],
@@ -269,7 +269,7 @@ export const cortisol = deriveFlow(inflammation, {
       title: 'What does stress do to your eating?',
       description: 'Choose the one that happens most. All of them are common.',
       options: [
-        choice('emotional_eating', '💛 It sends me to the cupboard'),
+        choice('emotional_eating', '💛 It sends me to the pantry'),
         choice('skipping_meals', '⏭️ I forget to eat, then eat everything'),
         choice('late_eating', '🌙 I am fine all day and lost after dinner'),
         choice('snacking', '🥨 I nibble while I work'),
@@ -305,7 +305,7 @@ export const cortisol = deriveFlow(inflammation, {
       title: 'Do you look after yourself on weekends?',
       description: 'Sleeping in and eating late is fine. We only want to know where Monday starts.',
       options: [
-        choice('yes', '😌 Yes, at least as well as in the week'),
+        choice('yes', '😌 Yes, at least as well as during the week'),
         choice('no', '🎢 They turn everything upside down'),
       ],
     },
@@ -317,7 +317,7 @@ export const cortisol = deriveFlow(inflammation, {
     sleep_quality: {
       title: 'And the nights? How are they?',
       description:
-        'When people in studies slept too little, they ate about 385 calories a day more. So a good night counts as much as a good lunch here.',
+        'When people in studies slept too little, they ate about 385 more calories a day. So a good night counts as much as a good lunch here.',
       extraContent: {
         title: 'A word about the late cup',
         text: 'Even six hours before bed, a large dose of caffeine disturbed sleep in an experiment. Your plan will not take your coffee away. It will move it to an earlier hour.',
@@ -348,14 +348,14 @@ export const cortisol = deriveFlow(inflammation, {
           },
         },
       ],
-      buttonText: 'That takes off pressure',
+      buttonText: 'That takes the pressure off',
     },
     email: {
-      title: 'Where should your evening plan wait for you, {name}?',
+      title: 'Where should we save your evening plan, {name}?',
       description:
-        'Your answers wait under this address, and you sign in with it later. Before you buy, we write only if you tick the box.',
+        'We save your answers under this email, and you sign in with it later. Before you buy, we only write if you check the box.',
       privacyNote:
-        'One address, for your plan and your account. No selling, no flood of mail, and one click ends it.',
+        "One address, for your plan and your account. We don't sell it or flood your inbox, and one click ends it.",
       buttonText: 'Keep it for me',
     },
     almost_done: {
@@ -373,8 +373,8 @@ export const cortisol = deriveFlow(inflammation, {
     // --- Health conditions ---
     health_risks: {
       extraContent: {
-        title: 'Please bring your doctor in',
-        text: 'With what you ticked, talk to your doctor before you change how you eat, and about your medicines, too. Steroid tablets, thyroid and diabetes medicine must never be changed on your own.',
+        title: 'Please bring in your doctor',
+        text: 'With what you checked, talk to your doctor before you change how you eat, and about your medicines, too. Never change steroid pills, thyroid or diabetes medicine on your own.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -389,7 +389,7 @@ export const cortisol = deriveFlow(inflammation, {
         picture: thankYouForSharing,
         paragraphs: [
           'We keep it for your plan and for nothing else.',
-          'A word we owe you: a meal plan cannot measure or lower your cortisol. If you suspect a hormone problem, feel exhausted for weeks or take medicine, your doctor is the right person to ask.',
+          'One thing we owe you: a meal plan cannot measure or lower your cortisol. If you suspect a hormone problem, feel exhausted for weeks or take medicine, your doctor is the right person to ask.',
         ],
       },
       extraContent: {
@@ -413,7 +413,7 @@ export const cortisol = deriveFlow(inflammation, {
         picture: greatMotivation,
         paragraphs: [
           'Choose one evening this week and protect it: dinner by seven, phone in the hall, a book or a walk. Only one.',
-          'On the tired days the plan shrinks to its smallest form. You will always find something that takes less than five minutes.',
+          'On tired days the plan shrinks to its smallest form. You will always find something that takes less than five minutes.',
         ],
       },
       buttonText: 'One evening, deal',
@@ -438,7 +438,7 @@ export const cortisol = deriveFlow(inflammation, {
       card: {
         picture: goalsCreateReality,
         paragraphs: [
-          'A head that does not have to remember can rest. And in 138 studies, people who kept an eye on their goal came further, most of all with a written record.',
+          'A head that does not have to remember can rest. And in 138 studies, people who kept an eye on their goal got further, especially with a written record.',
           'Three lines before bed will do: what I ate, how I slept, what was good. Then the day is closed.',
         ],
         source: {
@@ -462,7 +462,7 @@ export const cortisol = deriveFlow(inflammation, {
         bullets: [
           { icon: '👀', title: 'Around the eyes', text: 'Nights show here first' },
           { icon: '😌', title: 'Around the jaw', text: 'Where many of us keep the day' },
-          { icon: '🌅', title: 'In the morning', text: 'Getting up may feel less steep' },
+          { icon: '🌅', title: 'In the morning', text: 'Getting up may feel a little easier' },
         ],
         source: { text: 'Drawn to show an idea. People differ, and so do results.' },
       },
@@ -475,8 +475,8 @@ export const cortisol = deriveFlow(inflammation, {
         picture: programPreparation,
         paragraphs: ['Everything is built around what you told us about your days.'],
         stages: [
-          { label: 'Deciding your dinners', detail: 'So that you do not have to', milliseconds: 1600 },
-          { label: 'Placing one good snack', detail: 'Between lunch and dinner', milliseconds: 1500 },
+          { label: 'Deciding your dinners', detail: "So you don't have to", milliseconds: 1600 },
+          { label: 'Adding one good snack', detail: 'Between lunch and dinner', milliseconds: 1500 },
           { label: 'Setting 21 calmer evenings', detail: 'One small change each', milliseconds: 1600 },
           { label: 'Adding ways to unwind', detail: 'Walks, stretches, slow breaths', milliseconds: 1300 },
         ],
@@ -504,7 +504,7 @@ export const cortisol = deriveFlow(inflammation, {
       card: {
         paragraphs: [
           'What you told us about cravings, caffeine, your last hour before bed and your goal is all in it.',
-          'The line is an estimate. Life will bend it here and there, and the plan is made to bend along.',
+          'The line is an estimate. Life will bend it here and there, and the plan is made to bend with it.',
         ],
       },
       extraContent: {

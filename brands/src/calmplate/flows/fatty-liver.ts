@@ -71,11 +71,11 @@ export const fattyLiver = deriveFlow(inflammation, {
         underweight:
           'You are below the range considered healthy for most adults. Please do not try to lose weight. Thin people can have a fatty liver, too: ask your doctor what is right for you, and use the recipes to eat well.',
         normal:
-          'You are within the range considered healthy for most adults. If your liver values are off all the same, your doctor may suggest moving more and changing what you eat, not necessarily eating less.',
+          'You are within the range considered healthy for most adults. If your liver numbers are off anyway, your doctor may suggest moving more and changing what you eat, not necessarily eating less.',
         overweight:
           'You are above the range considered healthy for most adults. Losing only 3 to 5 percent can already lower the fat in the liver.',
         obese:
-          'You are above the range considered healthy for most adults. It does not take the whole way: the liver can benefit from the first few percent. Take your doctor along, and take your time.',
+          'You are above the range considered healthy for most adults. You do not have to go all the way: the liver can benefit from the first few percent. Bring your doctor along, and take your time.',
       },
       evidence: ['liver-weight'],
       buttonText: 'I see',
@@ -87,7 +87,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         picture: goalCelebration,
         paragraphs: [
           'In people with extra weight, losing 3 to 5 percent can lower the fat in the liver. Around 7 to 10 percent is where doctors hope to see more.',
-          'Those are averages, and only a check-up can show what happens in yours. But it is a good reason to begin, and no reason to rush.',
+          'Those are averages, and only a checkup can show what happens in yours. But it is a good reason to begin, and no reason to rush.',
         ],
         source: { text: 'AASLD practice guidance, Hepatology, 2023' },
       },
@@ -103,7 +103,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           card: {
             picture: goalCelebration,
             paragraphs: [
-              'At a pace without hurry your goal takes more than a year. So we plan for a first milestone. Show it to your doctor and choose the next one together.',
+              'At an unhurried pace, your goal takes more than a year. So we plan for a first milestone. Show it to your doctor and choose the next one together.',
               'In people with extra weight, losing 3 to 5 percent can lower the fat in the liver. Around 7 to 10 percent is where doctors hope to see more.',
             ],
             source: { text: 'AASLD practice guidance, Hepatology, 2023' },
@@ -116,7 +116,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'What you named lies below the weights usually seen as healthy for your height, and they begin at about {possibleWeight}. Lighter than that is not what this plan is for.',
+              'Your goal is below the weights usually seen as healthy for your height, which begin at about {possibleWeight}. Going lower is not what this plan is for.',
               'Please show your goal to your doctor before you aim any lower.',
             ],
           },
@@ -130,7 +130,7 @@ export const fattyLiver = deriveFlow(inflammation, {
             picture: deliciousDishes,
             paragraphs: [
               'You do not have to lose weight to be good to your liver. Walking and a Mediterranean plate are worth it at the weight you have.',
-              'Should your doctor want you to gain or to lose, follow your doctor. The meals can be adapted.',
+              'If your doctor wants you to gain or lose, follow your doctor. The meals can be adjusted.',
             ],
           },
         },
@@ -141,7 +141,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'You are lighter than what is usually seen as healthy for your height, and losing more could harm you. Your plan is about good, sufficient meals.',
+              'You are lighter than what is usually seen as healthy for your height, and losing more could harm you. Your plan is about good meals, and enough of them.',
               'Thin people can have a fatty liver, too. Ask your doctor which weight is right for you and bring your test results.',
             ],
           },
@@ -166,14 +166,16 @@ export const fattyLiver = deriveFlow(inflammation, {
           "This would be a sensible first line in a doctor's notes, too. Next we ask what worries you and what you already know.",
         ],
       },
-      buttonText: 'It is correct',
+      buttonText: "That's right",
     },
     diet_familiarity: {
       title: 'What do you know about eating for your liver?',
       options: [
-        choice('beginner', '🌱 Not much', { description: 'It is all rather new' }),
-        choice('intermediate', '🌿 The outlines', { description: 'Less sugar, less alcohol, more walking' }),
-        choice('expert', '🌳 A good deal', {
+        choice('beginner', '🌱 Not much', { description: "It's all pretty new" }),
+        choice('intermediate', '🌿 The broad strokes', {
+          description: 'Less sugar, less alcohol, more walking',
+        }),
+        choice('expert', '🌳 Quite a bit', {
           description: 'I have read up on it, or lived with it for a while',
         }),
       ],
@@ -188,7 +190,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         ],
         bullets: [
           { icon: '🥬', title: 'Plenty of', text: 'Vegetables, beans, whole grains, nuts, olive oil, fish' },
-          { icon: '🥤', title: 'Far less', text: 'Sweet drinks, ready meals, sausages, white flour' },
+          { icon: '🥤', title: 'Far less', text: 'Sugary drinks, packaged meals, sausage, white flour' },
           { icon: '☕', title: 'Still welcome', text: 'Coffee without sugar, if you tolerate it' },
         ],
         source: { text: 'EASL, EASD and EASO guideline, J Hepatol 2024; Hepatology 2023' },
@@ -231,10 +233,10 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     weight_prediction_result: {
       title: '{name}, here is a gentle road to {possibleWeight}',
-      description: 'Drawn for patience. Your doctor may wish for another pace, and then that one counts.',
+      description: 'Drawn for patience. If your doctor prefers another pace, go with that one.',
       card: {
         paragraphs: [
-          'It shows weight and nothing else. What happens in the liver can only be seen in a check-up.',
+          'It shows weight and nothing else. What happens in the liver can only be seen in a checkup.',
         ],
       },
       extraContent: {
@@ -245,7 +247,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         {
           when: leadsNowhere,
           title: '{name}, here is a level road',
-          description: 'It keeps the weight you have. If your doctor names another one, that one counts.',
+          description: 'It keeps the weight you have. If your doctor names a different one, go with that.',
         },
       ],
       evidence: ['gradual-pace', 'liver-gradual'],
@@ -258,8 +260,8 @@ export const fattyLiver = deriveFlow(inflammation, {
       card: {
         picture: halfwayThere,
         paragraphs: [
-          'So much for the measurements. Now to the kitchen, the glass and the pillow.',
-          'If an answer is not flattering, give it all the same. We are not going to lecture you.',
+          'That is it for measurements. Next: your kitchen, your glass and your pillow.',
+          'If an answer is not flattering, give it anyway. We are not going to lecture you.',
         ],
       },
       buttonText: 'Carry on',
@@ -281,7 +283,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       ],
     },
     cooking_skills: {
-      title: 'How do you get on with cooking?',
+      title: 'How do you and cooking get along?',
       options: [
         choice('rarely_cook', '🥪 I keep it very simple', { description: 'Or somebody cooks for me' }),
         choice('simple_meals', '🍳 I manage everyday dishes', { description: 'A pan, a pot, half an hour' }),
@@ -300,7 +302,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         source: { text: 'European guideline on steatotic liver disease, 2024' },
       },
       extraContent: {
-        text: 'Keeping it simple suits this way of eating: tinned fish, beans from a jar, tomatoes, oil, lemon. Done.',
+        text: 'Keeping it simple suits this way of eating: canned fish, beans from a jar, tomatoes, oil, lemon. Done.',
         when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
       },
       evidence: ['plan-contents', 'liver-pattern'],
@@ -308,7 +310,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     food_preferences: { title: 'Which of these describe how you eat?' },
     meat_preferences: {
-      description: 'Fish and beans come first here. Sausages and bacon step back.',
+      description: 'Fish and beans come first here. Sausage and bacon take a back seat.',
     },
     water_consumption: {
       title: 'How many glasses of water are in your day?',
@@ -316,7 +318,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     weekend_healthy_choices: {
       title: 'Does good eating last through your weekend?',
-      description: 'Celebrations are part of life. We would only like to know whether every weekend is one.',
+      description: 'Celebrations are part of life. We would just like to know if every weekend is one.',
       options: [choice('yes', '👍 Mostly, yes'), choice('no', '🎉 No, then we celebrate')],
     },
     meal_timing: { description: 'A steady rhythm makes small portions easier to live with.' },
@@ -349,7 +351,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           when: leadsNowhere,
           card: {
             paragraphs: [
-              'The scale has no work to do here. Walking is worth it all the same, and so is every glass of water in the place of a sweet drink.',
+              'The scale has no work to do here. Walking is worth it all the same, and so is every glass of water in place of a sugary drink.',
             ],
           },
         },
@@ -358,11 +360,11 @@ export const fattyLiver = deriveFlow(inflammation, {
       buttonText: 'Good. What else?',
     },
     email: {
-      title: 'Which address belongs to your plan, {name}?',
+      title: 'Which email should we keep your plan under, {name}?',
       description:
-        'What you told us is kept under it, and you sign in with it later. Until you have bought it, we write only if you tick the box.',
+        'What you told us is saved under it, and you sign in with it later. Until you buy the plan, we only write if you check the box.',
       privacyNote:
-        'Your address is for your plan and your account. Nobody can buy it from us, and leaving takes one click.',
+        'Your address is for your plan and your account. Nobody can buy it from us, and unsubscribing takes one click.',
       buttonText: 'Keep my plan',
     },
     almost_done: {
@@ -383,7 +385,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       description: 'Many pass through the liver, and some depend on what you eat.',
       extraContent: {
         title: 'Take this to your doctor or pharmacist',
-        text: 'When weight and meals change, the dose of these medicines may have to change as well. Please ask before you begin, and never leave out a medicine by yourself.',
+        text: 'When weight and meals change, the dose of these medicines may have to change as well. Please ask before you begin, and never stop a medicine on your own.',
         when: {
           answerIs: {
             questionId: 'medications_taken',
@@ -401,8 +403,8 @@ export const fattyLiver = deriveFlow(inflammation, {
       description:
         'Some of them often come together with a fatty liver, and your plan should respect them all.',
       extraContent: {
-        title: "Then this needs a doctor's yes",
-        text: 'Talk to your doctor before you start, and take the plan with you. With kidney disease, diabetes or a more advanced liver disease, the right food can be quite different.',
+        title: "Then this needs your doctor's okay",
+        text: 'Talk to your doctor before you start, and bring the plan with you. With kidney disease, diabetes or a more advanced liver disease, the right food can be quite different.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -412,7 +414,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       },
     },
     thank_you_for_sharing: {
-      title: 'Thank you for your openness, {name}',
+      title: 'Thank you for being so open, {name}',
       card: {
         picture: thankYouForSharing,
         paragraphs: [
@@ -425,7 +427,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         text: 'Low mood deserves care as much as a liver does. Please tell your doctor about that part as well.',
         when: { answerIs: { questionId: 'health_risks', anyOf: ['depression'] } },
       },
-      buttonText: 'I will keep it in mind',
+      buttonText: "I'll keep it in mind",
     },
     family_concerns: {
       title: 'Is your family worried about you?',
@@ -474,7 +476,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         picture: goalsCreateReality,
         paragraphs: [
           'Put a sheet on the fridge and make a mark for each. People who keep an eye on their progress get further, as a review of 138 studies found.',
-          'And take the sheet to your check-up. Doctors like to see it more than you would think.',
+          'And take the sheet to your checkup. Doctors like to see it more than you would think.',
         ],
         source: {
           text: 'Review by Harkin et al., 2016',
@@ -496,11 +498,15 @@ export const fattyLiver = deriveFlow(inflammation, {
         stages: [
           {
             label: 'Choosing Mediterranean dishes',
-            detail: 'With what you like and tolerate',
+            detail: 'With what you like and can eat',
             milliseconds: 1600,
           },
-          { label: 'Choosing the drinks', detail: 'Water first, sweet ones last', milliseconds: 1500 },
-          { label: 'Laying out 21 first days', detail: 'Each with a plate and a walk', milliseconds: 1600 },
+          { label: 'Choosing the drinks', detail: 'Water first, sugary ones last', milliseconds: 1500 },
+          {
+            label: 'Laying out your first 21 days',
+            detail: 'Each with a plate and a walk',
+            milliseconds: 1600,
+          },
           {
             label: 'Writing a page for your doctor',
             detail: 'What you eat, take and plan',
@@ -516,7 +522,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       description: 'Three careful people. Your doctor is the fourth, and has the last word.',
       card: {
         paragraphs: [
-          'We follow published liver guidelines as far as food and movement go. Diagnosis, tests and medicine are not our business and stay with your doctor.',
+          'We follow published liver guidelines as far as food and movement go. Diagnosis, tests and medicine stay with your doctor.',
         ],
         people: expertsSaying([
           'I am wary of anything that promises a clean liver. I trust beans, olive oil and a follow-up appointment.',
@@ -524,7 +530,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           'I ask people to walk so that they can still talk. If you can sing, go a little faster.',
         ]),
       },
-      buttonText: 'On to my plan',
+      buttonText: 'Show me the plan',
     },
     final_prediction_result: {
       title: 'Here it is, {name}: a plan with patience',
@@ -532,7 +538,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       card: {
         paragraphs: [
           'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
-          'What you see is a possible course of your weight. How your liver does is for your doctor to say.',
+          'What you see is a possible course of your weight. How your liver is doing is for your doctor to say.',
         ],
       },
       extraContent: {
@@ -542,11 +548,11 @@ export const fattyLiver = deriveFlow(inflammation, {
       otherWords: [
         {
           when: leadsNowhere,
-          description: 'Good meals and walks at {currentWeight}, the weight you bring along.',
+          description: 'Good meals and walks at {currentWeight}, the weight you have now.',
           card: {
             paragraphs: [
               'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
-              'It shows a level road, because this plan does not aim at losing weight. How your liver does is for your doctor to say.',
+              'It shows a level road, because this plan does not aim at losing weight. How your liver is doing is for your doctor to say.',
             ],
           },
         },

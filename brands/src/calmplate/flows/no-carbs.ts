@@ -106,46 +106,46 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     // --- Profile ---
     bmi_visualization: {
-      title: 'Your number for the start',
+      title: 'Your starting number',
       description:
-        'A body mass index of {bmi}. Take it as a rough pointer: muscle, age and build are not in it.',
+        'A body mass index of {bmi}. Take it as a rough guide: it leaves out muscle, age and build.',
       feedback: {
         underweight:
-          'This lies below the range considered healthy for most adults. Cutting out whole groups of food would not be a good idea now. Use the plan for its recipes, keep bread and grains, and please see a doctor.',
+          'This is below the range considered healthy for most adults. Cutting out whole food groups is not a good idea right now. Use the plan for its recipes, keep your bread and grains, and please see a doctor.',
         normal:
-          'This lies within the range considered healthy for most adults. Swapping white flour for whole foods can still be worth it, for how you feel after lunch.',
+          'This is within the range considered healthy for most adults. Swapping white flour for whole foods can still be worth it, for how you feel after lunch.',
         overweight:
-          'This lies above the range considered healthy for most adults. Taking out sugary drinks and white flour is often where the easiest change is.',
+          'This is above the range considered healthy for most adults. Sugary drinks and white flour are often the easiest place to start.',
         obese:
-          'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you cut carbs.',
+          'This is above the range considered healthy for most adults. Every step down counts, and none of them has to be extreme. If you take medicine, let your doctor know before you cut carbs.',
       },
       buttonText: 'And now the goal',
     },
     goal_celebration: {
-      title: '{goalWeight}. Written down, that looks different',
+      title: '{goalWeight}. It looks different written down',
       icon: '🏁',
       card: {
         picture: goalCelebration,
         paragraphs: [
-          'You do not get there by willpower but by what is in the kitchen. Empty one shelf of white flour and sweets, fill it with beans and nuts, and the goal has moved closer.',
-          'The first 5 to 10 percent matter most: blood pressure, cholesterol and blood sugar are likely to be better for it in adults with extra weight.',
+          'What gets you there is not willpower but what is in your kitchen. Clear one shelf of white flour and sweets, fill it with beans and nuts, and your goal is already closer.',
+          'The first 5 to 10 percent matter most: for adults with extra weight, losing that much is likely to help blood pressure, cholesterol and blood sugar.',
         ],
         source: { text: 'Healthy weight guidance of the US CDC' },
       },
       extraContent: {
-        text: 'For you that means {weightToLose} in all, {goalPercent} of what you weigh today. We would call that a project, not a sprint.',
+        text: 'For you, that is {weightToLose} in all, or {goalPercent} of what you weigh today. Think of it as a project, not a sprint.',
         when: wantsToLoseToGoal,
       },
       otherWords: [
         {
           when: isFarAway,
-          title: '{possibleWeight} is the first shelf to reach',
+          title: 'First shelf to reach: {possibleWeight}',
           icon: '🪜',
           card: {
             picture: goalCelebration,
             paragraphs: [
-              'Step by careful step, your goal is more than a year away. So we name a milestone you can see from here and pick the next one when you stand on it. With this much ahead, let your doctor know as well.',
-              'The first 5 to 10 percent matter most: blood pressure, cholesterol and blood sugar are likely to be better for it in adults with extra weight.',
+              'At a careful pace, your goal is more than a year away. So we pick a milestone you can see from here, and choose the next one when you get there. With this much ahead, let your doctor know, too.',
+              'The first 5 to 10 percent matter most: for adults with extra weight, losing that much is likely to help blood pressure, cholesterol and blood sugar.',
             ],
             source: { text: 'Healthy weight guidance of the US CDC' },
           },
@@ -157,32 +157,32 @@ export const noCarbs = deriveFlow(inflammation, {
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'Your number lies below what is usually seen as healthy for your height. The healthy part begins near {possibleWeight}, and the plan ends there.',
-              'Leaving out white flour is meant to fill you, not to make less and less of you. If you want to go lower all the same, ask a doctor first, please.',
+              'Your number is below what is usually seen as healthy for your height. The healthy range begins near {possibleWeight}, so that is where the plan stops.',
+              'Skipping white flour is meant to keep you full, not to make less and less of you. If you still want to go lower, please ask a doctor first.',
             ],
           },
           buttonText: 'Understood',
         },
         {
           when: staysLevel,
-          title: '{currentWeight} stays. The white bread may go',
+          title: '{currentWeight} stays. The white bread can go',
           icon: '⚖️',
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'Nothing has to come off the scale. The plan holds your weight and changes what is on the plate: eggs, beans and greens in the place of flour and sugar.',
-              'If you had more weight in mind and not less, this is the wrong tool. Ask a doctor or a dietitian for a better one.',
+              'Nothing has to come off the scale. The plan keeps your weight where it is and changes what is on your plate: eggs, beans and greens in place of flour and sugar.',
+              'If you were hoping to gain weight, this is the wrong tool. A doctor or a dietitian can point you to a better one.',
             ],
           },
         },
         {
           when: isBelowRange,
-          title: 'For you: recipes yes, cutting no',
+          title: 'For you: yes to the recipes, no to cutting back',
           icon: '🍳',
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'You weigh less than what is usually seen as healthy for your height. Losing more would not do you good, and neither would crossing out whole groups of food.',
+              'You weigh less than what is usually seen as healthy for your height. Losing more would not be good for you, and neither would cutting out whole food groups.',
               'So keep your bread and your grains, cook what you like from the plan, and please have a doctor look at your weight.',
             ],
           },
@@ -192,14 +192,14 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['modest-loss'],
       buttonText: 'Clear the shelf',
     },
-    weekly_activity: { description: 'It decides how much energy your plates should hold.' },
+    weekly_activity: { description: 'This tells us how much energy your meals should have.' },
     personal_profile_summary: {
-      title: 'Short and clear: you, {name}',
-      description: 'Everything right so far? If not, one step back is enough.',
+      title: 'You in a nutshell, {name}',
+      description: 'Everything right so far? If not, just go back a step.',
       card: {
         picture: profileCard,
         paragraphs: [
-          'With this we can work out portions that keep you full. What goes on the plate instead of bread, pasta and sweets is the next thing to settle.',
+          'Now we can work out portions that keep you full. Next up: what goes on your plate instead of bread, pasta and sweets.',
         ],
       },
       buttonText: 'All correct',
@@ -215,12 +215,12 @@ export const noCarbs = deriveFlow(inflammation, {
       ],
     },
     diet_info: {
-      title: 'No carbs? Let us be exact',
+      title: "No carbs? Let's be exact",
       icon: '🥖',
       card: {
         picture: antiInflammatoryPlate,
         paragraphs: [
-          'Nobody needs to live without a single carb, and you would miss too much. What goes is the refined kind: sugar, white flour and whatever is made of them. What stays grows in a field and still looks like it.',
+          'Nobody needs to live without a single carb, and you would miss too much. What goes is the refined kind: sugar, white flour and whatever is made from them. What stays grew in a field and still looks like it.',
         ],
         bullets: [
           { icon: '🚫', title: 'Out', text: 'Soda, candy, white bread, pastries, fries' },
@@ -234,8 +234,8 @@ export const noCarbs = deriveFlow(inflammation, {
         source: { text: 'Carbohydrate quality: WHO guideline, 2023' },
       },
       extraContent: {
-        title: 'You know strict already',
-        text: 'Then this will feel generous. Research gives you no reason to go lower: over months, low-carb and balanced diets end up about level.',
+        title: 'You already know strict',
+        text: 'Then this will feel generous. Research gives you no reason to go lower: over months, low-carb and balanced diets come out about even.',
         when: { answerIs: { questionId: 'diet_familiarity', anyOf: ['expert'] } },
       },
       evidence: ['carb-quality', 'low-carb-trials'],
@@ -252,15 +252,15 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['member-stories', 'protein-fullness'],
       buttonText: 'I would like that breakfast',
     },
-    living_area: { description: 'So that every stand-in for bread can be bought near you.' },
+    living_area: { description: 'So you can buy every bread swap close to home.' },
     previous_weight_loss: {
       title: 'Have you been on a diet before?',
       description: 'With or without carbs, it all counts.',
     },
     calculating_plan: {
-      title: 'Doing the sums for you, {name}',
+      title: 'Doing the math for you, {name}',
       card: {
-        paragraphs: ['No calculator needed on your side.'],
+        paragraphs: ['No calculator needed.'],
         stages: [
           { label: 'Your measurements', detail: 'Height, weight, age', milliseconds: 1400 },
           { label: 'Your daily energy', detail: 'Sitting, walking, lifting', milliseconds: 1400 },
@@ -271,35 +271,35 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'Show the line',
     },
     weight_prediction_result: {
-      title: '{name}, this is how {possibleWeight} could come about',
-      description: 'Calculated for fat and not for water, which is why it looks less steep than in the ads.',
+      title: '{name}, here is how {possibleWeight} could happen',
+      description: 'Based on fat, not water, which is why it looks less steep than the ads.',
       card: {
         paragraphs: [
-          'In the first days on fewer carbs the scale may drop faster than this line. Do not be disappointed when that stops: it was mostly water.',
+          "In the first days on fewer carbs the scale may drop faster than this line. Don't be disappointed when that stops: it was mostly water.",
         ],
       },
       extraContent: {
-        text: 'If you keep this pace, {possibleWeight} could be there around {possibleDate}.',
+        text: 'Keep this pace, and {possibleWeight} could happen around {possibleDate}.',
         when: wantsToLose,
       },
       otherWords: [
         {
           when: isFarAway,
-          title: '{name}, this is how a first milestone of {possibleWeight} could come about',
+          title: '{name}, here is how a first milestone of {possibleWeight} could happen',
         },
         {
           when: staysLevel,
-          title: '{name}, this is how {currentWeight} could stay',
-          description: 'A level line. The work is done on the plate and not on the scale.',
+          title: '{name}, here is how {currentWeight} could stay',
+          description: 'A level line. The work happens on your plate, not on the scale.',
           card: {
             paragraphs: [
-              'In the first days on fewer carbs the scale may drop a little all the same. It is mostly water, and it tends to come back.',
+              'In the first days on fewer carbs, the scale may still drop a little. That is mostly water, and it tends to come back.',
             ],
           },
         },
         {
           when: isBelowRange,
-          title: '{name}, we drew no way down',
+          title: '{name}, this line does not go down',
           description: 'You weigh less than is usually seen as healthy, so the line stays where it is.',
           card: {
             paragraphs: [
@@ -314,24 +314,24 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     // --- Habits ---
     halfway_there: {
-      title: 'Enough arithmetic, {name}. Let us eat',
+      title: "Enough math, {name}. Let's eat",
       icon: '🍳',
       card: {
         picture: halfwayThere,
         paragraphs: [
           'We want to hear where your carbs come from, how you cook, and what is in the drawer with the chocolate.',
-          'There is no confession to make. Whatever you like tells us what your plan needs a good stand-in for.',
+          'You have nothing to confess. Whatever you like tells us what your plan needs a good swap for.',
         ],
       },
       buttonText: 'To the bread bin',
     },
     last_time_ideal_weight: {
       title: 'When were you last happy on the scale?',
-      description: 'Roughly is fine. It tells us how long things have been as they are.',
+      description: 'A rough guess is fine. It tells us how long things have been this way.',
     },
     current_clothes_size: {
-      title: 'Which size is on the label now?',
-      description: 'A belt measures honestly, also in weeks when water hides the loss.',
+      title: 'What size is on the label now?',
+      description: 'A belt is honest, even in weeks when water hides the loss.',
       otherWords: [
         { when: leadsNowhere, description: 'A belt tells you how you are doing without a number.' },
       ],
@@ -352,7 +352,7 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'Think of yesterday. Choose the line that made you smile.',
       options: [
         choice('snacking', '🥨 From between the meals'),
-        choice('late_eating', '🌙 From the sofa, after eight'),
+        choice('late_eating', '🌙 From the couch, after eight'),
         choice('large_portions', '🍝 From the second helping'),
         choice('emotional_eating', '💛 From bad days'),
         choice('skipping_meals', '⏭️ From meals I skip and make up for'),
@@ -364,7 +364,7 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'Anything from boiled eggs to a feast is a fair answer.',
       options: [
         choice('rarely_cook', '🥪 Nothing. I would put it together', {
-          description: 'Cold plates, jars and tins',
+          description: 'Cold plates, jars and cans',
         }),
         choice('simple_meals', '🍳 Something from one pan', { description: 'Eggs, fish, greens' }),
         choice('love_cooking', '👩‍🍳 A proper dinner', { description: 'With time and an apron' }),
@@ -382,23 +382,24 @@ export const noCarbs = deriveFlow(inflammation, {
         source: { text: 'Free sugars below a tenth of your energy: WHO guideline, 2015' },
       },
       extraContent: {
-        text: 'You would rather put things together than cook. Good: tins, jars and salad bags get you surprisingly far without bread.',
+        text: 'You would rather put things together than cook. Good: cans, jars and bagged salad get you surprisingly far without bread.',
         when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
       },
       evidence: ['plan-contents', 'free-sugars'],
       buttonText: 'Chocolate stays?',
     },
     food_preferences: {
-      title: 'Apart from the bread, how do you like to eat?',
-      description: 'It decides where your protein comes from. Choose all that fit.',
+      title: 'Bread aside, how do you like to eat?',
+      description: 'This decides where your protein comes from. Choose all that fit.',
       options: foodPreferences.options.filter(({ value }) => value !== 'low_carb'),
     },
     meat_preferences: {
-      description: 'Fewer carbs is no invitation to live on bacon. Fish, poultry, eggs and beans come first.',
+      description:
+        'Fewer carbs is not an invitation to live on bacon. Fish, poultry, eggs and beans come first.',
     },
     water_consumption: {
       title: 'How much plain water do you drink a day?',
-      description: 'If you change a single thing, make it the sugary drink: it fills nobody up.',
+      description: 'If you change just one thing, make it the sugary drink: it fills nobody up.',
     },
     weekend_healthy_choices: {
       title: 'And on weekends, with pizza around?',
@@ -406,7 +407,7 @@ export const noCarbs = deriveFlow(inflammation, {
       options: [choice('yes', '👍 I stay roughly on track'), choice('no', '🍕 I meet the pizza')],
     },
     meal_timing: {
-      title: 'Are your mealtimes fairly fixed?',
+      title: 'Do you eat on a fairly fixed schedule?',
       description: 'Long gaps are when white bread looks best.',
       options: [choice('yes', '🕐 Yes, fairly'), choice('no', '🔀 No, they wander')],
     },
@@ -417,7 +418,8 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     weight_prediction_result_middle: {
       title: 'Your kitchen is in the plan now, {name}',
-      description: 'Bread, cooking, weekends: all of it changes what you eat, and none of it the line.',
+      description:
+        'Bread, cooking, weekends: all of it changes what you eat, and none of it changes the line.',
       card: {
         paragraphs: [
           'We kept it at a gradual pace on purpose. A plan that leaves you hungry is hard to keep, so this one takes a bit longer.',
@@ -436,10 +438,10 @@ export const noCarbs = deriveFlow(inflammation, {
         },
         {
           when: leadsNowhere,
-          description: 'Bread, cooking, weekends: all of it is in the plan, and the line may rest.',
+          description: 'Bread, cooking, weekends: all of it is in the plan, and the line gets to rest.',
           card: {
             paragraphs: [
-              'There is no hunger in it, because nothing has to be saved. Fill your plate, with fiber first.',
+              'No going hungry here, because nothing has to come off. Fill your plate, fiber first.',
             ],
           },
           buttonText: 'Good to hear',
@@ -448,12 +450,12 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'I can wait',
     },
     email: {
-      title: 'Which address shall we put on your plan, {name}?',
+      title: 'Which email should go on your plan, {name}?',
       description:
-        'We keep your answers with it, and it opens your account later. As long as you have not bought anything, there is mail only if you tick the box.',
+        'We save your answers with it, and you use it to sign in later. As long as you have not bought anything, we only email you if you check the box.',
       privacyNote:
         'Only for your plan and your account. We do not sell addresses, and you can unsubscribe whenever you like.',
-      buttonText: 'Put mine on it',
+      buttonText: 'Add my email',
     },
     almost_done: {
       title: 'Now the part that keeps you safe',
@@ -470,10 +472,10 @@ export const noCarbs = deriveFlow(inflammation, {
     // --- Health conditions ---
     medications_taken: {
       title: 'Do you take medicine we should know about?',
-      description: 'With fewer carbs, some doses become too high. Please mark everything that applies.',
+      description: 'With fewer carbs, some doses become too high. Please check everything that applies.',
       extraContent: {
         title: 'Please call your doctor before day one',
-        text: 'Insulin and some diabetes tablets can push blood sugar too low when carbs go down, others raise the risk of ketoacidosis. Blood pressure medicine and blood thinners may need a new dose as well. Do not start and do not stop anything before you have spoken to your doctor.',
+        text: 'Insulin and some diabetes pills can push blood sugar too low when carbs go down, others raise the risk of ketoacidosis. Blood pressure medicine and blood thinners may need a new dose as well. Do not start or stop anything before you have spoken to your doctor.',
         when: {
           answerIs: {
             questionId: 'medications_taken',
@@ -484,10 +486,10 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['low-carb-medication'],
     },
     health_risks: {
-      description: 'Things a doctor has told you. Kidneys and diabetes matter most here.',
+      description: 'Anything a doctor has told you about. Kidneys and diabetes matter most here.',
       extraContent: {
         title: 'Not without your doctor',
-        text: 'With what you ticked, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. The plan can be changed. Your health cannot be replaced.',
+        text: 'With what you checked, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. The plan can be changed. Your health cannot be replaced.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -502,7 +504,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: thankYouForSharing,
         paragraphs: [
-          'Nothing of this leaves the locked drawer it is in. It decides what your plan suggests, and that is all.',
+          'None of this leaves its locked drawer. It decides what your plan suggests, and that is all.',
           'Calmplate is about food. It does not treat diabetes or anything else. If you are pregnant, have had an eating disorder or use insulin, please talk to a professional before you leave anything out.',
         ],
       },
@@ -516,7 +518,7 @@ export const noCarbs = deriveFlow(inflammation, {
     family_concerns: {
       title: 'Does anybody at home worry about your health?',
       description:
-        'If so, let them in. You can still cook one dinner for all, with bread on the side for them.',
+        'If so, let them in. You can still cook one dinner for everyone, with bread on the side for them.',
     },
     motivation_to_reach_target: {
       title: 'Does {possibleWeight} feel worth a different breakfast?',
@@ -529,7 +531,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: articleSardineToast,
         paragraphs: [
-          'Put eggs, a tin of sardines, plain yogurt, nuts and frozen berries on your list, and one small loaf of whole rye to put things on. That is five days of breakfast.',
+          'Put eggs, a can of sardines, plain yogurt, nuts and frozen berries on your list, and one small loaf of whole rye to put things on. That is five days of breakfast.',
           'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
         ],
       },
@@ -539,7 +541,7 @@ export const noCarbs = deriveFlow(inflammation, {
           card: {
             picture: greatMotivation,
             paragraphs: [
-              'Put five breakfasts on your list, made of what you may and like to eat: something with protein, something green or a handful of berries, and no sugar. Your plan has ideas without the foods you marked.',
+              'Put five breakfasts on your list, made from what you can eat and like to eat: something with protein, something green or a handful of berries, and no sugar. Your plan has ideas without the foods you marked.',
               'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
             ],
           },
@@ -558,7 +560,7 @@ export const noCarbs = deriveFlow(inflammation, {
         choice('connect', '💬 Others on the same path'),
       ],
       extraContent: {
-        title: 'Then let us make it smaller',
+        title: "Then let's make it smaller",
         text: 'You are not convinced yet. Change only what you drink for one week. If that goes well, breakfast can follow.',
         when: { answerIs: { questionId: 'motivation_to_reach_target', anyOf: ['no'] } },
       },
@@ -568,7 +570,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: goalsCreateReality,
         paragraphs: [
-          'A tick for every plate with greens, a tick for every glass of water. Research on 138 studies found that keeping track helps people arrive, and a written record helps more.',
+          'A check mark for every plate with greens, another for every glass of water. Research on 138 studies found that keeping track helps people get there, and a written record helps more.',
           'Do not count slips. They are already in the plan.',
         ],
         source: {
@@ -576,23 +578,23 @@ export const noCarbs = deriveFlow(inflammation, {
           href: 'https://doi.org/10.1037/bul0000025',
         },
       },
-      buttonText: 'Ticks, not sins',
+      buttonText: 'Check marks, not sins',
     },
     additional_goal: {
       title: 'And what else would you like?',
-      description: 'Tick what you look forward to. It goes on the first page, above the recipes.',
+      description: 'Check what you look forward to. It goes on the first page, above the recipes.',
     },
     face_change_visualization: {
       title: 'Less salt, less sugar, less puff',
       card: {
         picture: faceChange,
         paragraphs: [
-          'Chips, fries and ready meals bring a lot of salt, and salt holds water. Some people who leave them out see it in the mirror, others see nothing, and both are normal.',
+          'Chips, fries and packaged meals bring a lot of salt, and salt holds water. Some people who leave them out see it in the mirror, others see nothing, and both are normal.',
         ],
         bullets: [
           { icon: '🧂', title: 'Fewer salty snacks', text: 'Less water under the skin for some' },
-          { icon: '🥤', title: 'No sugary drinks', text: 'The easiest saving of all' },
-          { icon: '🥬', title: 'More that is fresh', text: 'Because the plate needs filling' },
+          { icon: '🥤', title: 'No sugary drinks', text: 'The easiest cut of all' },
+          { icon: '🥬', title: 'More fresh food', text: 'Because the plate needs filling' },
         ],
         source: { text: 'An illustration. What you see in your own mirror may be different.' },
       },
@@ -602,21 +604,21 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Stocking your kitchen, {name}',
       description: 'Out with the flour, in with things that fill.',
       otherWords: [
-        { when: isBelowRange, description: 'Your bread and grains stay, and more that fills joins them.' },
+        { when: isBelowRange, description: 'Your bread and grains stay, and more filling food joins them.' },
       ],
       card: {
         picture: programPreparation,
         paragraphs: ['We go through your shelves in four steps.'],
         stages: [
           {
-            label: 'Finding your stand-ins',
+            label: 'Finding your swaps',
             detail: 'For whatever you would miss',
             milliseconds: 1600,
           },
           { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
           {
             label: 'Writing 21 days you can shop for',
-            detail: 'From an ordinary supermarket',
+            detail: 'From a regular supermarket',
             milliseconds: 1600,
           },
           { label: 'Building in movement', detail: 'Walks, and work for your muscles', milliseconds: 1300 },
@@ -631,16 +633,16 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'A dietitian, a chef and a coach, and none of them afraid of an apple.',
       card: {
         paragraphs: [
-          'The plan follows public guidance on sugar, fiber and whole foods. It is general advice for healthy adults and no treatment for diabetes.',
+          'The plan follows public guidance on sugar, fiber and whole foods. It is general advice for healthy adults, not a treatment for diabetes.',
         ],
         people: expertsSaying([
-          'Before I take a slice of bread off a plate, I put beans or greens on it. Never the other way round.',
+          'Before I take a slice of bread off a plate, I put beans or greens on it. Never the other way around.',
           'Roasted cauliflower, a good sauce, something crisp on top. Nobody at my table has asked for rice yet.',
           'Protein on the plate and regular strength training: both help you hold on to muscle while you lose weight.',
         ]),
       },
       evidence: ['expert-team', 'protein-muscle', 'strength-muscle'],
-      buttonText: 'To my result',
+      buttonText: 'See my result',
     },
     final_prediction_result: {
       title: 'It is on the table, {name}',
@@ -648,21 +650,21 @@ export const noCarbs = deriveFlow(inflammation, {
         'From {currentWeight} to {possibleWeight}, with hardly any white flour or sugar, and without going hungry.',
       card: {
         paragraphs: [
-          'Your stand-ins, your breakfasts and room for your weekends are all planned in.',
+          'Your swaps, your breakfasts and room for your weekends are all in the plan.',
           'Please read the line as a possibility. It leaves out the quick water loss and shows the slower part that can stay.',
         ],
       },
       extraContent: {
-        text: 'Going by it, you might weigh about {possibleWeight} around {possibleDate}.',
+        text: 'By this line, you might weigh about {possibleWeight} around {possibleDate}.',
         when: wantsToLose,
       },
       otherWords: [
         {
           when: leadsNowhere,
-          description: 'Your {currentWeight} of today, full plates, and no reason to go hungry.',
+          description: 'The {currentWeight} you weigh today, full plates, and no reason to go hungry.',
           card: {
             paragraphs: [
-              'Your stand-ins, your breakfasts and room for your weekends are all planned in.',
+              'Your swaps, your breakfasts and room for your weekends are all in the plan.',
               'The line is level, since nothing has to come off. What the plan changes is what fills you.',
             ],
           },

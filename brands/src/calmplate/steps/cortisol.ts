@@ -54,7 +54,7 @@ export const cortisolDifference: InPageInfoCardStep = {
       ours: { label: 'Calmplate, evenings first', points: [100, 98.5, 96.5, 94, 92, 90.5] },
       theirs: { label: 'Everything forbidden', points: [100, 95, 92.5, 94.5, 97.5, 99] },
       caption:
-        'Six months, in percent of the weight at the start. Sketched to show why we go gently, not taken from a study.',
+        'Six months, as a percent of your starting weight. Sketched to show why we go gently, not taken from a study.',
     },
     source: { text: 'On pace: US CDC, guidance on losing weight' },
   },
@@ -79,7 +79,7 @@ export const cravingHour: SingleChoiceStep = {
     choice('mid_morning', '🕙 In the middle of the morning'),
     choice('afternoon', '🕓 In the afternoon slump'),
     choice('coming_home', '🔑 The moment I get home'),
-    choice('after_dinner', '🛋️ After dinner, on the sofa'),
+    choice('after_dinner', '🛋️ After dinner, on the couch'),
     choice('night', '🌌 At night, when I cannot sleep'),
     choice('rarely', '🙂 They rarely find me'),
   ],
@@ -93,7 +93,7 @@ export const lastCoffee: SingleChoiceStep = {
   title: 'When do you have your last coffee of the day?',
   description: 'Strong tea, cola and energy drinks count as well.',
   options: [
-    choice('none', '🍵 I do without caffeine'),
+    choice('none', '🍵 I skip caffeine'),
     choice('morning', '🌅 In the morning'),
     choice('early_afternoon', '☀️ Right after lunch'),
     choice('late_afternoon', '🌇 In the late afternoon'),
@@ -108,9 +108,9 @@ export const lastHour: MultipleChoiceStep = {
   id: 'last_hour',
   type: 'multiple-choice',
   title: 'What happens in the last hour before bed?',
-  description: 'Tick whatever was true this week.',
+  description: 'Check whatever was true this week.',
   options: [
-    choice('screens', '📱 Phone or television'),
+    choice('screens', '📱 Phone or TV'),
     choice('work', '💻 Work, or thinking about work'),
     choice('chores', '🧺 Whatever the day has left over'),
     choice('snacks', '🍪 Something sweet or salty'),

@@ -6,7 +6,7 @@ import { choice } from '../../choice.ts'
 export const checkUpStory: TestimonialQuote = {
   name: 'Tomás, 61',
   text: 'The word on the report frightened me more than it should have. My doctor drew me a plate and said: walk, and give it a year. I hung the plate on the fridge and I walk with the dog.',
-  result: 'Takes the long way round every evening',
+  result: 'Takes the long way around every evening',
   picture: portraitTomas,
   sample: true,
 }
@@ -18,9 +18,9 @@ export const liverReason: SingleChoiceStep = {
   description: 'Fatty liver usually causes no symptoms. Often it first shows in a routine blood test.',
   options: [
     choice('diagnosed', '📄 A doctor told me I have it'),
-    choice('values', '🩸 My liver values were a little off'),
+    choice('values', '🩸 My liver numbers were a little off'),
     choice('risk', '🧬 I am at risk: weight, diabetes or family'),
-    choice('prevent', '🌿 Nothing yet, I want to take care'),
+    choice('prevent', '🌿 Nothing yet, I just want to take care of it'),
   ],
   evidence: ['liver-silent'],
   stepLabelId: 'profile',
@@ -42,7 +42,7 @@ export const liverDifference: InPageInfoCardStep = {
       ours: { label: 'Calmplate, over a year', points: [100, 98.5, 97, 95.5, 94, 93] },
       theirs: { label: 'Crash diet', points: [100, 92, 89, 93, 97, 100] },
       caption:
-        'Weight as a percent of the start over twelve months. A sketch of two ways to go about it, and no record of patients.',
+        'Weight as a percent of the start over twelve months. A sketch of two ways to go about it, not a record of patients.',
     },
     source: { text: 'US NIDDK, treatment of fatty liver disease' },
   },
@@ -97,10 +97,10 @@ export const doctorPartner: InfoCardStep = {
   card: {
     picture: articleEveningWalk,
     paragraphs: [
-      'Only a doctor can tell how your liver is. We can help with the part that happens at home: what you cook, what you drink, and whether you go for that walk.',
+      'Only a doctor can tell how your liver is doing. We can help with the part that happens at home: what you cook, what you drink, and whether you go for that walk.',
     ],
     bullets: [
-      { icon: '📋', title: 'Ask for a check', text: 'Which values to look at, and when to test again' },
+      { icon: '📋', title: 'Ask for a check', text: 'Which numbers to look at, and when to test again' },
       {
         icon: '💊',
         title: 'Bring every pill',
@@ -112,7 +112,7 @@ export const doctorPartner: InfoCardStep = {
   },
   extraContent: {
     title: 'About alcohol',
-    text: 'Please be open with your doctor about how much you drink. If you drink on most days, do not stop from one day to the next without asking: that can be dangerous.',
+    text: 'Please be open with your doctor about how much you drink. If you drink on most days, do not stop overnight without asking: that can be dangerous.',
     when: { answerIs: { questionId: 'alcohol_habits', anyOf: ['daily', 'prefer_not_to_answer'] } },
   },
   evidence: ['herbal-products', 'liver-alcohol'],

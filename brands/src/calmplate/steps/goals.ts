@@ -27,7 +27,7 @@ export const greatMotivation: InfoCardStep = {
   card: {
     picture: greatMotivationPicture,
     paragraphs: [
-      "Use today's energy for something small: decide when you will shop for the first three dinners. That one decision carries further than any promise.",
+      "Use today's energy for something small: decide when you will shop for the first three dinners. That one decision goes further than any promise.",
       'For the quieter days there are reminders and five-minute meals. You will not need to feel motivated to follow them.',
     ],
   },
@@ -50,7 +50,7 @@ export const startPlan: SingleChoiceStep = {
   ],
   extraContent: {
     title: 'No motivation needed today',
-    text: 'You said you are not there yet. That is all right: your first week asks for one small change a day, and company can make it lighter.',
+    text: "You said you are not there yet. That's all right: your first week asks for one small change a day, and company can make it lighter.",
     when: { answerIs: { questionId: 'motivation_to_reach_target', anyOf: ['no'] } },
   },
   stepLabelId,
@@ -66,7 +66,7 @@ export const goalsCreateReality: InfoCardStep = {
     picture: goalsCreateRealityPicture,
     paragraphs: [
       'Across 138 studies, people who checked on their progress were more likely to reach what they set out to do, and more so when they wrote it down.',
-      'So your plan asks for two minutes in the evening: tick your day, note one good thing, done.',
+      'So your plan asks for two minutes in the evening: check off your day, note one good thing, done.',
     ],
     source: {
       text: 'Harkin et al., Psychological Bulletin, 2016',

@@ -59,7 +59,7 @@ export const lastTimeIdealWeight: SingleChoiceStep = {
 export const currentClothesSize: SingleChoiceStep = {
   id: 'current_clothes_size',
   type: 'single-choice',
-  title: 'What size do you wear at the moment?',
+  title: 'What size do you wear right now?',
   description: 'Clothes often show a change before the scale does.',
   layout: 'grid',
   options: clothesSizes,
@@ -146,7 +146,7 @@ export const deliciousDietInfo: InfoCardStep = {
     source: { text: 'World Health Organization, healthy diet' },
   },
   extraContent: {
-    text: 'You said you would rather not cook, so we start you with meals that need no more than a knife and a bowl.',
+    text: 'You said you would rather not cook, so we start you with meals that need nothing more than a knife and a bowl.',
     when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
   },
   evidence: ['plan-contents', 'fruit-and-vegetables'],
@@ -250,7 +250,7 @@ export const mealTiming: SingleChoiceStep = {
   id: 'meal_timing',
   type: 'single-choice',
   title: 'Do you eat at about the same times most days?',
-  description: 'Your reminders will follow your rhythm, not the other way round.',
+  description: 'Your reminders will follow your rhythm, not the other way around.',
   options: [choice('yes', '🕐 Yes, quite regularly'), choice('no', '🔀 No, it changes a lot')],
   stepLabelId,
   dataClass: 'preference',

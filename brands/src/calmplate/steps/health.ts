@@ -17,14 +17,14 @@ export const medicationsTaken: MultipleChoiceStep = {
     choice('blood_thinners', '💉 Blood thinners'),
     choice('thyroid', '🦋 Thyroid medicine'),
     choice('antidepressants', '🌤️ Antidepressants'),
-    choice('hormones', '🌸 Hormones or contraception'),
+    choice('hormones', '🌸 Hormones or birth control'),
     choice('pain_relief', '💊 Pain or anti-inflammatory medicine'),
     choice('other', '➕ Something else'),
     choice('prefer_not_to_answer', '🤐 I prefer not to answer', { exclusive: true }),
   ],
   validation: { required: true },
   extraContent: {
-    title: 'Please speak to your doctor or pharmacist first',
+    title: 'Please talk to your doctor or pharmacist first',
     text: 'Doses of these medicines may need to change when your diet or weight changes, and some, like warfarin, react to how many leafy greens you eat. Never stop a medicine on your own.',
     when: {
       answerIs: {
@@ -66,7 +66,7 @@ export const healthRisks: MultipleChoiceStep = {
   validation: { required: true },
   extraContent: {
     title: 'Let your doctor know',
-    text: 'With what you ticked, please talk to your doctor before you start. Show them the plan: it is easy to adapt, and it does not replace treatment.',
+    text: 'With what you checked, please talk to your doctor before you start. Show them the plan: it is easy to adjust, and it does not replace treatment.',
     when: {
       answerIs: {
         questionId: 'health_risks',

@@ -33,7 +33,7 @@ export const refinedCarbsDifference: InPageInfoCardStep = {
   title: 'Zero carbs is a sprint. You want the long road',
   card: {
     paragraphs: [
-      'Without any carbs the first pounds fall fast, and part of them is water. Then comes a birthday, and with the cake much of it returns.',
+      'With no carbs at all, the first pounds drop fast, and part of that is water. Then comes a birthday, and with the cake much of it comes back.',
       'Leaving out flour and sugar while keeping beans, berries and vegetables is less spectacular. It is also something you can do at a birthday.',
     ],
     comparison: {
@@ -60,7 +60,7 @@ export const hardestToLeave: MultipleChoiceStep = {
   id: 'hardest_to_leave',
   type: 'multiple-choice',
   title: 'Which of these would be hardest to leave out?',
-  description: 'Choose up to three. For each of them your plan holds a stand-in that fills you up.',
+  description: 'Choose up to three. For each one, your plan has a swap that fills you up.',
   options: [
     choice('bread', '🥖 Bread and rolls'),
     choice('pasta_rice', '🍝 Pasta and white rice'),
@@ -80,13 +80,13 @@ export const hardestToLeave: MultipleChoiceStep = {
 export const fiberFirst: InfoCardStep = {
   id: 'fiber_first',
   type: 'info-card',
-  title: 'The carbs we will not let you cut',
+  title: "The carbs we won't let you cut",
   icon: '🫘',
   card: {
     picture: articlePantryHero,
     paragraphs: [
       'Fiber is a carb, too, and most people eat too little of it. The World Health Organization asks adults for at least 25 grams a day, from whole grains, vegetables, fruit and beans.',
-      'Whoever drops all carbs drops fiber with them, and often feels it in the gut. So your plan counts the other way round: first the fiber, then what is left out.',
+      'Drop all carbs and you drop the fiber with them, and your gut often notices. So your plan counts the other way around: first the fiber, then what to leave out.',
     ],
     bullets: [
       { icon: '🥦', title: 'Vegetables at two meals', text: 'Fresh, frozen or from a jar' },
@@ -105,7 +105,7 @@ export const afternoonEnergy: SingleChoiceStep = {
   id: 'afternoon_energy',
   type: 'single-choice',
   title: 'What are you like two hours after lunch?',
-  description: 'It tells us how much protein and fiber your lunch could do with.',
+  description: 'It tells us how much protein and fiber your lunch could use.',
   options: [
     choice('sleepy', '🥱 Ready for a nap'),
     choice('hungry', '🍪 Hungry again'),

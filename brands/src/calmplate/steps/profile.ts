@@ -5,7 +5,6 @@ import type {
   InfoCardStep,
   InPageInfoCardStep,
   MeasurementStep,
-  MeasurementTab,
   NumericStep,
   ProfileSummaryStep,
   SingleChoiceStep,
@@ -31,27 +30,11 @@ import {
   reachesGoal,
   staysLevel,
 } from '../../prediction-ends.ts'
+import { heightTabs, weightTabs } from '../../measurement-tabs.ts'
 import { cookingStory } from '../testimonials.ts'
 import { choice } from '../../choice.ts'
 
 const stepLabelId = 'profile'
-
-const heightTabs: readonly MeasurementTab[] = [
-  {
-    id: 'FT',
-    label: 'ft / in',
-    fields: [
-      { id: 'feet', label: 'Feet', suffix: 'ft', min: 2, max: 9 },
-      { id: 'inches', label: 'Inches', suffix: 'in', min: 0, max: 11 },
-    ],
-  },
-  { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
-]
-
-const weightTabs: readonly MeasurementTab[] = [
-  { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
-  { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
-]
 
 const saysToLose: Condition = {
   answerIs: {
@@ -154,7 +137,7 @@ export const weight: MeasurementStep = {
   id: 'weight',
   type: 'measurement-tabbed',
   measurementType: 'weight',
-  title: 'What do you weigh at the moment?',
+  title: 'What do you weigh right now?',
   description: 'Your best guess is fine if you have no scale nearby.',
   tabs: weightTabs,
   defaultTabId: 'LB',
@@ -172,12 +155,12 @@ export const bmiVisualization: BmiStep = {
   type: 'bmi-visualization',
   title: 'Here is where you start',
   description:
-    'Your body mass index is {bmi}. It is a rough guide: it does not see muscle, age or how you feel.',
+    'Your body mass index is {bmi}. It is a rough guide: it cannot see muscle, age or how you feel.',
   heightQuestionId: 'height',
   weightQuestionId: 'weight',
   feedback: {
     underweight:
-      'This is below the range that is considered healthy for most adults, so losing weight is not advisable. You are welcome to use the plan to eat well and keep your weight. Please talk to a doctor as well.',
+      'This is below the range that is considered healthy for most adults, so losing weight is not a good idea. You are welcome to use the plan to eat well and keep your weight. Please talk to a doctor as well.',
     normal:
       'You are within the range that is considered healthy for most adults. Your plan can help you eat in a calmer way and stay where you feel good.',
     overweight:
@@ -228,7 +211,7 @@ export const goalCelebration: InfoCardStep = {
       card: {
         picture: goalCelebrationPicture,
         paragraphs: [
-          'At a pace that is safe to keep, your goal is more than a year away. So your plan walks toward a first milestone, and from there you choose the next one. For a way this long, your doctor is good company.',
+          'At a pace that is safe to keep, your goal is more than a year away. So your plan walks toward a first milestone, and from there you choose the next one. For a journey this long, your doctor is good company.',
           'And you do not have to wait until the end to gain something. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
         ],
         source: { text: 'US Centers for Disease Control and Prevention, guidance on losing weight' },
@@ -261,12 +244,12 @@ export const goalCelebration: InfoCardStep = {
     },
     {
       when: isBelowRange,
-      title: 'Let us talk about eating well, not about less',
+      title: "Let's talk about eating well, not eating less",
       icon: '🌿',
       card: {
         picture: deliciousDishes,
         paragraphs: [
-          'Your weight today is below the range usually seen as healthy for your height. So your plan is about eating well and eating enough, and not about losing.',
+          'Your weight today is below the range usually seen as healthy for your height. So your plan is about eating well and eating enough, not about losing.',
           'Please talk to a doctor about a weight that is right for you. Until then, the recipes are yours to enjoy.',
         ],
       },
@@ -412,7 +395,7 @@ export const livingArea: SingleChoiceStep = {
   id: 'living_area',
   type: 'single-choice',
   title: 'Where do you live, {name}?',
-  description: 'So that we suggest walks and shopping that are easy for you.',
+  description: 'So we can suggest walks and shopping that are easy for you.',
   layout: 'grid',
   options: [
     choice('countryside', '🌾 In the countryside', { image: livingCountryside }),

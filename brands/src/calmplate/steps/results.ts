@@ -16,7 +16,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   customComponent: 'weight-prediction-middle',
   title: 'Your habits are in, {name}',
   description:
-    'What you told us about your days goes into your meals and moves no date. A later one stands beside it.',
+    'What you told us about your days shapes your meals and moves no date. A later one stands beside it.',
   card: {
     paragraphs: [
       'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal, and the second curve has room for them.',
@@ -52,9 +52,9 @@ export const weightPredictionResultMiddle: InfoCardStep = {
 export const email: EmailStep = {
   id: 'email',
   type: 'email',
-  title: 'Which address should we keep your plan under, {name}?',
+  title: 'Which email should we save your plan under, {name}?',
   description:
-    'Your answers are kept under it, and it is how you sign in later. Until you buy the plan, we write to you only if you tick the box.',
+    'Your answers are saved under it, and it is how you sign in later. Until you buy the plan, we only write to you if you check the box.',
   placeholder: 'name@example.com',
   privacyNote:
     'We use your address for your plan and your account. We never sell it, and you can unsubscribe at any time.',
@@ -71,7 +71,7 @@ export const almostDone: InfoCardStep = {
   card: {
     picture: almostDonePicture,
     paragraphs: [
-      'A few questions about your health and what moves you are left. They make sure we do not suggest anything that does not suit you.',
+      'There are a few questions left about your health and what moves you. They make sure we do not suggest anything that does not suit you.',
       'These answers are kept encrypted. They never go to advertisers, and you can have them deleted at any time.',
     ],
   },
@@ -131,7 +131,7 @@ export const nutritionExperts: InfoCardStep = {
   type: 'info-card',
   customComponent: 'nutrition-experts',
   title: 'The people behind your plate',
-  description: 'Three views on every plan: is it sound, does it taste good, and can you keep it up?',
+  description: 'Three opinions on every plan: is it sound, does it taste good, and can you keep it up?',
   card: {
     paragraphs: [
       'Calmplate combines public nutrition guidance with everyday cooking. It supports general health and does not replace your doctor.',
@@ -147,14 +147,14 @@ export const nutritionExperts: InfoCardStep = {
       {
         name: 'Bruno T.',
         role: 'Chef and recipe developer',
-        text: 'If a dish would not be welcome on my own table, it does not go into the plan.',
+        text: 'If I would not put a dish on my own table, it does not go into the plan.',
         picture: expertChef,
         sample: true,
       },
       {
         name: 'Judith P.',
         role: 'Movement coach',
-        text: 'Ten minutes you really do are worth more than an hour you planned.',
+        text: 'Ten minutes you actually do are worth more than an hour you planned.',
         picture: expertCoach,
         sample: true,
       },

@@ -33,7 +33,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'It is half past ten. You brush your teeth, and there they are: the form for school, the reply to Anna, the noise the car makes, the meeting you should prepare. None of it can be done now. All of it reports for duty.',
+        'It is half past ten. You brush your teeth, and there they are: the form for school, the reply to Anna, the noise the car makes, the meeting you should prepare for. None of it can be done now. All of it reports for duty.',
     },
     {
       type: 'paragraph',
@@ -61,7 +61,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'During the day the same thing happens in small. You answer a message in the middle of a report, come back, and need a minute to find yourself again. Sophie Leroy called what lingers attention residue: part of you stays with the last thing, above all if you left it open.',
+        'During the day, the same thing happens on a small scale. You answer a message in the middle of a report, come back, and need a minute to find yourself again. Sophie Leroy called what lingers attention residue: part of you stays with the last thing, especially if you left it open.',
     },
     {
       type: 'paragraph',
@@ -77,7 +77,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'image',
       picture: articlePaperList,
-      caption: 'Five lines are enough. The phone may stay in the drawer.',
+      caption: 'Five lines are enough. The phone can stay in the drawer.',
       loading: 'lazy',
     },
     { type: 'heading', content: 'Ten minutes for tonight' },

@@ -35,7 +35,7 @@ export const worryTopics: MultipleChoiceStep = {
   id: 'worry_topics',
   type: 'multiple-choice',
   title: 'What are they mostly about?',
-  description: 'Choose all that fit. You need not go into detail here or anywhere else.',
+  description: "Choose all that fit. You don't have to go into detail here or anywhere else.",
   options: [
     choice('tomorrow', '⏰ Tomorrow, and what I might forget'),
     choice('work', '💼 Work'),
@@ -161,9 +161,9 @@ export const reachOut: InfoCardStep = {
   card: {
     picture: reachOutPicture,
     paragraphs: [
-      'If these weeks have been more than busy, that deserves a person, not only a plan. Please tell someone you trust how you really are, and see a doctor or a therapist, above all if it has gone on for two weeks or longer.',
+      'If these weeks have been more than busy, that deserves a person, not only a plan. Please tell someone you trust how you really are, and see a doctor or a therapist, especially if it has gone on for two weeks or longer.',
       'If you think about harming yourself, or just need to talk now: in the US and Canada call or text 988, in the UK and Ireland call 116 123, at any hour and for free. For other countries, findahelpline.com lists people who listen. In immediate danger, call your local emergency number.',
-      'You are welcome to carry on here. Quietwin can take some small things off your shoulders. It is not treatment and does not replace help.',
+      'You are welcome to keep going here. Quietwin can take some small things off your shoulders. It is not treatment and does not replace help.',
     ],
   },
   conditionalDisplay: { not: { answerIs: { questionId: 'heavy_days', anyOf: ['no'] } } },

@@ -40,7 +40,7 @@ export const slippingMind: SingleChoiceStep = {
   id: 'slipping_mind',
   type: 'single-choice',
   title: 'How often does something slip your mind that should not have?',
-  description: 'A reply, an appointment, the one thing you went to the shop for.',
+  description: 'A reply, an appointment, the one thing you went to the store for.',
   options: [
     choice('daily', '🌧️ Nearly every day'),
     choice('weekly', '🌦️ Once or twice a week'),
@@ -93,7 +93,7 @@ export const focusInfo: InfoCardStep = {
   card: {
     picture: switchingTracks,
     paragraphs: [
-      'When you jump from one task to the next, some of your attention stays behind, above all if the first one was left unfinished. In experiments, people also lost time with every switch, and more of it the trickier the tasks were.',
+      'When you jump from one task to the next, some of your attention stays behind, especially if the first one was left unfinished. In experiments, people also lost time with every switch, and more of it the trickier the tasks were.',
       'So your twin does something simple. It puts like with like: the calls in one block, the errands in one trip, and the hard thing where nobody knocks.',
     ],
     source: { text: 'Leroy, 2009; Rubinstein, Meyer and Evans, 2001' },

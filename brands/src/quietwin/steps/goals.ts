@@ -79,7 +79,7 @@ export const steadyNotStrict: InPageInfoCardStep = {
   title: 'A plan that survives a bad Tuesday',
   card: {
     paragraphs: [
-      'A strict new system tends to begin with a perfect week. Then a child is ill or a deadline moves, and the system becomes one more thing you failed at.',
+      'A strict new system tends to begin with a perfect week. Then a child is sick or a deadline moves, and the system becomes one more thing you failed at.',
       'Your twin starts with almost nothing and rewrites the day when the day changes. Nothing turns red. What did not happen is asked about once: tomorrow, later, or never?',
     ],
     comparison: {
@@ -149,7 +149,7 @@ export const handoverInfo: InfoCardStep = {
   card: {
     picture: twinHandover,
     paragraphs: [
-      'Plans in the form of when and then are kept more often than good intentions. A review of 94 tests found the difference to be a clear one.',
+      'Plans that say when and then get kept more often than good intentions. A review of 94 tests found a clear difference.',
       'So your twin never writes "call Mom". It writes "Thursday, on the way home, call Mom", and puts Thursday\'s way home where you will see it.',
     ],
     source: { text: 'Gollwitzer and Sheeran, 2006, review of 94 tests' },
@@ -243,7 +243,7 @@ export const startTime: SingleChoiceStep = {
 export const readyToHandOver: SingleChoiceStep = {
   id: 'ready_to_hand_over',
   type: 'single-choice',
-  title: 'Does it feel all right to hand something over?',
+  title: 'Does it feel okay to hand something over?',
   description: 'For some people that is the hardest part. Both answers are fine.',
   options: [choice('yes', '🤲 Yes, please take it'), choice('no', '🫣 It feels strange, to be honest')],
   stepLabelId,

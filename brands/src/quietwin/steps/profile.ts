@@ -13,7 +13,7 @@ const stepLabelId = 'profile'
 export const gender: SingleChoiceStep = {
   id: 'gender',
   type: 'single-choice',
-  title: 'Who is your AI twin for?',
+  title: 'Your twin mirrors you. Are you a woman or a man?',
   landingPageOnly: true,
   landingPageTemplate: 'landing-quiz-style',
   landingPageTitle: 'Your head is not a filing cabinet',

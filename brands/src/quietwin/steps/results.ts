@@ -51,7 +51,7 @@ export const email: EmailStep = {
   type: 'email',
   title: 'Your twin is ready, {name}. Where can it reach you?',
   description:
-    'Your answers are kept under this address, and later you sign in with it. Before you buy anything, we write to you only if you tick the box.',
+    'Your answers are saved under this email, and you use it to sign in later. Before you buy anything, we only write to you if you check the box.',
   placeholder: 'name@example.com',
   privacyNote:
     'We use your address for your plan and your account. We never sell it, your answers stay encrypted, and you can unsubscribe at any time.',

@@ -9,7 +9,7 @@ export const aiFamiliarity: SingleChoiceStep = {
   id: 'ai_familiarity',
   type: 'single-choice',
   title: 'How much have you used AI for everyday things?',
-  description: 'So that we explain neither too little nor too much.',
+  description: 'So we explain neither too little nor too much.',
   options: [
     choice('new', '🌱 Hardly or never'),
     choice('some', '🌿 Now and then, to write or look things up'),
@@ -27,7 +27,7 @@ export const twinIntro: InfoCardStep = {
   card: {
     picture: meetTwin,
     paragraphs: [
-      'It is a planning companion in the app that mirrors how you live: when you think best, what you forget, what you say yes to and later wish you had not. Out of that it drafts your day before you have to.',
+      "It is a planning companion in the app that mirrors how you live: when you think best, what you forget, what you say yes to and later wish you hadn't. From that, it drafts your day before you have to.",
     ],
     bullets: [
       { icon: '🪞', title: 'It mirrors', text: 'Your habits and hours, from what you tell it' },

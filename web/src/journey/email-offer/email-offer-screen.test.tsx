@@ -243,3 +243,10 @@ test('a goal that can do harm is neither shown nor praised', async () => {
   expect(summary.getByText(/please talk to the people who care for you first/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/is possible by|by .+ is possible/)
 })
+
+test('who was asked for no goal is told why there is no way down', async () => {
+  const { goal_weight: _goal, ...asked } = known
+  await visit({ ...asked, health_flags: ['eating_disorder'] })
+  const summary = within(screen.getByRole('region', { name: /this is where you start/ }))
+  expect(summary.getByText(/please talk to the people who care for you first/)).toBeTruthy()
+})

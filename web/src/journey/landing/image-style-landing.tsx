@@ -9,7 +9,8 @@ import { LandingTop } from './landing-top.tsx'
 
 /** A picture behind everything, the brand's lines, and the answers as two columns of cards. */
 export function ImageStyleLanding({ words, content, question }: LandingTemplateProps) {
-  const lines = question.step?.heroTextLines ?? [words.title]
+  const own = question.step?.heroTextLines
+  const lines = own?.length ? own : [words.title]
   const [lead, headline] = lines.length > 2 ? [lines.at(-1), lines.slice(0, -1)] : [undefined, lines]
   return (
     <div className={styles.landing}>

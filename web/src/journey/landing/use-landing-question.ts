@@ -11,9 +11,12 @@ import {
 import type { QuizOption, QuizStep, UnitSystem } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useFlow } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { inSameFlow } from '../in-same-flow.ts'
+import type { LandingPlace } from '../landing-place.ts'
 import { tellStart } from '../tell-start.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { asksByUnits } from './asks-by-units.ts'
@@ -33,7 +36,17 @@ export interface LandingQuestion {
   readonly back: (() => void) | undefined
 }
 
-/** The questions of the landing page, one after the other, and the way into the quiz after the last. */
+interface Press {
+  readonly stepId: string
+  readonly value: string
+  /** Which place the history told when it was pressed. */
+  readonly at: number | undefined
+}
+
+/**
+ * The questions of the landing page, one after the other, and the way into the quiz after the last. All have one address;
+ * which of them is asked stands in the history, so that Back and Forward lead from one to the other.
+ */
 export function useLandingQuestion(): LandingQuestion {
   const flow = useFlow()
   const visitor = useVisitor()
@@ -41,17 +54,19 @@ export function useLandingQuestion(): LandingQuestion {
   const answers = useQuiz((state) => state.answers)
   const units = useLandingUnits()
   const { keep, tell } = useAnswerKeeper()
-  const [stepId, setStepId] = useState<string | undefined>(undefined)
-  const [pressed, setPressed] = useState<{ readonly stepId: string; readonly value: string } | undefined>(
-    undefined,
-  )
+  const at = useHistoryState<LandingPlace | null>()?.landing
+  const [latest, setPressed] = useState<Press>()
+  // An answer that was just pressed is left by Back as well.
+  const pressed = latest?.at === at ? latest : undefined
 
   const asked = landingSteps(flow).filter((step) =>
     conditionHolds(step.conditionalDisplay, { answers, unitSystem: units }),
   )
   const isOpen = (step: QuizStep) => answers[step.id] === undefined
-  const shownId = pressed?.stepId ?? stepId
-  const step = asked.find(({ id }) => id === shownId) ?? asked.find(isOpen) ?? asked[0]
+  const step =
+    asked.find(({ id }) => id === pressed?.stepId) ??
+    (at === undefined ? asked.find(isOpen) : (asked[at] ?? asked.at(-1))) ??
+    asked[0]
   const place = step === undefined ? -1 : asked.indexOf(step)
 
   const enterQuiz = (fromIndex: number) => {
@@ -61,21 +76,21 @@ export function useLandingQuestion(): LandingQuestion {
       unitSystem: unitSystemOf(preferences.preferredUnits),
     })
     if (next.kind === 'end') {
-      navigate(paths.quiz)
+      navigate(inSameFlow(paths.quiz))
       return
     }
     // Where nothing was asked the quiz tells the start, and a kept step would make a return of it.
     if (step !== undefined) visitor.goToStep(next.index)
-    navigate(paths.quizQuestion(flow.steps[next.index]?.id ?? ''))
+    navigate(inSameFlow(paths.quizQuestion(flow.steps[next.index]?.id ?? '')))
   }
   const moveOn = useRef<() => void>(undefined)
   useEffect(() => {
     moveOn.current = () => {
       tell()
-      const after = asked[place + 1]
       setPressed(undefined)
-      if (after === undefined) enterQuiz((step && indexOfStep(flow, step.id)) ?? -1)
-      else setStepId(after.id)
+      history.replaceState({ landing: place } satisfies LandingPlace, '')
+      if (asked[place + 1] === undefined) enterQuiz((step && indexOfStep(flow, step.id)) ?? -1)
+      else history.pushState({ landing: place + 1 } satisfies LandingPlace, '')
     }
   })
   const delayMs = delayOf(step, flow.steps[0])
@@ -90,13 +105,12 @@ export function useLandingQuestion(): LandingQuestion {
     tellStart(visitor, flow)
     if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
     keep(step, value)
-    setPressed({ stepId: step.id, value })
+    setPressed({ stepId: step.id, value, at })
   }
-  const previous = asked[place - 1]
-  const back = (id: string) => {
+  const back = () => {
     tell()
     setPressed(undefined)
-    setStepId(id)
+    history.pushState({ landing: place - 1 } satisfies LandingPlace, '')
   }
   return {
     step,
@@ -106,16 +120,19 @@ export function useLandingQuestion(): LandingQuestion {
     choose,
     start: () =>
       enterQuiz(firstQuizStep(flow, { answers, unitSystem: units }) === undefined ? flow.steps.length : -1),
-    back: previous === undefined ? undefined : () => back(previous.id),
+    back: place > 0 ? back : undefined,
   }
 }
 
 function delayOf(step: QuizStep | undefined, first: QuizStep | undefined): number {
-  const template = step?.landingPageTemplate ?? first?.landingPageTemplate
-  return template === 'landing-quiz-style'
-    ? timings.landingQuizStyleAdvance
-    : timings.landingImageStyleAdvance
+  return advanceMs[step?.landingPageTemplate ?? first?.landingPageTemplate ?? 'plain-hero']
 }
+
+const advanceMs = {
+  'plain-hero': timings.optionAdvance,
+  'landing-quiz-style': timings.landingQuizStyleAdvance,
+  'landing-image-style': timings.landingImageStyleAdvance,
+} as const
 
 /** The answers the page offers: those of a choice, or of the tab in the visitor's units. */
 function optionsOf(step: QuizStep | undefined, units: UnitSystem): readonly QuizOption[] {

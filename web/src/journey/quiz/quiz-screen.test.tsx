@@ -24,6 +24,17 @@ describe('the address and the kept step', () => {
     expect(window.location.search).toBe('?flow=cortisol&utm_source=x')
   })
 
+  it('keeps the flavour in the address from step to step, and on the way out', async () => {
+    show('/quiz/snacks?flow=small&utm_source=x', fakeVisitor({ answers: answered }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect([window.location.pathname, window.location.search]).toEqual(['/', '?flow=small'])
+    act(() => window.history.back())
+    await waitFor(() => expect(stepOnScreen()).toBe('snacks'))
+    await userEvent.click(screen.getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(window.location.pathname).not.toBe('/quiz/snacks'))
+    expect(window.location.search).toBe('?flow=small')
+  })
+
   it('follows the browser back and forward', async () => {
     const visitor = fakeVisitor({ answers: answered })
     show('/quiz/pause', visitor)
@@ -42,6 +53,8 @@ describe('the address and the kept step', () => {
     expect(stepOnScreen()).toBe('snacks')
     await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
     expect(window.location.pathname).toBe('/')
+    // The last of its questions.
+    expect(window.history.state).toEqual({ landing: 0 })
   })
 
   it('goes to the landing page when the flow has no quiz', async () => {
@@ -178,6 +191,7 @@ describe('a step that cannot be shown', () => {
 
   it('says so where its heading breaks while it is drawn', () => {
     expectConsole('error', /includes is not a function/)
-    expect(panelOf({ description: 5 })).toContain('Question Could Not Be Loaded')
+    const words = 'Question Could Not Be LoadedAn unexpected error occurredQuestion type: info-card'
+    expect(panelOf({ description: 5 })).toContain(words)
   })
 })

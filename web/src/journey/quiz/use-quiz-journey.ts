@@ -1,5 +1,6 @@
 import {
   isLastStep,
+  landingSteps,
   nextDisplayableStep,
   previousDisplayableStep,
   timings,
@@ -14,6 +15,8 @@ import { useJourney } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
+import { inSameFlow } from '../in-same-flow.ts'
+import type { LandingPlace } from '../landing-place.ts'
 import { finishedEvent } from '../quiz-events.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { moveAgain, standStill } from './standing-answers.ts'
@@ -62,7 +65,7 @@ export function useQuizJourney(index: number): QuizJourney {
   const showStep = useCallback(
     (target: number) => {
       visitor.goToStep(target)
-      navigate(paths.quizQuestion(flow.steps[target]?.id ?? ''))
+      navigate(inSameFlow(paths.quizQuestion(flow.steps[target]?.id ?? '')))
     },
     [flow, navigate, visitor],
   )
@@ -115,7 +118,10 @@ export function useQuizJourney(index: number): QuizJourney {
   const back = useCallback(() => {
     const previous = previousDisplayableStep(flow, index, contextOf(visitor))
     letGo()
-    if (previous === undefined) navigate(paths.landing)
+    if (previous === undefined)
+      navigate(inSameFlow(paths.landing), {
+        state: { landing: landingSteps(flow).length - 1 } satisfies LandingPlace,
+      })
     else showStep(previous)
   }, [flow, index, letGo, navigate, showStep, visitor])
 

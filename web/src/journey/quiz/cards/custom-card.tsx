@@ -2,6 +2,7 @@ import type { CustomCardId } from '@fennel/funnel'
 import type { ComponentType } from 'react'
 import { AiTwinPreparationCard } from './ai-twin-preparation/ai-twin-preparation-card.tsx'
 import { CalculatingPlanCard } from './calculating-plan-loader/calculating-plan-card.tsx'
+import { QuestionProblem } from '../question-problem.ts'
 import type { CardViewProps } from './card-view.ts'
 import { FaceChangeCard } from './face-change/face-change-card.tsx'
 import { MentalLoadCard } from './mental-load/mental-load-card.tsx'
@@ -28,7 +29,7 @@ const cardViews = {
 
 /** The card a step asks for. An id this build does not know is an error, which the quiz shows as one. */
 export function CustomCard({ id, ...props }: CardViewProps & { readonly id: CustomCardId }) {
-  if (!Object.hasOwn(cardViews, id)) throw new Error(`There is no card named "${id}".`)
+  if (!Object.hasOwn(cardViews, id)) throw new QuestionProblem(`There is no card named "${id}".`)
   const Card = cardViews[id]
   return <Card {...props} />
 }

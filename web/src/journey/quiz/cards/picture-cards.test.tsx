@@ -34,6 +34,25 @@ it('says in words what two lines show', () => {
   expect(screen.getByText('A drawing of the idea.')).toBeTruthy()
 })
 
+it('draws two lines on a scale up to 100, each with the value it ends at', () => {
+  const comparison = {
+    ours: { label: 'A small plan', points: [35, 80] },
+    theirs: { label: 'A strict system', points: [95, 18] },
+    caption: 'A drawing of the idea.',
+  }
+  showStep(inPage('graph', { paragraphs: [], comparison }))
+  expect([...document.querySelectorAll('figure text')].map(({ textContent }) => textContent)).toEqual([
+    '18%',
+    '80%',
+  ])
+  const heights = [...document.querySelectorAll('circle')].map((dot) => Number(dot.getAttribute('cy')))
+  const [low, high] = heights
+  const [first] = [...document.querySelectorAll('figure path[d^="M0,"]')].reverse()
+  const top = Number(first?.getAttribute('d')?.match(/^M0,([\d.]+)/)?.[1])
+  // 80 of a scale from 18 to 100.
+  expect(((low ?? 0) - (high ?? 0)) / ((low ?? 0) - top)).toBeCloseTo(62 / 82, 5)
+})
+
 it('tells a story with its result in the units of the visitor and says that it is a sample', () => {
   const testimonial = {
     name: 'Mei, 43',

@@ -1,5 +1,7 @@
+import { unexpectedMessage } from '@fennel/contract'
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { QuestionProblem } from '../question-problem.ts'
 import { QuestionError } from './question-error.tsx'
 
 interface QuestionBoundaryProps {
@@ -16,9 +18,8 @@ export class QuestionBoundary extends Component<QuestionBoundaryProps, QuestionB
   override state: QuestionBoundaryState = { message: undefined }
 
   static getDerivedStateFromError(error: unknown): QuestionBoundaryState {
-    const message =
-      error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred'
-    return { message }
+    // What a program says of its own failure is for the console, where React has put it.
+    return { message: error instanceof QuestionProblem ? error.message : unexpectedMessage }
   }
 
   override render(): ReactNode {

@@ -5,7 +5,7 @@ import { useQuizContext } from '../use-quiz-context.ts'
 import type { QuizJourney } from '../use-quiz-journey.ts'
 import { QuestionError } from './question-error.tsx'
 import styles from './question-panel.module.css'
-import { stepProblem } from './step-problem.ts'
+import { stepProblem, unknownQuestion } from './step-problem.ts'
 
 export interface QuestionPanelProps {
   readonly flow: QuizFlow
@@ -34,12 +34,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
   const problem = stepProblem(step)
   const View = questionViews[step.type]
   if (problem !== undefined || View === undefined) {
-    return (
-      <QuestionError
-        message={problem ?? 'This kind of question is not known here.'}
-        questionType={step.type}
-      />
-    )
+    return <QuestionError message={problem ?? unknownQuestion} questionType={step.type} />
   }
   return (
     <>

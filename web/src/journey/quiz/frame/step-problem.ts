@@ -15,9 +15,11 @@ const parts: Readonly<Partial<Record<QuizStep['type'], readonly string[]>>> = {
   'personal-profile-summary': ['lines', 'card'],
 }
 
+export const unknownQuestion = 'This kind of question is not known here.'
+
 /** What is wrong with a step whose content does not match its type, in a sentence; undefined when it can be shown. */
 export function stepProblem(step: QuizStep): string | undefined {
-  if (!questionTypes.includes(step.type)) return 'This kind of question is not known here.'
+  if (!questionTypes.includes(step.type)) return unknownQuestion
   if (typeof step.title !== 'string') return 'This question came without its title.'
   const content: Readonly<Partial<Record<string, unknown>>> = { ...step }
   const missing = parts[step.type]?.find(

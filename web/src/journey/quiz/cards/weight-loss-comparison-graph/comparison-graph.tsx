@@ -7,12 +7,16 @@ import styles from './comparison-graph.module.css'
 
 type Comparison = NonNullable<InfoCardContent['comparison']>
 
-const { width, height, animationMs } = graphDefaults
+const { width, height, animationMs, yAxisMax } = graphDefaults
 const side = 12
-const top = 16
-const floor = height - 14
+/** Room above and below for the value at the end of a line. */
+const top = 32
+const floor = height - 32
 
-/** Two courses on one scale, with a legend and described in words. What the scale measures is in the caption. */
+/**
+ * Two courses on one scale, with a legend, the values they end at, and described in words. The scale runs from the lowest
+ * value to 100; what it measures is in the caption.
+ */
 export function ComparisonGraph({ comparison }: { readonly comparison: Comparison }) {
   const { ours, theirs, caption } = comparison
   const place = placer([...ours.points, ...theirs.points])
@@ -35,27 +39,39 @@ export function ComparisonGraph({ comparison }: { readonly comparison: Compariso
         ))}
         <path d={smoothPath(place(theirs.points))} pathLength={1} className={styles.theirLine} />
         <path d={smoothPath(place(ours.points))} pathLength={1} className={styles.ourLine} />
-        <EndDot point={place(theirs.points).at(-1)} className={styles.theirDot} />
-        <EndDot point={place(ours.points).at(-1)} className={styles.ourDot} />
+        <End points={theirs.points} place={place} className={styles.theirEnd} />
+        <End points={ours.points} place={place} className={styles.ourEnd} />
       </svg>
       <figcaption className={styles.caption}>{caption}</figcaption>
     </figure>
   )
 }
 
-function EndDot({
-  point,
-  className,
-}: {
-  readonly point: Point | undefined
+type Place = (points: readonly number[]) => readonly Point[]
+
+interface EndProps {
+  readonly points: readonly number[]
+  readonly place: Place
   readonly className: string | undefined
-}) {
-  return point === undefined ? null : <circle cx={point.x} cy={point.y} r="7" className={className} />
 }
 
-function placer(all: readonly number[]): (points: readonly number[]) => readonly Point[] {
+/** Where a course ends, as a dot and in percent: on the side its line does not come from. */
+function End({ points, place, className }: EndProps) {
+  const [before = 0, last = 0] = points.slice(-2)
+  const end = place(points).at(-1)
+  return end === undefined ? null : (
+    <g className={className}>
+      <circle cx={end.x} cy={end.y} r="7" />
+      <text x={end.x + 7} y={end.y + (last < before ? 25 : -13)}>
+        {last}%
+      </text>
+    </g>
+  )
+}
+
+function placer(all: readonly number[]): Place {
   const low = Math.min(...all)
-  const range = Math.max(...all) - low || 1
+  const range = yAxisMax - low || 1
   return (points) =>
     points.map((value, index) => ({
       x: side + (index / Math.max(1, points.length - 1)) * (width - 2 * side),

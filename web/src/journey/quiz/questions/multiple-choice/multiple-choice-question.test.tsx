@@ -35,6 +35,11 @@ it('goes on with what is still offered of a kept answer', async () => {
   expect(onScreen()).toBe('after')
 })
 
+it('shows one value that was kept by itself as ticked', () => {
+  showStep(step, { risks: 'kidney' })
+  expect([box('Heart').checked, box('Kidney').checked]).toEqual([false, true])
+})
+
 it('lets an exclusive answer stand alone', async () => {
   showStep(step, { risks: ['heart', 'kidney'] })
   expect(box('Heart').checked).toBe(true)

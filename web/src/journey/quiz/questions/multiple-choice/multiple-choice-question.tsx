@@ -1,4 +1,4 @@
-import { optionDescription, readAnswer, toggleChoice } from '@fennel/funnel'
+import { chosenValues, optionDescription, readAnswer, toggleChoice } from '@fennel/funnel'
 import type { MultipleChoiceStep } from '@fennel/funnel'
 import { useId, useState } from 'react'
 import { FieldError } from '#web/ui/field-error.tsx'
@@ -19,10 +19,9 @@ export function MultipleChoiceQuestion({
 }: QuestionViewProps<MultipleChoiceStep>) {
   const { conditions } = useQuizContext()
   // NOTE: without what was offered once: nobody could see it ticked, let alone untick it.
-  const [chosen, setChosen] = useState<readonly string[]>(() => {
-    const kept = typeof answer === 'object' ? answer : []
-    return kept.filter((value) => step.options.some((option) => option.value === value))
-  })
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    chosenValues(answer).filter((value) => step.options.some((option) => option.value === value)),
+  )
   const refusal = useRefusal()
   const errorId = useId()
   const forward = () => {
