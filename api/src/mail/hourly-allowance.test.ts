@@ -1,19 +1,23 @@
 import { hourMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { rememberAllowance } from './hourly-allowance.ts'
+import { strangersRanks } from './mail-kinds.ts'
+import type { MailRank } from './mail-kinds.ts'
 
 /** An outbox of which several processes may send; `send` answers whether one more went out, and counts it. */
 function outboxOf(perHour: number) {
-  const sent: number[] = []
+  const sent: { readonly at: number; readonly rank: MailRank }[] = []
   const asked = { times: 0 }
   const openProcess = () => {
     const mayGoOut = rememberAllowance(perHour, async (since) => {
       asked.times += 1
-      return sent.filter((at) => at > since.getTime()).length
+      const recent = sent.filter(({ at }) => at > since.getTime())
+      const strangers = recent.filter(({ rank }) => strangersRanks.has(rank))
+      return { all: recent.length, strangers: strangers.length }
     })
-    return async (now: number, isInvitation = false) => {
-      const may = await mayGoOut(now, isInvitation)
-      if (may) sent.push(now)
+    return async (now: number, rank: MailRank = 0) => {
+      const may = await mayGoOut(now, rank)
+      if (may) sent.push({ at: now, rank })
       return may
     }
   }
@@ -48,10 +52,35 @@ test('two processes overstep the limit by a twentieth at most', async () => {
 test('invitations leave a fifth of an hour’s mails to the others, and go on an hour later', async () => {
   const { sent, openProcess } = outboxOf(100)
   const send = openProcess()
-  for (let at = 0; at < 150; at += 1) await send(10 * hourMs, true)
+  for (let at = 0; at < 150; at += 1) await send(10 * hourMs, 3)
   expect(sent).toHaveLength(80)
   for (let at = 0; at < 30; at += 1) await send(10 * hourMs)
   expect(sent).toHaveLength(100)
-  expect(await send(10 * hourMs, true)).toBe(false)
-  expect(await send(11 * hourMs, true)).toBe(true)
+  expect(await send(10 * hourMs, 3)).toBe(false)
+  expect(await send(11 * hourMs, 3)).toBe(true)
+})
+
+test.each([1, 2] as const)(
+  'mails of rank %i, which strangers can cause, get two fifths of an hour, and what readers wait for the rest',
+  async (rank) => {
+    const { sent, openProcess } = outboxOf(100)
+    const send = openProcess()
+    for (let at = 0; at < 500; at += 1) await send(10 * hourMs, rank)
+    expect(sent).toHaveLength(40)
+    for (let at = 0; at < 80; at += 1) await send(10 * hourMs)
+    expect(sent).toHaveLength(100)
+    expect(await send(11 * hourMs, rank)).toBe(true)
+  },
+)
+
+test('neither strangers nor invitations take the last fifth, whatever went out before', async () => {
+  const { sent, openProcess } = outboxOf(100)
+  const send = openProcess()
+  for (let at = 0; at < 70; at += 1) await send(10 * hourMs)
+  for (let at = 0; at < 50; at += 1) await send(10 * hourMs, at % 2 === 0 ? 1 : 3)
+  expect(sent).toHaveLength(80)
+})
+
+test('a limit of one mail an hour lets a stranger’s out, too', async () => {
+  expect(await outboxOf(1).openProcess()(10 * hourMs, 1)).toBe(true)
 })

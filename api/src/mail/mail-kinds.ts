@@ -131,3 +131,28 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
 
 /** Mails that sell something: only with consent, and each carries the way out of all of them. */
 export const invitingKinds: ReadonlySet<MailKind> = new Set(['resume-quiz', 'email-offer'])
+
+/**
+ * Mails that go out after all others, first to last. Of the first two, strangers can cause any number, to addresses they
+ * make up: what the law asks for goes before a greeting.
+ */
+const laterKinds: readonly (readonly MailKind[])[] = [
+  ['withdrawal-received'],
+  ['welcome'],
+  [...invitingKinds],
+]
+
+/** When a mail's turn comes: 0 before all others. */
+export type MailRank = 0 | 1 | 2 | 3
+export const mailRanks: readonly MailRank[] = [0, 1, 2, 3]
+
+/** The ranks whose mails a stranger can have sent to anybody. */
+export const strangersRanks: ReadonlySet<MailRank> = new Set([1, 2])
+
+/** The rank of a row's kind in SQL; kinds of a newer version have the first. */
+export const rankOfKind = `(case kind ${laterKinds
+  .flatMap((kinds, at) => kinds.map((kind) => `when '${kind}' then ${at + 1}`))
+  .join(' ')} else 0 end)`
+
+/** Mails that the law asks for: while they only wait for their turn, they do not expire. */
+export const owedKinds: ReadonlySet<MailKind> = new Set(['withdrawal-received'])

@@ -28,17 +28,25 @@ const mailOf = (kind: MailKind, seconds: number) => ({
   expiresAt: new Date(now.getTime() + 3_600_000),
 })
 
-test('to take one mail of very many that are due looks at no more than a few', async () => {
+test('to take one mail of very many that are due looks at no more than a few, whatever waits in other ranks', async () => {
   const { query } = database.db
-  await query.insert(mailOutbox).values(Array.from({ length: 2000 }, (_, at) => mailOf('welcome', at)))
+  const flood = Array.from({ length: 2000 }, (_, at) => mailOf('withdrawal-received', at))
+  await query.insert(mailOutbox).values([...flood, mailOf('password-reset', -1)])
   await query.execute(sql`analyze mail_outbox`)
-  await query.transaction(async (tx) => {
-    expect(await takeMail({ query: tx }, now)).toMatchObject({ id: 'mail-1999' })
-    const { rows } = await tx.execute<{ entries: number }>(
-      sql`select pg_stat_get_xact_tuples_returned('mail_outbox_due'::regclass)::int as entries`,
-    )
-    // NOTE: PostgreSQL sorts a run of some thirty by id, those that are due at one moment.
-    expect(rows[0]?.entries).toBeGreaterThan(0)
-    expect(rows[0]?.entries).toBeLessThan(100)
-  })
+  const later = new Date(now.getTime() + 1000)
+  for (const [rank, id] of [
+    [0, 'mail--1'],
+    [1, 'mail-1999'],
+    [2, undefined],
+    [3, undefined],
+  ] as const)
+    await query.transaction(async (tx) => {
+      expect((await takeMail({ query: tx }, later, rank))?.id).toBe(id)
+      const { rows } = await tx.execute<{ entries: number; scans: number }>(sql`select
+        pg_stat_get_xact_tuples_returned('mail_outbox_turn'::regclass)::int as entries,
+        pg_stat_get_xact_numscans('mail_outbox_turn'::regclass)::int as scans`)
+      // NOTE: PostgreSQL sorts a run of some thirty by id, those that are due at one moment.
+      expect(rows[0]?.scans).toBeGreaterThan(0)
+      expect(rows[0]?.entries).toBeLessThan(100)
+    })
 })

@@ -1,7 +1,7 @@
-import { and, count, eq, getTableColumns, gt, isNull, lte, notInArray, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
-import { invitingKinds } from './mail-kinds.ts'
+import { rankOfKind, strangersRanks } from './mail-kinds.ts'
+import type { MailRank } from './mail-kinds.ts'
 import { mailOutbox } from './mail-tables.ts'
 import type { MailEnding } from './mail-tables.ts'
 
@@ -9,6 +9,8 @@ export type OutboxMail = typeof mailOutbox.$inferSelect
 
 /** How long a taker has before the mail is another's, in milliseconds. */
 const lease = 120_000
+
+const rankOfRow = sql<number>`${sql.raw(rankOfKind)}`
 
 /** False when this mail was queued before. */
 export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferInsert): Promise<boolean> {
@@ -22,22 +24,18 @@ export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferIn
 
 type Taking = Queryable & Pick<Database['query'], '$with' | 'with'>
 
-/** Takes the mail that is due longest, invitations last, for two minutes; undefined when none is. */
+/** Takes the mail of a rank that is due longest, for two minutes; undefined when none is. */
 export async function takeMail(
   { query }: { readonly query: Taking },
   now: Date,
+  rank: MailRank,
 ): Promise<OutboxMail | undefined> {
-  // NOTE: two questions, each along the index: one that sorts by kind as well reads all that is due for each mail.
-  const awaited = await takeFirst(query, now, notInArray(mailOutbox.kind, [...invitingKinds]))
-  return awaited ?? takeFirst(query, now)
-}
-
-async function takeFirst(query: Taking, now: Date, which?: SQL): Promise<OutboxMail | undefined> {
   const due = query.$with('due').as(
     query
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
-      .where(and(isNull(mailOutbox.endedAt), lte(mailOutbox.dueAt, now), which))
+      // NOTE: rank by rank along the index: one question that sorts by rank reads all that is due for each mail.
+      .where(and(isNull(mailOutbox.endedAt), eq(rankOfRow, rank), lte(mailOutbox.dueAt, now)))
       .orderBy(mailOutbox.dueAt, mailOutbox.id)
       .limit(1)
       .for('update', { skipLocked: true }),
@@ -91,11 +89,19 @@ export async function leaveMail(db: Queryable, mail: OutboxMail, dueAt: Date, er
     .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)))
 }
 
+/** Mails that went out. */
+export interface SentMails {
+  readonly all: number
+  /** Of these, the ones a stranger can have sent to anybody. */
+  readonly strangers: number
+}
+
 /** How many mails went out since `since`. */
-export async function countSent(db: Queryable, since: Date): Promise<number> {
+export async function countSent(db: Queryable, since: Date): Promise<SentMails> {
+  const ofStrangers = sql`${rankOfRow} in ${[...strangersRanks]}`
   const [row] = await db
-    .select({ sent: count() })
+    .select({ all: count(), strangers: sql<number>`count(*) filter (where ${ofStrangers})::int` })
     .from(mailOutbox)
     .where(and(eq(mailOutbox.ending, 'sent'), gt(mailOutbox.endedAt, since)))
-  return row?.sent ?? 0
+  return row ?? { all: 0, strangers: 0 }
 }

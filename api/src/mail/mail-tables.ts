@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
+import { rankOfKind } from './mail-kinds.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 
 /**
@@ -35,8 +36,8 @@ export const mailOutbox = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
-    index('mail_outbox_due')
-      .on(table.dueAt)
+    index('mail_outbox_turn')
+      .on(sql.raw(rankOfKind), table.dueAt)
       .where(sql`ended_at is null`),
     index('mail_outbox_failed')
       .on(table.endedAt)

@@ -121,17 +121,26 @@ test('where nobody knows whether it went out, the reader gets one duplicate and 
 test('a sender that dies holds the mail for two minutes; the third never begins', async () => {
   await queue()
   const now = () => new Date(clock.now())
-  expect(await takeMail(services.db, now())).toBeDefined()
+  expect(await takeMail(services.db, now(), 2)).toBeDefined()
   expect(await send()).toBe(false)
   clock.advance(120_000)
-  expect(await takeMail(services.db, now())).toMatchObject({ unsureAttempts: 1 })
+  expect(await takeMail(services.db, now(), 2)).toMatchObject({ unsureAttempts: 1 })
   clock.advance(120_000)
   expect(await send()).toBe(true)
   expect([postbag.sent.length, await endings()]).toEqual([0, ['unsure']])
 })
 
+/** A mail that its reader waits for. */
+const warn = (at: number) =>
+  enqueueMail(services, services.db.query, {
+    kind: 'session-ended',
+    payload: { endedAt: new Date(clock.now()).toISOString() },
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: `session-ended:${at}`,
+  })
 test('so many in an hour and no more; the rest waits its turn', async () => {
-  for (let at = 0; at < 7; at++) await queue(`welcome:${at}`)
+  for (let at = 0; at < 7; at++) await warn(at)
   while (await send());
   expect(postbag.sent).toHaveLength(5)
   clock.advance(3_600_000)
@@ -139,25 +148,8 @@ test('so many in an hour and no more; the rest waits its turn', async () => {
   expect(postbag.sent).toHaveLength(7)
 })
 
-const invite = async (at: number) =>
-  enqueueMail(services, services.db.query, {
-    kind: 'resume-quiz',
-    payload: { leadId: `lead-${at}` },
-    brandId: 'calmplate',
-    recipient: 'mia@example.com',
-    dedupeKey: `resume:${at}`,
-  })
-
-test('a mail that somebody waits for goes before invitations that are due longer', async () => {
-  await invite(1)
-  clock.advance(60_000)
-  await queue()
-  expect(await takeMail(services.db, new Date(clock.now()))).toMatchObject({ kind: 'welcome' })
-  expect(await takeMail(services.db, new Date(clock.now()))).toMatchObject({ kind: 'resume-quiz' })
-})
-
 test('to wait for the next hour is no try', async () => {
-  for (let at = 0; at < 6; at++) await queue(`welcome:${at}`)
+  for (let at = 0; at < 6; at++) await warn(at)
   while (await send());
   for (let minutes = 0; minutes < 50; minutes++) {
     clock.advance(60_000)

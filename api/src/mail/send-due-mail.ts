@@ -4,7 +4,7 @@ import { composeMail } from './compose-mail.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import { askOutbox } from './hourly-allowance.ts'
 import type { MayGoOut } from './hourly-allowance.ts'
-import { invitingKinds } from './mail-kinds.ts'
+import { mailRanks, owedKinds } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import { endMail, leaveMail, putMailBack, takeMail } from './mail-store.ts'
@@ -15,9 +15,12 @@ import type { MailEnding } from './mail-tables.ts'
 const patience = minuteMs
 const firstDelay = 15_000
 
+/** The `lastError` of a mail that waits because its share of an hour is used up. */
+export const outOfTurn = 'As many went out this hour as may.'
+
 /**
- * Sends the mail that is due longest, invitations last; false when there is none to send now. A mail of which nobody
- * knows whether it went out is sent once more and then never again: a reader gets one duplicate at most.
+ * Sends the mail that is due longest, rank by rank; false when there is none to send now. A mail of which nobody knows
+ * whether it went out is sent once more and then never again: a reader gets one duplicate at most.
  */
 export async function sendDueMail(
   services: Services,
@@ -25,16 +28,27 @@ export async function sendDueMail(
   mayGoOut: MayGoOut = askOutbox(services),
 ): Promise<boolean> {
   const now = services.now()
-  const mail = await takeMail(services.db, new Date(now))
-  if (mail === undefined) return false
-  if (mail.expiresAt.getTime() <= now) return end(services, mail, 'expired')
-  if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
-  if (!(await mayGoOut(now, invitingKinds.has(mail.kind)))) {
+  for (const rank of mailRanks) {
+    const mail = await takeMail(services.db, new Date(now), rank)
+    if (mail === undefined) continue
+    if (isOver(mail, now)) return end(services, mail, 'expired')
+    if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
+    if (await mayGoOut(now, rank)) return send(services, issueResetToken, mail)
     const { id, kind } = mail
     services.log.warn({ mail: id, kind }, 'a mail waits: as many went out this hour as may')
-    await leaveMail(services.db.query, mail, new Date(now + minuteMs), 'As many went out this hour as may.')
-    return false
+    // NOTE: the later ranks keep their place in line, since there may be many more of them than one hour lets out.
+    const dueAt = rank === 0 ? new Date(now + minuteMs) : mail.createdAt
+    await leaveMail(services.db.query, mail, dueAt, outOfTurn)
   }
+  return false
+}
+
+/** Whether a mail is no use any more; one that is owed has to have been tried. */
+function isOver({ kind, attempts, expiresAt }: OutboxMail, now: number): boolean {
+  return expiresAt.getTime() <= now && !(owedKinds.has(kind) && attempts <= 1)
+}
+
+async function send(services: Services, issueResetToken: IssueResetToken, mail: OutboxMail): Promise<true> {
   const message = await composeMail(services, issueResetToken, mail).catch((failure: unknown) => {
     // NOTE: nothing was sent yet, whatever went wrong.
     if (failure instanceof MailFailure) return failure

@@ -2,7 +2,10 @@ import { loadBrand } from '@fennel/brands'
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '#api/http/create-logger.ts'
+import { sendDueMail } from '#api/mail/send-due-mail.ts'
 import { bookPlan } from '#api/privacy/testing/book-plan.ts'
+import { openAdminHouse } from '#api/testing/admin-house.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -160,4 +163,36 @@ test('other spellings of an address count with it: three an hour', async () => {
       ).statusCode,
     )
   expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('more in an hour than may be confirmed are all kept; the log tells it once, and the bell while confirmations wait', async () => {
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
+  const watched = await openAdminHouse({
+    jobs: 'still',
+    services: { mail: postbag, log },
+    env: { MAILS_PER_HOUR: '5' },
+  })
+  const told = () => lines.filter((line) => line.includes('more withdrawals came within an hour'))
+  const bell = async () =>
+    dataOf('adminNotifications', await watched.get('notifications')).filter(({ id }) => id === 'waiting')
+  try {
+    const sendAll = async () => {
+      while (await sendDueMail(watched.services, async () => undefined));
+    }
+    const sendOne = () => createTestBrowser(watched.app).post('/api/withdrawals', declaration())
+    for (let at = 0; at < 2; at++) expect((await sendOne()).statusCode).toBe(200)
+    await sendAll()
+    expect([told(), await bell()]).toEqual([[], []])
+    for (let at = 0; at < 3; at++) expect((await sendOne()).statusCode).toBe(200)
+    await sendAll()
+    const { rows } = await watched.services.db.query.execute<{ kept: number; unsent: number }>(sql`select
+      (select count(*)::int from withdrawals) as kept,
+      (select count(*)::int from mail_outbox where ended_at is null) as unsent`)
+    expect(rows).toEqual([{ kept: 5, unsent: 3 }])
+    expect(told()).toHaveLength(1)
+    expect(await bell()).toMatchObject([{ kind: 'withdrawal' }])
+  } finally {
+    await watched.close()
+  }
 })

@@ -61,6 +61,19 @@ export async function selectWithdrawals(
     .limit(most)
 }
 
+/** Whether at least so many came since; reads no more of them than that. */
+export async function cameAtLeast(db: Queryable, since: Date, many: number): Promise<boolean> {
+  const { id, receivedAt } = withdrawals
+  const rows = await db
+    .select({ id })
+    .from(withdrawals)
+    .where(gt(receivedAt, since))
+    .orderBy(receivedAt, id)
+    .offset(many - 1)
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Puts withdrawals under the key of another address, whose person they belong to; what was declared stays as it was. */
 export async function rekeyWithdrawals(tx: Queryable, formerKey: string, emailKey: string): Promise<void> {
   await tx.update(withdrawals).set({ emailKey }).where(eq(withdrawals.emailKey, formerKey))

@@ -2,6 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { outOfTurn, rankOfKind } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 
 type Notification = DataOf<'adminNotifications'>[number]
@@ -24,7 +25,7 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
   }>(sql`
     select id, kind, extract(epoch from at)::float8 * 1000 as at, what from (
       (${happenedSince(since.toISOString())}) union all (${unprocessedAt(at.toISOString())})
-      union all (${openWithdrawals()})
+      union all (${openWithdrawals()}) union all (${waitingConfirmations(at.toISOString())})
     ) everything order by at desc, id`)
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
@@ -66,4 +67,16 @@ function openWithdrawals(): SQL {
         when 1 then 'A withdrawal is waiting for your decision.'
         else count(*) || ' withdrawals are waiting for your decision.' end as what
       from withdrawals where state = 'open' having count(*) > 0`
+}
+
+/** That confirmations wait because too many withdrawals came; only the one whose turn is next is looked at. */
+function waitingConfirmations(at: string): SQL {
+  return sql`
+    select 'waiting' as id, 'withdrawal' as kind, created_at as at,
+        'So many withdrawals came in that their confirmations wait. They go out hour by hour, sooner with a higher ' ||
+        'MAILS_PER_HOUR.' as what
+      from (select created_at, last_error from mail_outbox
+        where ended_at is null and ${sql.raw(rankOfKind)} = 1 and due_at <= ${at}::timestamptz
+        order by due_at, id limit 1) next
+      where last_error = ${outOfTurn}`
 }

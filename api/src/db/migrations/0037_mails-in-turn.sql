@@ -1,0 +1,2 @@
+DROP INDEX "mail_outbox_due";--> statement-breakpoint
+CREATE INDEX "mail_outbox_turn" ON "mail_outbox" USING btree ((case kind when 'withdrawal-received' then 1 when 'welcome' then 2 when 'resume-quiz' then 3 when 'email-offer' then 3 else 0 end),"due_at") WHERE ended_at is null;

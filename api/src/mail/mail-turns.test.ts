@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Services } from '#api/services.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import type { Postbag } from '#api/testing/postbag.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import type { TestClock } from '#api/testing/test-services.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { MailFailure } from './mail-message.ts'
+import { mailRanks } from './mail-kinds.ts'
+import { takeMail } from './mail-store.ts'
+import { mailOutbox } from './mail-tables.ts'
+import { sendDueMail } from './send-due-mail.ts'
+
+let database: TestDatabase
+let clock: TestClock
+let postbag: Postbag
+let services: Services
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(async () => database.drop())
+beforeEach(async () => {
+  await database.db.query.delete(mailOutbox)
+  clock = createTestClock()
+  postbag = createPostbag()
+  const config = testConfig(database.url, { MAILS_PER_HOUR: '5' })
+  services = await createTestServices(database.db, config, clock, { mail: postbag })
+})
+
+const nobody = async () => undefined
+const welcome = () =>
+  enqueueMail(services, services.db.query, {
+    kind: 'welcome',
+    payload: {},
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: 'welcome:1',
+  })
+const send = () => sendDueMail(services, nobody)
+const rows = () => services.db.query.select().from(mailOutbox)
+const endings = async () => (await rows()).map(({ ending }) => ending)
+
+/** A mail that its reader waits for. */
+const warn = (at: number) =>
+  enqueueMail(services, services.db.query, {
+    kind: 'session-ended',
+    payload: { endedAt: new Date(clock.now()).toISOString() },
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: `session-ended:${at}`,
+  })
+const confirm = (at: number) =>
+  enqueueMail(services, services.db.query, {
+    kind: 'withdrawal-received',
+    payload: { name: 'Mia Example', orderNumber: null, receivedAt: new Date(clock.now()).toISOString() },
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: `withdrawal:${at}`,
+  })
+const invite = async (at: number) =>
+  enqueueMail(services, services.db.query, {
+    kind: 'resume-quiz',
+    payload: { leadId: `lead-${at}` },
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: `resume:${at}`,
+  })
+const kindsSent = () => postbag.sent.map(({ kind }) => kind)
+
+test('a mail that somebody waits for goes before a stranger’s, and that before invitations that are due longer', async () => {
+  const config = testConfig(database.url, {})
+  services = await createTestServices(database.db, config, clock, { mail: postbag })
+  await invite(1)
+  clock.advance(60_000)
+  await welcome()
+  clock.advance(60_000)
+  await confirm(1)
+  clock.advance(60_000)
+  await warn(1)
+  const taken = async () => {
+    for (const rank of mailRanks) {
+      const mail = await takeMail(services.db, new Date(clock.now()), rank)
+      if (mail !== undefined) return mail.kind
+    }
+    return undefined
+  }
+  expect([await taken(), await taken(), await taken(), await taken()]).toEqual([
+    'session-ended',
+    'withdrawal-received',
+    'welcome',
+    'resume-quiz',
+  ])
+})
+
+test('however many withdrawals strangers send, they keep no other mail from going out', async () => {
+  for (let at = 0; at < 20; at++) await confirm(at)
+  while (await send());
+  expect(kindsSent()).toEqual(['withdrawal-received', 'withdrawal-received'])
+  for (let at = 0; at < 3; at++) await warn(at)
+  while (await send());
+  expect(kindsSent().slice(2)).toEqual(['session-ended', 'session-ended', 'session-ended'])
+})
+
+test('confirmations of withdrawals go out in the order they came, and wait rather than expire', async () => {
+  for (let at = 0; at < 600; at++) {
+    await confirm(at)
+    clock.advance(1)
+  }
+  for (let hours = 0; hours < 300; hours++) {
+    while (await send());
+    clock.advance(3_600_000)
+  }
+  expect(new Set(await endings())).toEqual(new Set(['sent']))
+  const came = new Map((await rows()).map(({ id, createdAt }) => [id, createdAt.getTime()]))
+  const inOrder = postbag.sent.map(({ id }) => came.get(id) ?? 0)
+  expect(inOrder).toHaveLength(600)
+  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
+})
+
+test('one that no mail server takes expires all the same', async () => {
+  postbag.failWith(...Array.from({ length: 400 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
+  await confirm(1)
+  for (let hours = 0; hours < 200; hours++) {
+    await send()
+    clock.advance(3_600_000)
+  }
+  expect([postbag.sent.length, await endings()]).toEqual([0, ['expired']])
+})
