@@ -24,6 +24,7 @@ import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
 import { auditAct } from './audit-act.ts'
 import { selectOperator } from './operator-store.ts'
 import type { PersonOfAct } from './person-of-act.ts'
+import { requireStillAdmin } from './still-admin.ts'
 
 /** The rows that are one person, held until the transaction ends. */
 interface HeldPerson {
@@ -56,6 +57,7 @@ export async function correctEmail(
   // NOTE: before rows are held, as hashing takes its time.
   const passwordHash = await hasher.hash(services.newId() + services.newId())
   await inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
     const held = await holdPerson(tx, person)
     if (held.email === email) return
     if (held.emailKey !== emailKeyOf(formerEmail))

@@ -13,6 +13,7 @@ import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
 import type { PersonOfAct } from './person-of-act.ts'
+import { requireStillAdmin } from './still-admin.ts'
 
 /**
  * Erases the person of a page, everywhere their address is known. Refuses (400) when `email`, typed by the operator, is not
@@ -29,6 +30,7 @@ export async function erasePersonOfPage(
     const counts = await erasePerson(
       services,
       async (tx) => {
+        await requireStillAdmin(tx, request)
         const found = page.kind === 'users' ? await selectUser(tx, page.id) : await selectLead(tx, page.id)
         if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
         if (emailKeyOf(email) !== found.emailKey)

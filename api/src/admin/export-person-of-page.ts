@@ -10,6 +10,7 @@ import { exportPerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import type { PersonOfAct } from './person-of-act.ts'
+import { requireStillAdmin } from './still-admin.ts'
 
 /**
  * Everything we keep about the person of a page, wherever their address is known, as `npm run privacy -- export` tells it.
@@ -24,9 +25,10 @@ export async function exportPersonOfPage(
   const { query } = services.db
   const found = kind === 'users' ? await selectUser(query, id) : await selectLead(query, id)
   if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
-  await inTransaction(services.db, (tx) =>
-    auditAct(services, tx, request, { action: `${kind}.data`, target: id, reason }),
-  )
+  await inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
+    await auditAct(services, tx, request, { action: `${kind}.data`, target: id, reason })
+  })
   const aside = readAside(services)
   return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email))
 }

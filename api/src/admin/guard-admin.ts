@@ -36,14 +36,28 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
       throw new Error(`${url} lies in the admin area, but its row in the contract asks for no operator.`)
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    const name = request.routeOptions.config.routeName
-    if (name === undefined || openCalls.has(name)) return done()
-    const route: Route = routes[name]
-    if (route.access !== 'admin' && route.access !== 'viewer') return done()
+    const route = guardedRoute(request)
+    if (route === undefined) return done()
     const goOn = () => done()
     admit(services, request, route).then(goOn, done)
     return undefined
   })
+  // NOTE: again once the body is here, which its sender may hold back for as long as it takes to be let go.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const route = request.body === undefined ? undefined : guardedRoute(request)
+    if (route === undefined) return done()
+    const goOn = () => done()
+    admit(services, request, route).then(goOn, done)
+    return undefined
+  })
+}
+
+/** The row of a call that asks for an operator. */
+function guardedRoute(request: FastifyRequest): Route | undefined {
+  const name = request.routeOptions.config.routeName
+  if (name === undefined || openCalls.has(name)) return undefined
+  const route: Route = routes[name]
+  return route.access === 'admin' || route.access === 'viewer' ? route : undefined
 }
 
 async function admit(services: Services, request: FastifyRequest, { access, stepUp }: Route): Promise<void> {

@@ -15,6 +15,7 @@ import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
+import { requireStillAdmin } from './still-admin.ts'
 
 type Settings = DataOf<'houseSettings'>
 
@@ -49,6 +50,7 @@ async function changeSettings(
   }
   if (changes.retention !== undefined) wanted.set(retentionSetting, changes.retention)
   await inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
     // NOTE: always in one order, or two changes at once would each wait for the other.
     for (const name of [...wanted.keys()].toSorted()) await lockName(tx, 'setting', name)
     const stored = await readSettingRows(tx, [...wanted.keys()])

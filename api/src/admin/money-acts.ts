@@ -10,6 +10,7 @@ import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
 import type { LedgerRow } from './payments-of-leads.ts'
 import type { PersonOfAct } from './person-of-act.ts'
+import { requireStillAdmin } from './still-admin.ts'
 
 /**
  * Ends a plan of this person, with what was paid or at once; `plan` has to be theirs. Asked for again it changes nothing.
@@ -31,13 +32,15 @@ export async function cancelPlanOf(
     kind: when === 'now' ? 'end' : 'cancel',
     target: null,
     // NOTE: what cannot be put on record does not happen.
-    onClaim: (tx) =>
-      auditAct(services, tx, request, {
+    onClaim: async (tx) => {
+      await requireStillAdmin(tx, request)
+      await auditAct(services, tx, request, {
         action: `${kind}.cancel`,
         target: id,
         reason,
         details: { subscriptionId, when },
-      }),
+      })
+    },
   })
 }
 
@@ -55,8 +58,9 @@ export async function refundPaymentOf(
     chargeId: payment.stripeChargeId,
     cents,
     reason: 'requested_by_customer',
-    onClaim: (tx, claim) =>
-      auditAct(services, tx, request, {
+    onClaim: async (tx, claim) => {
+      await requireStillAdmin(tx, request)
+      await auditAct(services, tx, request, {
         action: `${kind}.refund`,
         target: id,
         reason,
@@ -66,6 +70,7 @@ export async function refundPaymentOf(
           currency: claim.currency,
           claim: claim.id,
         },
-      }),
+      })
+    },
   })
 }

@@ -9,6 +9,7 @@ import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
 import { limitActs } from './limit-acts.ts'
 import { lockTeam } from './operator-store.ts'
+import { requireStillAdmin } from './still-admin.ts'
 import { takeSecondFactorOff } from './take-second-factor-off.ts'
 
 /** Enough for a bad day; whoever took over an admin's screen does not strip the whole team. */
@@ -36,6 +37,7 @@ async function removeColleagueSecondFactor(
   if (operatorOf(request).user.id === id) throw new AppError('conflict', apiMessages.ownSecondFactor)
   await inTransaction(services.db, async (tx) => {
     const colleague = (await lockTeam(tx)).find(({ userId }) => userId === id)
+    await requireStillAdmin(tx, request)
     const user = colleague === undefined ? undefined : await selectUser(tx, id)
     if (colleague === undefined || user === undefined) throw new AppError('not_found', apiMessages.notFound)
     if (colleague.disabledAt !== null) throw new AppError('conflict', apiMessages.colleagueWithoutAccess)

@@ -18,6 +18,7 @@ import {
   selectOpenInvitations,
 } from './invitation-store.ts'
 import { invitationLifetime, inviteOperator, mayInvite } from './invite-operator.ts'
+import { requireStillAdmin } from './still-admin.ts'
 import { isOnTeam, lockTeam, selectTeam } from './operator-store.ts'
 
 /** Mounts the links that let somebody join the team: making, listing and withdrawing them. */
@@ -29,6 +30,7 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
     const made = await inTransaction(services.db, async (tx) => {
       // NOTE: one at a time, or two admins who invite the same person at once would leave two links open.
       await lockTeam(tx)
+      await requireStillAdmin(tx, request)
       const replaced = email === undefined ? 0 : await makeRoomFor(services, tx, email)
       const lifetime = invitationLifetime.team
       const invitation = await inviteOperator(services, tx, { role, email, invitedBy, lifetime })
@@ -73,6 +75,7 @@ async function listInvitations({ db, now }: Services): Promise<DataOf<'openInvit
 async function withdrawInvitation(services: Services, request: FastifyRequest, id: string): Promise<void> {
   const now = new Date(services.now())
   await inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
     const invitation = await lockInvitationOfTeam(tx, id)
     if (invitation === undefined) throw new AppError('not_found', apiMessages.notFound)
     if (invitation.closing === 'withdrawn') return

@@ -6,25 +6,34 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
+import { operatorOf } from './guard-admin.ts'
+import { maskEmail } from './mask-email.ts'
+import { requireStillAdmin } from './still-admin.ts'
 import { lockTeam, selectTeam, updateOperator } from './operator-store.ts'
 
 /** Mounts who runs the house: roles, and letting go. */
 export function mountTeam(app: FastifyInstance, services: Services): void {
-  mount(app, 'operatorTeam', async () => ({
-    success: true,
-    data: (await selectTeam(services.db.query)).map((member) => ({
-      id: member.userId,
-      email: member.email,
-      role: member.role,
-      hasSecondFactor: member.totpConfirmedAt !== null,
-      since: member.createdAt.toISOString(),
-      isDisabled: member.disabledAt !== null,
-    })),
-  }))
+  mount(app, 'operatorTeam', async ({ request }) => {
+    const { user, record } = operatorOf(request)
+    const isViewer = record.role !== 'admin'
+    return {
+      success: true,
+      data: (await selectTeam(services.db.query)).map((member) => ({
+        id: member.userId,
+        email: isViewer && member.userId !== user.id ? maskEmail(member.email) : member.email,
+        role: member.role,
+        // NOTE: whoever looks for a way in would begin with a colleague who has none.
+        hasSecondFactor: isViewer ? null : member.totpConfirmedAt !== null,
+        since: member.createdAt.toISOString(),
+        isDisabled: member.disabledAt !== null,
+      })),
+    }
+  })
 
   mount(app, 'changeOperator', async ({ params, body, request }) => {
     await inTransaction(services.db, async (tx) => {
       const team = await lockTeam(tx)
+      await requireStillAdmin(tx, request)
       if (!team.some(({ userId }) => userId === params.id))
         throw new AppError('not_found', apiMessages.notFound)
       const after = team.map((member) => {

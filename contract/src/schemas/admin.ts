@@ -41,7 +41,8 @@ export const teamMember = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
-  hasSecondFactor: z.boolean(),
+  /** Null for viewers, who are not told, and to whom all addresses but their own are masked. */
+  hasSecondFactor: z.boolean().nullable(),
   since: moment,
   isDisabled: z.boolean(),
 })

@@ -10,6 +10,7 @@ import { auditAct } from '../audit-act.ts'
 import { flowNameOrId } from '../flow-names.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { PageCursor } from '../page-cursor.ts'
+import { requireStillAdmin } from '../still-admin.ts'
 import { withOrigins } from './lead-origins.ts'
 import type { ListedLead } from './lead-origins.ts'
 import { readWindow } from './scan-leads.ts'
@@ -55,18 +56,24 @@ export async function exportLeads(
   const day = (await readReportingDays(services.db.query)).dayOf(now)
   // NOTE: filters are written down by name; the address somebody searched for is nobody's business here.
   const details = { filters: Object.keys(filters).join(', ') }
-  const audit = (action: string, more: Readonly<Record<string, string | number | boolean>>) =>
-    inTransaction(services.db, (tx) =>
-      auditAct(services, tx, request, { action, target: exportId, reason, details: more }),
-    )
-  await audit('leads.export', details)
+  await inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
+    await auditAct(services, tx, request, { action: 'leads.export', target: exportId, reason, details })
+  })
   const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
   void reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
     .header('cache-control', 'no-store')
   return streamLeads(aside, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
-    audit('leads.exported', { ...details, rows, isWhole }),
+    inTransaction(services.db, (tx) =>
+      auditAct(services, tx, request, {
+        action: 'leads.exported',
+        target: exportId,
+        reason,
+        details: { ...details, rows, isWhole },
+      }),
+    ),
   )
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/index.ts'
 import { heard } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
+import { lockTeam } from '../operator-store.ts'
 import { openUserDesk, reason } from './testing/user-desk.ts'
 import type { UserDesk } from './testing/user-desk.ts'
 
@@ -53,6 +56,33 @@ describe('a refund', () => {
       { reason, details: { cents: 700 } },
       { reason, details: { cents: total - 700 } },
     ])
+  })
+
+  test.each([
+    ['made a viewer', sql`role = 'viewer'`],
+    ['let go', sql`disabled_at = now()`],
+  ])('of an operator who is %s meanwhile gives nothing back, and ends no plan', async (_how, change) => {
+    const mia = await desk.customer()
+    const before = await desk.open(mia.id)
+    const { id: paymentId = '' } = before.payments[0] ?? {}
+    const { id: subscriptionId = '' } = before.plans[0] ?? {}
+    const asked = await inTransaction(desk.shop.services.db, async (tx) => {
+      await lockTeam(tx)
+      const calls = [
+        refund(mia.id, paymentId, 700),
+        desk.act('cancelUserPlan', mia.id, { subscriptionId, when: 'now', reason }),
+      ]
+      await expect.poll(() => statementsWaiting(desk.shop.services.db)).toBe(2)
+      await tx.execute(sql`update operators set ${change} where user_id = ${desk.boss.id}`)
+      return { calls }
+    })
+    const statuses = (await Promise.all(asked.calls)).map(({ statusCode }) => statusCode)
+    await desk.run(
+      sql`update operators set role = 'admin', disabled_at = null where user_id = ${desk.boss.id}`,
+    )
+    expect(statuses).toEqual([403, 403])
+    const after = await desk.open(mia.id)
+    expect([after.payments, after.plans]).toEqual([before.payments, before.plans])
   })
 
   test('that fails at the bank is shown as failed, counts for none, and can be given again', async () => {

@@ -56,16 +56,21 @@ export function TeamPanel() {
             row={row.email}
             onClick={() => ask(row, { isDisabled: !row.isDisabled })}
           />
-          {row.hasSecondFactor && !row.isDisabled ? (
+          {row.hasSecondFactor === true && !row.isDisabled ? (
             <RowButton act="Turn off two-factor" row={row.email} onClick={() => setLocked(row)} />
           ) : null}
         </span>
       ),
   }
+  const factor: Column<Member> = {
+    id: 'factor',
+    header: 'Two-factor',
+    value: (row) => (row.hasSecondFactor === true ? 'On' : 'Off'),
+  }
   const columns: readonly Column<Member>[] = [
     { id: 'email', header: 'Email', value: (row) => row.email },
     { id: 'role', header: 'Role', value: roleName },
-    { id: 'factor', header: 'Two-factor', value: (row) => (row.hasSecondFactor ? 'On' : 'Off') },
+    ...(isAdmin ? [factor] : []),
     { id: 'since', header: 'Since', value: (row) => row.since, cell: (row) => formatMoment(row.since) },
     ...(isAdmin ? [acts] : []),
   ]

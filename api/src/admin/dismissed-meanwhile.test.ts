@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { lockTeam } from './operator-store.ts'
+
+type Operator = Awaited<ReturnType<typeof signInOperator>>
+
+let house: TestApp
+let port: number
+let boss: Operator
+let mallory: Operator
+let leadId: string
+beforeAll(async () => {
+  house = await createTestApp({ jobs: 'still' })
+  port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const lead = await makeLead(createTestBrowser(house.app), { email: 'mia@example.com' })
+  leadId = lead.id
+})
+afterAll(() => house.close())
+let round = 0
+beforeEach(async () => {
+  round += 1
+  boss = await signInOperator(house, 'admin', `boss-${round}@house.example`)
+  mallory = await signInOperator(house, 'admin', `mallory-${round}@house.example`)
+})
+
+const dismiss = (change: object) =>
+  boss.browser.patch(`/api/admin/team/${mallory.id}`, change, bearer(boss.token))
+
+/** Sends all of a call but the end of its body, once the server knows of it; answers how to send the rest. */
+async function holdBack(method: string, path: string, body: object) {
+  const whole = JSON.stringify(body)
+  const { authorization, cookie } = bearer(mallory.token)
+  const socket = connect(port, '127.0.0.1')
+  const arrived = once(house.app.server, 'request')
+  socket.write(`${method} /api/admin/${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n`)
+  socket.write(`authorization: ${authorization}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n`)
+  socket.write(`content-length: ${whole.length}\r\n\r\n${whole.slice(0, 2)}`)
+  await arrived
+  return async () => {
+    socket.write(whole.slice(2))
+    return Number((await text(socket)).slice(9, 12))
+  }
+}
+
+const standing = async () => {
+  const { rows } = await house.services.db.query.execute<{ role: string; isOut: boolean }>(
+    sql`select role, disabled_at is not null as "isOut" from operators where user_id = ${mallory.id}`,
+  )
+  return rows[0]
+}
+const reason = 'asked for by mail'
+
+describe('an admin who is let go while a call of theirs is on its way', () => {
+  test('does not put themselves back with a body that was held back', async () => {
+    const sendRest = await holdBack('PATCH', `team/${mallory.id}`, { isDisabled: false })
+    expect((await dismiss({ isDisabled: true })).statusCode).toBe(200)
+    expect(await sendRest()).toBe(401)
+    expect(await standing()).toEqual({ role: 'admin', isOut: true })
+  })
+
+  test('does not dismiss the one who let them go, made a viewer or put out', async () => {
+    for (const change of [{ role: 'viewer' }, { isDisabled: true }]) {
+      const sendRest = await holdBack('PATCH', `team/${boss.id}`, { isDisabled: true })
+      expect((await dismiss(change)).statusCode).toBe(200)
+      expect(await sendRest()).toBe(401)
+    }
+    expect((await boss.browser.get('/api/admin/team', bearer(boss.token))).statusCode).toBe(200)
+  })
+
+  test.each<[path: () => string, body: object]>([
+    [() => `leads/${leadId}/reveal`, { reason }],
+    [() => `leads/${leadId}/data`, { reason }],
+    [() => `leads/${leadId}/erase`, { email: 'mia@example.com', reason }],
+    [() => 'leads/export', { reason }],
+    [() => 'team/invitations', { role: 'admin' }],
+  ])('does nothing else either: call %#', async (path, body) => {
+    const sendRest = await holdBack('POST', path(), body)
+    await dismiss({ isDisabled: true })
+    expect(await sendRest()).toBe(401)
+  })
+
+  test('who is still an admin once the body is here is served', async () => {
+    const sendRest = await holdBack('PATCH', 'settings', { retention: { unpaidLeadDays: 30 } })
+    expect(await sendRest()).toBe(200)
+  })
+})
+
+/** What is done while the team is held, as by whoever is just letting somebody go: past both looks of the guard. */
+describe('an act that waits for the team while its admin is let go', () => {
+  test.each<[what: string, method: 'PATCH' | 'POST', path: () => string, body: object]>([
+    ['another dismissal', 'PATCH', () => `team/${boss.id}`, { isDisabled: true }],
+    ['an invitation', 'POST', () => 'team/invitations', { role: 'admin' }],
+    ['answers shown', 'POST', () => `leads/${leadId}/reveal`, { reason }],
+    ['a person’s data', 'POST', () => `leads/${leadId}/data`, { reason }],
+    ['an erasure', 'POST', () => `leads/${leadId}/erase`, { email: 'mia@example.com', reason }],
+    ['an export', 'POST', () => 'leads/export', { reason }],
+    ['other settings', 'PATCH', () => 'settings', { retention: { unpaidLeadDays: 30 } }],
+    [
+      'an address corrected',
+      'POST',
+      () => `leads/${leadId}/email`,
+      { formerEmail: 'mia@example.com', email: 'mia@example.org', reason },
+    ],
+  ])('does not happen: %s', async (_what, method, path, body) => {
+    const call = await inTransaction(house.services.db, async (tx) => {
+      await lockTeam(tx)
+      const sent = house.app.inject({
+        method,
+        url: `/api/admin/${path()}`,
+        payload: body,
+        headers: bearer(mallory.token),
+      })
+      await expect.poll(() => statementsWaiting(house.services.db)).toBe(1)
+      await tx.execute(sql`update operators set disabled_at = now() where user_id = ${mallory.id}`)
+      return { sent }
+    })
+    expect((await call.sent).statusCode).toBe(403)
+  })
+})
