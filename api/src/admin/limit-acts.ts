@@ -1,5 +1,6 @@
 import { hourMs } from '@fennel/funnel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Counted } from '#api/http/call-windows.ts'
 import { SharedCallCounts } from '#api/http/shared-call-counts.ts'
 import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
@@ -18,14 +19,19 @@ export type LimitActs = (call: {
 export function limitActs(services: Services, kind: string, max: number, why?: string): LimitActs {
   const counts = new SharedCallCounts(services, `acts ${kind}`)
   return async ({ request, reply }) => {
-    const { current, ttl } = await new Promise<{ current: number; ttl: number }>((resolve, reject) =>
-      counts.incr(
-        operatorOf(request).user.id,
-        (failure, result) =>
-          result === undefined ? reject(failure ?? new Error('Nothing was counted.')) : resolve(result),
-        hourMs,
-      ),
-    )
+    const { current, ttl } = await addOne(counts, operatorOf(request).user.id, hourMs)
     if (current > max) throw tooManyTries(reply, ttl / 1000, why)
   }
+}
+
+/** Counts one more under a key; answers how many there are in its window of so many milliseconds. */
+export async function addOne(counts: SharedCallCounts, key: string, window: number): Promise<Counted> {
+  return new Promise((resolve, reject) =>
+    counts.incr(
+      key,
+      (failure, result) =>
+        result === undefined ? reject(failure ?? new Error('Nothing was counted.')) : resolve(result),
+      window,
+    ),
+  )
 }

@@ -17,6 +17,7 @@ import { mountProfile } from './mount-profile.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountColleagueSecondFactor } from './mount-colleague-second-factor.ts'
+import { operatorCounts } from './operator-counts.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
 import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
@@ -38,10 +39,11 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountInvitations(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)
-  mountAdminLeads(app, services)
-  mountAdminUsers(app, services)
+  const counts = operatorCounts(services)
+  mountAdminLeads(app, services, counts)
+  mountAdminUsers(app, services, counts)
   mountPersonData(app, services, hasher)
-  mountAdminWithdrawals(app, services)
+  mountAdminWithdrawals(app, services, counts)
   mountAnalytics(app, aside)
   mountRevenue(app, aside)
   mountDisputes(app, services, tools)

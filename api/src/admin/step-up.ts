@@ -14,8 +14,18 @@ const freshFor = 5 * minuteMs
  * must not export, reveal or refund. Not 401 or 403, which end the sign-in.
  */
 export async function requireFreshProof(services: Services, request: FastifyRequest): Promise<void> {
-  const provedAt = await selectProvedAt(services.db.query, accessHashOf(request))
+  const provedAt = await provedAtOf(services, request)
   if (provedAt !== undefined && services.now() - provedAt.getTime() <= freshFor) return
+  refuseStale()
+}
+
+/** When the operator of this call last gave the password or a code; undefined for a sign-in that is no more. */
+export async function provedAtOf(services: Services, request: FastifyRequest): Promise<Date | undefined> {
+  return selectProvedAt(services.db.query, accessHashOf(request))
+}
+
+/** Refuses (428) until the operator gives the password or a code. */
+export function refuseStale(): never {
   throw new AppError('step_up_needed', apiMessages.stepUpNeeded)
 }
 

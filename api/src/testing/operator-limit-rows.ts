@@ -59,6 +59,16 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       ]),
     },
     {
+      what: 'refunds and cancellations by one operator, 60 an hour',
+      limit: 60,
+      call: oneOf([
+        ['/leads/x/refunds', { key: 'attempt-of-the-limit-rows', paymentId: 'x', cents: 1, reason }],
+        ['/users/x/refunds', { key: 'attempt-of-the-limit-rows', paymentId: 'x', cents: 1, reason }],
+        ['/leads/x/cancel', { subscriptionId: 'x', when: 'now', reason }],
+        ['/users/x/cancel', { subscriptionId: 'x', when: 'period-end', reason }],
+      ]),
+    },
+    {
       what: 'colleagues’ second factors turned off by one operator, 10 an hour',
       limit: 10,
       call: act('/team/x/second-factor/remove', {}),

@@ -9,7 +9,9 @@ import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { limitActs } from '../limit-acts.ts'
+import type { OperatorCounts } from '../operator-counts.ts'
 import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
+import { requireStillAdmin } from '../still-admin.ts'
 import { countLeads } from './count-leads.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
@@ -24,7 +26,11 @@ const mostAnHour = 10
  * Mounts the leads as operators see them: lists, one lead's path, its money where it lies in no account, its answers on the
  * record, and the export.
  */
-export function mountAdminLeads(app: FastifyInstance, services: Services): void {
+export function mountAdminLeads(
+  app: FastifyInstance,
+  services: Services,
+  { countMoneyAct, countListPage }: OperatorCounts,
+): void {
   const aside = readAside(services)
   const countReveal = limitActs(services, 'leads.reveal', mostAnHour)
   const countExport = limitActs(services, 'leads.export', mostAnHour)
@@ -32,10 +38,9 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
 
   mount(app, 'adminLeads', async ({ query: { cursor, ...filters }, request }) => {
     const isMasked = isViewer(request)
-    return {
-      success: true,
-      data: await listLeads(aside, { ...filters, isWhole: isMasked }, cursor, isMasked),
-    }
+    const data = await listLeads(aside, { ...filters, isWhole: isMasked }, cursor, isMasked)
+    if (!isMasked && data.leads.length > 0) await countListPage(request)
+    return { success: true, data }
   })
 
   mount(app, 'leadCount', async ({ query, request }) => ({
@@ -51,13 +56,15 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
     return { success: true, data }
   })
 
-  mount(app, 'cancelLeadPlan', async ({ params, body, request }) => {
+  mount(app, 'cancelLeadPlan', async ({ params, body, request, reply }) => {
+    await countMoneyAct({ request, reply })
     const plan = await requirePlanOfLead(services.db.query, params.id, body.subscriptionId)
     await cancelPlanOf(services, request, { kind: 'leads', id: params.id }, plan, body)
     return { success: true, data: { done: true } }
   })
 
-  mount(app, 'refundLeadPayment', async ({ params, body, request }) => {
+  mount(app, 'refundLeadPayment', async ({ params, body, request, reply }) => {
+    await countMoneyAct({ request, reply })
     const payment = await requirePaymentOfLead(services.db.query, params.id, body.paymentId)
     const person = { kind: 'leads', id: params.id } as const
     return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
@@ -66,6 +73,7 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
   mount(app, 'revealLead', async ({ params, body, request, reply }) => {
     await countReveal({ request, reply })
     const answers = await inTransaction(services.db, async (tx) => {
+      await requireStillAdmin(tx, request)
       const lead = await selectLead(tx, params.id)
       if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
       await auditAct(services, tx, request, {

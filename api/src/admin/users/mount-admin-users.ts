@@ -6,24 +6,29 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
+import type { OperatorCounts } from '../operator-counts.ts'
 import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
+import { requireStillAdmin } from '../still-admin.ts'
 import { listUsers } from './list-users.ts'
 import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
 import { mailToResend, resendMail } from './resend-mail.ts'
 
 /** Mounts the customers as operators see them, and what can be done for one. Every act, and every look at one, leaves a row in the audit log. */
-export function mountAdminUsers(app: FastifyInstance, services: Services): void {
+export function mountAdminUsers(
+  app: FastifyInstance,
+  services: Services,
+  { countMoneyAct, countListPage }: OperatorCounts,
+): void {
   const { db } = services
   const aside = readAside(services)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminUsers', async ({ query: { cursor, ...filters }, request }) => {
     const isMasked = isViewer(request)
-    return {
-      success: true,
-      data: await listUsers(aside, { ...filters, isWhole: isMasked }, cursor, isMasked),
-    }
+    const data = await listUsers(aside, { ...filters, isWhole: isMasked }, cursor, isMasked)
+    if (!isMasked && data.users.length > 0) await countListPage(request)
+    return { success: true, data }
   })
 
   mount(app, 'adminUser', async ({ params, request }) => {
@@ -34,13 +39,15 @@ export function mountAdminUsers(app: FastifyInstance, services: Services): void 
     return { success: true, data }
   })
 
-  mount(app, 'cancelUserPlan', async ({ params, body, request }) => {
+  mount(app, 'cancelUserPlan', async ({ params, body, request, reply }) => {
+    await countMoneyAct({ request, reply })
     const plan = await requirePlan(db.query, params.id, body.subscriptionId)
     await cancelPlanOf(services, request, { kind: 'users', id: params.id }, plan, body)
     return { success: true, data: { done: true } }
   })
 
-  mount(app, 'refundUserPayment', async ({ params, body, request }) => {
+  mount(app, 'refundUserPayment', async ({ params, body, request, reply }) => {
+    await countMoneyAct({ request, reply })
     const payment = await requirePayment(db.query, params.id, body.paymentId)
     const person = { kind: 'users', id: params.id } as const
     return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
@@ -64,6 +71,7 @@ export function mountAdminUsers(app: FastifyInstance, services: Services): void 
 
   mount(app, 'signOutUser', async ({ params, body, request }) => {
     await inTransaction(db, async (tx) => {
+      await requireStillAdmin(tx, request)
       const user = await requireUserById(tx, params.id)
       await revokeSessionsOf(tx, user.id, new Date(services.now()))
       await auditAct(services, tx, request, {

@@ -9,15 +9,23 @@ import type { Services } from '#api/services.ts'
 import { closeWithdrawal, selectWithdrawal } from '#api/withdrawals/index.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
+import type { OperatorCounts } from '../operator-counts.ts'
+import { requireStillAdmin } from '../still-admin.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 
 /** Mounts the withdrawals from contracts as operators work them off. Nothing here moves money: refunds are made on the person's page. */
-export function mountAdminWithdrawals(app: FastifyInstance, services: Services): void {
+export function mountAdminWithdrawals(
+  app: FastifyInstance,
+  services: Services,
+  { countListPage }: Pick<OperatorCounts, 'countListPage'>,
+): void {
   const aside = readAside(services)
 
   mount(app, 'adminWithdrawals', async ({ query: { state, cursor }, request }) => {
     const isMasked = operatorOf(request).record.role !== 'admin'
-    return { success: true, data: await listWithdrawals(aside, state, cursor, isMasked) }
+    const data = await listWithdrawals(aside, state, cursor, isMasked)
+    if (!isMasked && data.withdrawals.length > 0) await countListPage(request)
+    return { success: true, data }
   })
 
   mount(app, 'decideWithdrawal', async ({ params, body, request }) => {
@@ -34,6 +42,7 @@ async function decideWithdrawal(
   { state, reason }: ParsedBodyOf<'decideWithdrawal'>,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
     const isClosed = await closeWithdrawal(tx, id, {
       state,
       decidedAt: new Date(services.now()),

@@ -33,6 +33,7 @@ const names: Readonly<Record<string, string>> = {
   'users.sign-out': 'Signed a user out',
   'withdrawals.refunded': 'Marked a withdrawal as refunded',
   'withdrawals.declined': 'Declined a withdrawal',
+  'lists.read': 'Viewed many pages of email addresses within an hour',
   'settings.change': 'Changed settings',
   'disputes.preview': 'Previewed dispute actions',
   'disputes.execute': 'Ran dispute actions',
