@@ -45,8 +45,11 @@ afterEach(() => {
   vi.mocked(saveFile).mockClear()
 })
 
-it('saves the file as the server wrote it', async () => {
-  const headers = { 'content-type': 'text/csv; charset=utf-8' }
+it('saves the file as the server wrote and named it', async () => {
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="leads-2026-11-20.csv"',
+  }
   const { asked, onDone } = open(() => new Response(file, { headers }))
   await confirm()
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
@@ -54,7 +57,7 @@ it('saves the file as the server wrote it', async () => {
     ['/api/admin/leads/export', JSON.stringify({ brand: 'calmplate', reason: 'the accountant asks' })],
   ])
   const [[name, content] = []] = vi.mocked(saveFile).mock.calls
-  expect(name).toBe('leads.csv')
+  expect(name).toBe('leads-2026-11-20.csv')
   expect(await content?.text()).toBe(file)
 })
 

@@ -4,6 +4,14 @@ import { saveFile } from '../ui/save-file.ts'
 import { leadFilterLabels, leadFilterNames } from './lead-filter-names.ts'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 
+const fileName = 'leads.csv'
+
+/** What the server calls the file, with the day it was made on. */
+function nameOf({ headers }: Response): string {
+  const named = /filename="(leads[\w-]*\.csv)"/.exec(headers.get('content-disposition') ?? '')
+  return named?.[1] ?? fileName
+}
+
 /** Asks why before a file with people's addresses leaves the house. */
 export function ExportDialog({
   filters,
@@ -24,13 +32,17 @@ export function ExportDialog({
       onDone={onDone}
       onClose={onClose}
       act={async (reason) => {
+        let name = fileName
         const { data } = await api.call('exportLeads', {
           body: { ...filters, reason },
           timeoutMs: 0,
           // NOTE: a file is answered as it is, past the envelope of all other answers.
-          read: async (response) => ({ success: true, data: await response.text() }),
+          read: async (response) => {
+            name = nameOf(response)
+            return { success: true, data: await response.text() }
+          },
         })
-        saveFile('leads.csv', new Blob([data], { type: 'text/csv' }))
+        saveFile(name, new Blob([data], { type: 'text/csv' }))
       }}
     >
       <p>

@@ -4,6 +4,7 @@ import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
+import { isReversed, periodProblemId } from '../ui/period.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { leadFilterLabels } from './lead-filter-names.ts'
@@ -50,6 +51,7 @@ export function LeadFilters({
     ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
   ]
   const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: source }))
+  const told = isReversed(values) ? periodProblemId : undefined
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
     <FoldingFilters isSet={howMany(values)}>
@@ -134,11 +136,13 @@ export function LeadFilters({
       <DateFilter
         label={`${leadFilterLabels.from} (${zone})`}
         value={values.from}
+        problemId={told}
         onChange={(from) => onChange({ from })}
       />
       <DateFilter
         label={`${leadFilterLabels.to} (${zone})`}
         value={values.to}
+        problemId={told}
         onChange={(to) => onChange({ to })}
       />
     </FoldingFilters>

@@ -10,6 +10,8 @@ import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { ListDaysProblem } from '../ui/period-filter.tsx'
+import { listFilters } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
@@ -69,7 +71,8 @@ export function LeadsScreen() {
   const isAdmin = useIsAdmin()
   const [values, change] = useUrlFilters(shown)
   const { cursor, ...filters } = values
-  const leads = useAdminCall('adminLeads', { query: values as LeadFilterValues & { cursor?: string } })
+  const asked = listFilters(filters as LeadFilterValues)
+  const leads = useAdminCall('adminLeads', { query: { ...asked, ...(cursor !== undefined && { cursor }) } })
   const [isExporting, setExporting] = useState(false)
   const [said, setSaid] = useState(useToldOfErasure())
   // NOTE: another filter is another list, which begins at its first page.
@@ -90,7 +93,8 @@ export function LeadsScreen() {
         searchesWholeOnly={!isAdmin}
         onChange={filter}
       />
-      <LeadCount filters={filters as LeadFilterValues} />
+      <ListDaysProblem {...filters} />
+      <LeadCount filters={asked} />
       <Notice tone="good">{said}</Notice>
       <LoadState loaded={leads} rows={10}>
         {({ data }) => (
@@ -126,7 +130,7 @@ export function LeadsScreen() {
       </LoadState>
       {isExporting ? (
         <ExportDialog
-          filters={filters as LeadFilterValues}
+          filters={asked}
           onClose={() => setExporting(false)}
           onDone={() => {
             setExporting(false)

@@ -1,12 +1,10 @@
 import { DateFilter } from './date-filter.tsx'
-import { daysInWords, periodChoices, periodProblem } from './period.ts'
+import { daysInWords, isReversed, periodChoices, periodProblem, periodProblemId } from './period.ts'
 import { Notice } from './notice.tsx'
 import type { Period, PeriodFilters } from './period.ts'
 import styles from './select-filter.module.css'
 import { SelectFilter } from './select-filter.tsx'
 import { useToday } from './use-period.ts'
-
-const problemId = 'period-problem'
 
 /** Which days a page looks at; `period` are those it found in the filters. */
 export function PeriodFilter({
@@ -18,7 +16,7 @@ export function PeriodFilter({
   readonly period: Period
   readonly onChange: (changes: PeriodFilters) => void
 }) {
-  const told = periodProblem(filters, period) === undefined ? undefined : problemId
+  const told = periodProblem(filters, period) === undefined ? undefined : periodProblemId
   return (
     <>
       <SelectFilter
@@ -53,10 +51,16 @@ export function PeriodProblem({
   const problem = periodProblem(filters, period)
   if (problem === undefined) return null
   return (
-    <div id={problemId} className={styles.problem}>
+    <div id={periodProblemId} className={styles.problem}>
       <Notice tone="bad">{problem}</Notice>
     </div>
   )
+}
+
+/** The same for a list, where its days are the wrong way round. */
+export function ListDaysProblem({ from, to }: { readonly from?: string; readonly to?: string }) {
+  if (from === undefined || to === undefined || !isReversed({ from, to })) return null
+  return <PeriodProblem filters={{ period: 'custom', from, to }} period={{ from: to, to }} />
 }
 
 /** Which days are shown, in words, and whether they are over; outside of the filters, which a phone folds away. */

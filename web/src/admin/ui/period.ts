@@ -75,6 +75,21 @@ export function periodProblem({ period, from }: PeriodFilters, shown: Period): s
   return undefined
 }
 
+/** The id of the sentence that tells what is wrong with the days. */
+export const periodProblemId = 'period-problem'
+
+type ListDays = Readonly<{ from?: string | undefined; to?: string | undefined }>
+
+/** Whether both days of a list are chosen, the first after the last. */
+export function isReversed({ from, to }: ListDays): boolean {
+  return isDay(from) && isDay(to) && from > to
+}
+
+/** The filters of a list, whose days may be open at either end; of reversed days only the last is shown, as in reports. */
+export function listFilters<T extends ListDays>(filters: T): T {
+  return isReversed(filters) ? { ...filters, from: filters.to } : filters
+}
+
 /** The same number of days right before a period. */
 export function periodBefore({ from, to }: Period): Period {
   const length = daysIn({ from, to })

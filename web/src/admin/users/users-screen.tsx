@@ -14,6 +14,8 @@ import { Pager } from '../ui/pager.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
+import { ListDaysProblem } from '../ui/period-filter.tsx'
+import { isReversed, listFilters, periodProblemId } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
@@ -73,7 +75,8 @@ export function UsersScreen() {
   const zone = useReportingZone()
   const [values, change] = useUrlFilters(names)
   const { cursor, ...filters } = values
-  const users = useAdminCall('adminUsers', { query: values as QueryOf<'adminUsers'> })
+  const users = useAdminCall('adminUsers', { query: listFilters(values as QueryOf<'adminUsers'>) })
+  const told = isReversed(filters) ? periodProblemId : undefined
   const said = useToldOfErasure()
   // NOTE: another filter is another list, which begins at its first page.
   const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
@@ -107,9 +110,20 @@ export function UsersScreen() {
           options={(users.data?.data.brands ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(brand) => filter({ brand })}
         />
-        <DateFilter label={`From (${zone})`} value={values.from} onChange={(from) => filter({ from })} />
-        <DateFilter label={`To (${zone})`} value={values.to} onChange={(to) => filter({ to })} />
+        <DateFilter
+          label={`From (${zone})`}
+          value={values.from}
+          problemId={told}
+          onChange={(from) => filter({ from })}
+        />
+        <DateFilter
+          label={`To (${zone})`}
+          value={values.to}
+          problemId={told}
+          onChange={(to) => filter({ to })}
+        />
       </FoldingFilters>
+      <ListDaysProblem {...filters} />
       <Notice tone="good">{said}</Notice>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
