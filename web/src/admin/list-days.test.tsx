@@ -29,7 +29,9 @@ test.each([
         <Screen />
       </AdminProvider>,
     )
-    const told = await screen.findByText(/The start date is after the end date, so only Jan 31, 2026 is shown/)
+    const told = await screen.findByText(
+      /The start date is after the end date, so only Jan 31, 2026 is shown/,
+    )
     expect(told.closest('[role=alert]')).not.toBeNull()
     const lastAsked = () => calls.map((call) => api.inputsOf(call).at(-1)?.query)
     const days = labels.map((label) => screen.getByLabelText<HTMLInputElement>(label))
