@@ -20,7 +20,7 @@ export function operatorCounts(services: Services): OperatorCounts {
       services,
       'money',
       mostMoneyActs,
-      `One operator can make ${mostMoneyActs} refunds and cancellations in an hour.`,
+      `You can make up to ${mostMoneyActs} refunds and cancellations an hour.`,
     ),
     countListPage: countListPages(services),
   }

@@ -73,8 +73,8 @@ function openWithdrawals(): SQL {
 function waitingConfirmations(at: string): SQL {
   return sql`
     select 'waiting' as id, 'withdrawal' as kind, created_at as at,
-        'So many withdrawals came in that their confirmations wait. They go out hour by hour, sooner with a higher ' ||
-        'MAILS_PER_HOUR.' as what
+        'Confirmations of withdrawals are waiting: more came in than an hour lets out. They go out in order; a higher ' ||
+        'MAILS_PER_HOUR sends them sooner.' as what
       from (select created_at, last_error from mail_outbox
         where ended_at is null and ${sql.raw(rankOfKind)} = 1 and due_at <= ${at}::timestamptz
         order by due_at, id limit 1) next

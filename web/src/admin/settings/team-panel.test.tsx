@@ -131,8 +131,8 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Turn off/ })).toBeNull()
 })
 
-test('a viewer is told nothing about second factors', async () => {
+test('a viewer is told nothing about two-factor authentication', async () => {
   show({ email: 'm***@house.example', hasSecondFactor: null }, {}, 'viewer')
   expect(await screen.findByText('m***@house.example')).toBeDefined()
-  expect(screen.queryByRole('columnheader', { name: /Second factor/ })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: /Two-factor/ })).toBeNull()
 })
