@@ -43,7 +43,7 @@ export const halfTime: InfoCardStep = {
   card: {
     picture: halfTimePicture,
     paragraphs: [
-      'We know your day and your kitchen. Second half: the body that lives in it. One question about your health, a few numbers, and a few words about moving.',
+      'Your day and your kitchen are in. Second half: your body. One question about your health, a few numbers, a few words about moving.',
       'The numbers set your portions and draw your forecast. That is all they are for: no before photo, no public weigh-in.',
     ],
   },
@@ -87,7 +87,7 @@ export const bmiVisualization: BmiStep = {
   type: 'bmi-visualization',
   title: 'Your spot on the map',
   description:
-    'Body mass index {bmi}. Treat it like a street map: fine for finding the district, useless for judging the house. It cannot tell muscle from fat.',
+    'Body mass index {bmi}. Treat it like a street map: fine for finding the street, useless for judging the house. It cannot tell muscle from fat.',
   heightQuestionId: 'height',
   weightQuestionId: 'weight',
   feedback: {
@@ -204,7 +204,7 @@ export const goalLine: InfoCardStep = {
 export const weeklyActivity: SingleChoiceStep = {
   id: 'weekly_activity',
   type: 'single-choice',
-  title: 'Apart from sport, how much does your week move?',
+  title: 'Outside of workouts, how much do you move in a week?',
   description: 'Stairs, dog, delivery bike, toddlers: all of it counts.',
   options: [
     choice('not_active', '🪑 Chair, car, couch', { description: 'I sit most of the day' }),
@@ -263,7 +263,7 @@ export const trainingFuel: InfoCardStep = {
     picture: trainingFuelPicture,
     paragraphs: [
       'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of yogurt get many people there without a single shake.',
-      'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel, and nobody here is afraid of them.',
+      'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel.',
     ],
     source: {
       text: 'Joint position of the Academy of Nutrition and Dietetics, Dietitians of Canada and ACSM, 2016',
@@ -291,7 +291,7 @@ export const starterMove: InfoCardStep = {
     picture: starterMovePicture,
     paragraphs: [
       'Put on one song while the pan heats up and move until it ends. That is it. Tomorrow, another one.',
-      'The official target for adults is 150 minutes a week, plus something for your muscles on two days. The same guideline says, in its own words, that some is better than none. We like that sentence.',
+      'The official target for adults is 150 minutes a week, plus something for your muscles on two days. The same guideline says that some is better than none.',
     ],
     source: { text: 'World Health Organization, guidelines on physical activity, 2020' },
   },
@@ -374,7 +374,7 @@ export const weightPredictionResult: InfoCardStep = {
   customComponent: 'weight-prediction-early',
   animationClass: 'rise',
   title: 'First forecast, {name}: {possibleWeight} is possible',
-  description: 'Like the weather, it is made of a few measurements. The answers to come shape your plan.',
+  description: 'Like the weather, it comes from a few measurements. Your next answers shape the plan.',
   card: {
     paragraphs: [
       'Off the line it looks quick, later it levels out. That is normal: a lighter body needs less fuel. It is a forecast and not a promise.',

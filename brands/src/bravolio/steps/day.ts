@@ -204,8 +204,7 @@ export const energyDip: SingleChoiceStep = {
   id: 'energy_dip',
   type: 'single-choice',
   title: 'When does your battery blink red?',
-  description:
-    'A dip in the early afternoon is built in: it shows up even in people who had no lunch. How deep it goes is another matter.',
+  description: 'A dip in the early afternoon is built in: it shows up even in people who skipped lunch.',
   options: [
     choice('morning', '🥱 Before the first coffee'),
     choice('early_afternoon', '📉 Right after lunch'),

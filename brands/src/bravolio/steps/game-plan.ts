@@ -11,7 +11,7 @@ export const pastAttempts: SingleChoiceStep = {
   id: 'past_attempts',
   type: 'single-choice',
   title: 'What knocked you off the beat last time?',
-  description: 'We collect stumbling blocks so that we can build around them.',
+  description: 'We collect stumbling blocks so we can build around them.',
   options: [
     choice('too_strict', '⛓️ It was so strict that I dreamed of bread'),
     choice('too_hungry', '🦁 I was hungry. All. The. Time'),
@@ -209,7 +209,7 @@ export const programPreparation: InfoCardStep = {
   type: 'info-card',
   customComponent: 'program-preparation',
   title: 'Setting up the board, {name}',
-  description: 'Plates, shoes and moons are moving to their places.',
+  description: 'Everything is moving into place.',
   card: {
     picture: gameBoard,
     paragraphs: ['Everything on this board comes from your answers. This is what we are doing.'],

@@ -22,7 +22,7 @@ export const breakfastPlate: SingleChoiceStep = {
   id: 'breakfast_plate',
   type: 'single-choice',
   title: 'Into the kitchen. What does your first meal look like?',
-  description: 'Whenever you have it. The most frequent one wins.',
+  description: 'Whenever you have it. The usual one wins.',
   options: [
     choice('sweet_bakes', '🥐 Something from the bakery'),
     choice('cereal_toast', '🥣 Cereal or toast with something sweet'),
