@@ -23,6 +23,27 @@ export function brandForSession<B extends Changeable>(brand: B, sessionId: strin
   )
 }
 
+/** One flow as a visitor of this session meets it: what a browser needs, whose prices come from the server. */
+export function flowForSession(
+  flow: QuizFlow,
+  experiments: readonly Experiment[],
+  sessionId: string,
+): QuizFlow {
+  return assignArms(experiments, sessionId).reduce(
+    (changed, assignment) => changeFlow(changed, experiments, assignment),
+    flow,
+  )
+}
+
+/** The offers as a visitor of this session meets them. */
+export function upsellsForSession(
+  upsells: Brand['upsells'],
+  experiments: readonly Experiment[],
+  sessionId: string,
+): Brand['upsells'] {
+  return assignArms(experiments, sessionId).reduce(changeUpsells, upsells)
+}
+
 /** The brand as every visitor of one arm meets it, whatever else runs. */
 export function brandInArm(brand: Brand, experiment: Experiment, arm: ExperimentArm): Brand {
   return applyArm(brand, brand, { experimentId: experiment.id, arm, isCounted: true })
@@ -41,27 +62,31 @@ export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
   return [...brand.plans, ...special]
 }
 
-function applyArm<B extends Changeable>(brand: B, original: B, { experimentId, arm }: ArmAssignment): B {
-  const { changes } = arm
-  const flowIds = original.experiments?.find(({ id }) => id === experimentId)?.flowIds
+function applyArm<B extends Changeable>(brand: B, original: B, assignment: ArmAssignment): B {
+  const { experimentId, arm } = assignment
+  const experiments = original.experiments ?? []
   const flows = Object.entries(brand.flows).map(([id, flow]) => [
     id,
-    flowIds === undefined || flowIds.includes(id) ? changeFlow(flow, changes) : flow,
+    changeFlow(flow, experiments, assignment),
   ])
   return {
     ...brand,
     flows: Object.fromEntries(flows),
-    plans: changePlans(brand.plans, experimentId, arm.id, changes),
-    upsells: {
-      ...brand.upsells,
-      products: brand.upsells.products.map((upsell) => ({ ...upsell, ...changes.upsells?.[upsell.id] })),
-    },
+    plans: changePlans(brand.plans, experimentId, arm.id, arm.changes),
+    upsells: changeUpsells(brand.upsells, assignment),
   }
 }
 
-/** Flows differ in their steps: a change applies where the step is. */
-function changeFlow(flow: QuizFlow, { steps, moveAfter, drop }: ArmChanges): QuizFlow {
-  if (steps === undefined && moveAfter === undefined && drop === undefined) return flow
+/** Flows differ in their steps: a change applies where the step is, in the flows the experiment is about. */
+function changeFlow(
+  flow: QuizFlow,
+  experiments: readonly Experiment[],
+  { experimentId, arm }: ArmAssignment,
+): QuizFlow {
+  const { steps, moveAfter, drop } = arm.changes
+  const flowIds = experiments.find(({ id }) => id === experimentId)?.flowIds
+  const isMeant = flowIds === undefined || flowIds.includes(flow.id)
+  if (!isMeant || (steps === undefined && moveAfter === undefined && drop === undefined)) return flow
   const known = new Set(['start', ...flow.steps.map(({ id }) => id)])
   const dropped = new Set((drop ?? []).filter((id) => known.has(id)))
   const isThere = (id: string) => known.has(id) && !dropped.has(id)
@@ -74,6 +99,13 @@ function changeFlow(flow: QuizFlow, { steps, moveAfter, drop }: ArmChanges): Qui
       Object.entries(moveAfter ?? {}).filter(([id, after]) => isThere(id) && isThere(after)),
     ),
   })
+}
+
+function changeUpsells(upsells: Brand['upsells'], { arm }: ArmAssignment): Brand['upsells'] {
+  return {
+    ...upsells,
+    products: upsells.products.map((upsell) => ({ ...upsell, ...arm.changes.upsells?.[upsell.id] })),
+  }
 }
 
 function changePlans(

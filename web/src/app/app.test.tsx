@@ -66,26 +66,6 @@ it('puts the focus on the heading of the landing page for who comes back to it',
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-it('adds no page to go back to for a link to the page it stands on', async () => {
-  await openAt('/login')
-  const pages = window.history.length
-  fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
-  await act(async () => {})
-  expect(window.history.length).toBe(pages + 1)
-  await goTo('/')
-  const logo = screen.getByRole('link', { name: /to the home page$/ })
-  await act(async () => fireEvent.click(logo))
-  expect(window.history.length).toBe(pages + 2)
-})
-
-it.each(['/Login', '/TERMS', '/Quiz/age', '/Article/beans'])(
-  'takes %s for an address nobody knows, as the server does',
-  async (path) => {
-    await openAt(path)
-    await waitFor(() => expect(window.location.pathname).toBe('/'))
-  },
-)
-
 async function openAt(path: string): Promise<void> {
   window.history.pushState(null, '', path)
   const pages = await loadBrandPages(testBrand.appId)

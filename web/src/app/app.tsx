@@ -37,11 +37,7 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
           <Router
             {...(ssrPath === undefined ? {} : { ssrPath })}
             aroundNav={(navigate, to, options) => {
-              const address = String(to)
-              // A link to where one is adds no page to go back to, as with links of plain pages.
-              const isHere = address === window.location.pathname + window.location.search
-              if (travel?.leave(address, options) !== true)
-                navigate(to, isHere ? { ...options, replace: true } : options)
+              if (travel?.leave(String(to), options) !== true) navigate(to, options)
             }}
           >
             <DocumentTitle />

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { hasFailed } from '#web/ui/picture-stand-ins.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './brand-logo.module.css'
 
 /** The brand's logo, a link to the landing page: a picture when the brand has one and it loads, else its name. */
-export function BrandLogo({ onPress }: { readonly onPress?: (() => void) | undefined }) {
+export function BrandLogo({ onPress }: { readonly onPress?: ((press: MouseEvent) => void) | undefined }) {
   const { name, landingPageContent } = useBrand()
   const [isGone, setFailed] = useState(false)
   // A prerendered logo may have failed before anybody listened for it.

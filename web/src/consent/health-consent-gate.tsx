@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { loadScreen } from '#web/load-screen.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { HealthGate } from './use-health-gate.ts'
@@ -10,8 +10,8 @@ const HealthConsent = lazy(async () => ({
 
 interface HealthConsentGateProps {
   readonly gate: HealthGate
-  /** On the landing page, where the way back to it leads nowhere: lets go of what the question was asked for. */
-  readonly onLeave?: () => void
+  /** On the landing page, where the way back to it leads nowhere: stays, and lets go of what the question was asked for. */
+  readonly onLeave?: (press: MouseEvent) => void
   readonly children: ReactNode
 }
 

@@ -162,8 +162,10 @@ describe('the question about health answers', () => {
       const visitor = show(fakeConsent('DE'), '/')
       await userEvent.click(screen.getByRole('button', { name: 'First' }))
       await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
+      const pages = window.history.length
       await userEvent.click(screen.getByRole('link', { name }))
       expect(onScreen()).toBe('landing')
+      expect(window.history.length, 'pages to go back through').toBe(pages)
       expect(document.activeElement?.id).toBe('landing-question')
       expect(screen.getByRole('button', { name: 'First' }).getAttribute('aria-pressed')).toBe('false')
       await userEvent.click(screen.getByRole('button', { name: 'Second' }))

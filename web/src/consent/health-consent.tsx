@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { BrandLogo, useArrived, useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +11,7 @@ import styles from './health-consent.module.css'
 import { healthStepLoaderOf } from './health-step-loader-of.ts'
 
 /** The separate question before the first health question, and what a no means. `onLeave` hears of who goes to the start page. */
-export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | undefined }) {
+export function HealthConsent({ onLeave }: { readonly onLeave: ((press: MouseEvent) => void) | undefined }) {
   const consent = useConsent()
   const healthStep = useArrived(healthStepLoaderOf(useBrand().appId))
   const isDeclined = useConsentState((state) => state.isHealthDecided)

@@ -1,4 +1,4 @@
-import { brandForSession, firstQuizStep, landingSteps } from '@fennel/funnel'
+import { firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
 
@@ -18,16 +18,12 @@ export function joinExperiments(
   flow: QuizFlow,
   sessionId: string,
 ): OwnArms {
-  const parts = { experiments, flows: { [flow.id]: flow }, plans: [], upsells: { products: [] } }
-  const own = brandForSession(parts, sessionId).flows[flow.id] ?? flow
+  const own = flowForSession(flow, experiments, sessionId)
   return {
     flow: own,
     changesLanding: JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(own)),
     changesQuiz: JSON.stringify(openingOf(flow)) !== JSON.stringify(openingOf(own)),
-    salesOf: (sales) => ({
-      ...sales,
-      upsells: brandForSession({ ...parts, flows: {}, upsells: sales.upsells }, sessionId).upsells,
-    }),
+    salesOf: (sales) => ({ ...sales, upsells: upsellsForSession(sales.upsells, experiments, sessionId) }),
   }
 }
 

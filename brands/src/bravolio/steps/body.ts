@@ -149,7 +149,7 @@ export const goalLine: InfoCardStep = {
       card: {
         picture: goalLinePicture,
         paragraphs: [
-          'At a fair pace your finish is more than a year out, so we paint a line for the first lap and the next one when you are over it. For a race this long, a doctor makes a good teammate.',
+          'At a fair pace your finish is more than a year out, so we paint a line for the first lap, then for the next. For a race this long, a doctor makes a good teammate.',
           'Adults who carry extra weight and lose 5 to 10 percent of it are likely to see better blood pressure, cholesterol and blood sugar. So the race pays out long before the finish.',
         ],
         source: { text: 'US CDC on losing weight' },
@@ -262,7 +262,7 @@ export const trainingFuel: InfoCardStep = {
   card: {
     picture: trainingFuelPicture,
     paragraphs: [
-      'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of yogurt get many people there without a single shake.',
+      'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of yogurt get many people there, no shake needed.',
       'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel.',
     ],
     source: {

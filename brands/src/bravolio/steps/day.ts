@@ -31,7 +31,7 @@ export const mainGoal: SingleChoiceStep = {
   landingPageTemplate: 'plain-hero',
   landingPageTitle: 'Three good meals. One strong beat.',
   landingPageSubtitle:
-    'Protein at every meal, Mediterranean flavor on every plate, and a rhythm that survives a Wednesday. A few minutes of questions, then we draw your plan.',
+    'Protein at every meal, Mediterranean flavor on every plate, and a rhythm that survives a Wednesday. A few minutes of questions, then your plan.',
   options: [
     choice('lose_weight', '🏁 Lose weight without going hungry'),
     choice('lose_fat_keep_muscle', '💪 Lose fat, keep my muscle'),
@@ -167,7 +167,7 @@ export const threeBeats: InfoCardStep = {
   card: {
     picture: threeBeatDay,
     paragraphs: [
-      'Three beats a day, each a proper meal with protein in it. Between them: quiet. That is Bravolio. No points, no banned list, no shaker bottle with your name on it.',
+      'Three beats a day, each a proper meal with protein in it. Between them: quiet. That is Bravolio. No points, no banned list, no shaker bottle.',
       'When you eat is up to you. A night nurse and an early riser play the same song at different hours.',
     ],
     bullets: [
@@ -191,7 +191,7 @@ export const threeBeats: InfoCardStep = {
   },
   extraContent: {
     title: 'About your solos',
-    text: 'Fewer or wilder meals can work, too. If they leave you raiding the shelf at night, we add a single beat first and see what happens.',
+    text: 'Fewer or wilder meals can work, too. If they leave you raiding the shelf at night, we add a single beat first.',
     when: { answerIs: { questionId: 'eating_rhythm', anyOf: ['one_or_two', 'free_jazz'] } },
   },
   evidence: ['protein-fullness'],
@@ -246,7 +246,7 @@ export const dailyDrink: SingleChoiceStep = {
   ],
   extraContent: {
     title: 'If yours is sweet: lucky you',
-    text: 'Guidelines put added sugar below a tenth of your energy. One sweet drink less a day is often the shortest way there, and you do not have to chew anything green.',
+    text: 'Guidelines put added sugar below a tenth of your energy. One sweet drink less a day is often the shortest way there.',
   },
   evidence: ['free-sugars'],
   stepLabelId,

@@ -31,7 +31,7 @@ export const keepsTheBeat: InPageInfoCardStep = {
   title: 'Sprint or rhythm?',
   card: {
     paragraphs: [
-      'A crash diet is a sprint: loud start, short breath, long walk back. A rhythm begins less impressively. It is also still there after the summer.',
+      'A crash diet is a sprint: loud start, short breath, long walk back. A rhythm starts quieter, and is still there after the summer.',
     ],
     comparison: {
       ours: { label: 'Bravolio, three beats a day', points: [100, 98.4, 96.2, 94, 92.4, 91.2] },
@@ -62,7 +62,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     'Same finish line, {name}, on a wider road. Your kitchen, your moves and your nights go into the plan.',
   card: {
     paragraphs: [
-      'Two lines: one for weeks when everything clicks, one for weeks with birthdays in them. You will probably live somewhere in between. Most of us do.',
+      'Two lines: one for weeks when everything clicks, one for weeks with birthdays in them. Most of us live somewhere in between.',
     ],
   },
   extraContent: {
@@ -156,7 +156,7 @@ export const offBeatDay: SingleChoiceStep = {
   type: 'single-choice',
   title: 'Finish the sentence: when a day goes off beat, I will ...',
   description:
-    'Deciding in advance helps. Across 94 tests, people with an if-then plan got clearly more done than people with good intentions.',
+    'Deciding ahead helps. Across 94 tests, people with an if-then plan got clearly more done than people with good intentions.',
   options: [
     choice('next_beat', '🥁 come in again on the next beat'),
     choice('emergency_meal', '🥫 eat my emergency can of beans'),
@@ -176,7 +176,7 @@ export const missedBeat: InPageInfoCardStep = {
   card: {
     testimonial: missedBeatStory,
     paragraphs: [
-      'When researchers watched 96 people build a new habit, the one in the middle needed 66 days, and missing a single day made no real difference. So skip one if you must. Just not two because of one.',
+      'In a study of 96 people building a habit, the one in the middle needed 66 days, and missing a day made no real difference. So skip one if you must. Just not two because of one.',
     ],
     source: {
       text: 'Lally et al., European Journal of Social Psychology, 2010',

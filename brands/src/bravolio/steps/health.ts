@@ -43,7 +43,7 @@ export const doctorFirst: InfoCardStep = {
   card: {
     picture: doctorFirstPicture,
     paragraphs: [
-      'Thank you for saying so. With what you checked, please talk to your doctor before you change how you eat or train. Take a look at the plan together: portions, protein and training can all be turned down.',
+      'Thank you for saying so. With what you checked, please talk to your doctor before you change how you eat or train. Bring the plan along: portions, protein and training can all be turned down.',
       'Never change a medicine on your own. Blood pressure and diabetes doses in particular may need a new setting when you eat differently.',
       'Bravolio is a cookbook with a sense of rhythm. It does not treat anything, and your answers here stay encrypted and away from advertising.',
     ],

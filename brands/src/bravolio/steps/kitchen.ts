@@ -43,7 +43,7 @@ export const proteinPalm: InfoCardStep = {
   card: {
     picture: proteinPalmPicture,
     paragraphs: [
-      'A palm of protein at each of three meals. For you that may be chicken, tofu, cod or a heap of beans as big as your fist. It is a rough measure, and it comes to every restaurant with you.',
+      'A palm of protein at each of three meals. For you that may be chicken, tofu, cod or a heap of beans as big as your fist. A rough measure, and always at hand.',
       'Why at each one? In a small experiment with eight adults, spreading the same protein evenly over the day built about 25 percent more muscle protein than saving most of it for dinner. A later trial in older people saw no difference. An even spread is still the easiest way not to run out.',
     ],
     source: {
@@ -89,7 +89,7 @@ export const plantProtein: InfoCardStep = {
     picture: plantProteinPicture,
     paragraphs: [
       'Young men who trained for twelve weeks gained the same muscle on plants alone as on a mixed diet, when both got the same generous amount of protein, shakes included.',
-      'The trick is volume and variety: beans with grains, tofu by the slab, nuts for crunch. Your plan does the math so you can do the chewing.',
+      'The trick is volume and variety: beans with grains, tofu by the slab, nuts for crunch. Your plan does the math.',
     ],
     source: {
       text: 'Hevia-Larraín et al., Sports Medicine, 2021',
@@ -249,7 +249,7 @@ const eatsNoFish: Condition = {
 }
 
 const mediterraneanTrial =
-  'There are 1000+ recipes like this in the app. And the kitchen they come from has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.'
+  'The app has 1000+ recipes like this, and their kitchen has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.'
 
 const trialSource = {
   text: 'Estruch et al., New England Journal of Medicine, 2018',
@@ -284,7 +284,7 @@ export const onePan: InfoCardStep = {
   ],
   extraContent: {
     title: 'For team kettle',
-    text: 'Couscous cooks itself in hot water. Add chickpeas from the can, tomatoes, feta or tofu, lemon. You have just made dinner with a kettle and a knife.',
+    text: 'Couscous cooks itself in hot water. Add canned chickpeas, tomatoes, feta or tofu, lemon. Dinner, with a kettle and a knife.',
     when: { answerIs: { questionId: 'kitchen_kit', anyOf: ['kettle_only'] } },
   },
   evidence: ['plan-contents', 'mediterranean-heart'],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { SiteFooter, useCurrentBrand } from '#web/brand/index.ts'
 import { HealthConsentGate, useConsent, useHealthGate } from '#web/consent/index.ts'
@@ -40,9 +41,15 @@ export function LandingScreen() {
     document.getElementById('landing-question')?.focus()
   }, [onScreen])
 
+  // The way to the start page leads to where one is.
+  const stay = (press: MouseEvent) => {
+    press.preventDefault()
+    letGo()
+  }
+
   const Template = templates[template]
   return (
-    <HealthConsentGate gate={held === undefined ? 'open' : 'asks'} onLeave={letGo}>
+    <HealthConsentGate gate={held === undefined ? 'open' : 'asks'} onLeave={stay}>
       <Page name="landing">
         <Template key={stepId} words={words} content={content} question={question} />
       </Page>
