@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { createEventLimits } from './limit-events.ts'
 
 /** How many calls of one address pass, each with one event of a visit of its own. */
-function passing(headers: Readonly<Record<string, string>>): number {
+function passing(headers: Readonly<Record<string, string>>, text = ''): number {
   const limits = createEventLimits(() => 0)
   for (let calls = 0; ; calls += 1) {
-    const call = { ip: '203.0.113.9', countedAddress: null, headers, body: { sessionId: `session-${calls}` } }
+    const body = { sessionId: `session-${calls}`, text }
+    const call = { ip: '203.0.113.9', countedAddress: null, headers, body }
     const request = call as unknown as FastifyRequest
     if (limits.countCall(request) !== undefined || limits.countEvents(request) !== undefined) return calls
   }
@@ -21,6 +22,10 @@ test.each([
   expect(passing({ 'content-length': String(bytes) })).toBe(passed)
 })
 
-test('a call that does not say its length counts as the largest', () => {
-  expect(passing({})).toBe(4)
+test.each([
+  [0, 600],
+  [2_100, 300],
+  [16_200, 75],
+])('a call that does not say its length counts by what was read: with %d bytes %d pass', (bytes, passed) => {
+  expect(passing({}, 'x'.repeat(bytes))).toBe(passed)
 })

@@ -14,9 +14,6 @@ const ofSession = 120
  */
 const bytesOfEvent = 2_048
 
-/** What a call that does not say its length may have at most. */
-const largestCall = 256 * 1_024
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** The address that this call and its events count for; `null` for every other call. */
@@ -62,9 +59,10 @@ export function createEventLimits(now: () => number): EventLimits {
   }
 }
 
-function bytesOf({ headers }: FastifyRequest): number {
+/** A call need not say its length: a proxy may pass it on in pieces. What was read of it then tells as much. */
+function bytesOf({ headers, body }: FastifyRequest): number {
   const length = headers['content-length']
-  return length === undefined ? largestCall : Number(length)
+  return length === undefined ? Buffer.byteLength(JSON.stringify(body)) : Number(length)
 }
 
 type Body = { readonly sessionId: string } | { readonly events: readonly { readonly sessionId: string }[] }

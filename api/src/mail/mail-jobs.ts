@@ -6,6 +6,7 @@ import { inviteVisitors } from './invitations/invite-visitors.ts'
 import { rememberAllowance } from './hourly-allowance.ts'
 import { countSent } from './mail-store.ts'
 import { sendDueMail } from './send-due-mail.ts'
+import type { RestingRanks } from './send-due-mail.ts'
 
 /** The work behind the outbox. */
 export interface MailJobs {
@@ -34,7 +35,8 @@ export function createMailJobs(services: Services, issueResetToken: IssueResetTo
   const mayGoOut = rememberAllowance(services.config.mail.perHour, (since) =>
     countSent(services.db.query, since),
   )
-  const sendNext = async () => !isStopped && (await sendDueMail(services, issueResetToken, mayGoOut))
+  const resting: RestingRanks = new Map()
+  const sendNext = async () => !isStopped && (await sendDueMail(services, issueResetToken, mayGoOut, resting))
   const sendAll = async () => {
     while (await sendNext());
   }

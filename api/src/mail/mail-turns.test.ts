@@ -120,6 +120,33 @@ test('confirmations of withdrawals go out in the order they came, and wait rathe
   expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
 })
 
+test('a rank without room is left alone for a minute, and the others go on', async () => {
+  await confirm(1)
+  await warn(1)
+  const asked: number[] = []
+  const resting = new Map()
+  const onlyFirst = async (_now: number, rank: number) => {
+    asked.push(rank)
+    return rank === 0
+  }
+  const turn = () => sendDueMail(services, nobody, onlyFirst, resting)
+  expect([await turn(), await turn(), await turn()]).toEqual([true, false, false])
+  expect(asked).toEqual([0, 1])
+  clock.advance(60_000)
+  expect([await turn(), await turn()]).toEqual([false, false])
+  expect(asked).toEqual([0, 1, 1])
+})
+
+test('one whose turn comes late is tried again after a mail server was busy once', async () => {
+  await confirm(1)
+  clock.advance(8 * 24 * 3_600_000)
+  postbag.failWith({ error: new MailFailure('unsent', 'busy') })
+  await send()
+  clock.advance(3_600_000)
+  await send()
+  expect(await endings()).toEqual(['sent'])
+})
+
 test('one that no mail server takes expires all the same', async () => {
   postbag.failWith(...Array.from({ length: 400 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
   await confirm(1)

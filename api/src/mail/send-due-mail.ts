@@ -5,6 +5,7 @@ import type { IssueResetToken } from './compose-mail.ts'
 import { askOutbox } from './hourly-allowance.ts'
 import type { MayGoOut } from './hourly-allowance.ts'
 import { mailRanks, owedKinds } from './mail-kinds.ts'
+import type { MailRank } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import { endMail, leaveMail, putMailBack, takeMail } from './mail-store.ts'
@@ -14,6 +15,12 @@ import type { MailEnding } from './mail-tables.ts'
 /** Longest time one mail may take, well inside its taker's lease. */
 const patience = minuteMs
 const firstDelay = 15_000
+
+/** Tries of a mail that is owed, however late its turn came: with their pauses about an hour. */
+const owedTries = 8
+
+/** Until when, in milliseconds since 1970, nothing of a rank is taken since its share of the hour is used up. */
+export type RestingRanks = Map<MailRank, number>
 
 /** The `lastError` of a mail that waits because its share of an hour is used up. */
 export const outOfTurn = 'As many went out this hour as may.'
@@ -26,9 +33,11 @@ export async function sendDueMail(
   services: Services,
   issueResetToken: IssueResetToken,
   mayGoOut: MayGoOut = askOutbox(services),
+  resting: RestingRanks = new Map(),
 ): Promise<boolean> {
   const now = services.now()
   for (const rank of mailRanks) {
+    if ((resting.get(rank) ?? 0) > now) continue
     const mail = await takeMail(services.db, new Date(now), rank)
     if (mail === undefined) continue
     if (isOver(mail, now)) return end(services, mail, 'expired')
@@ -36,16 +45,18 @@ export async function sendDueMail(
     if (await mayGoOut(now, rank)) return send(services, issueResetToken, mail)
     const { id, kind } = mail
     services.log.warn({ mail: id, kind }, 'a mail waits: as many went out this hour as may')
-    // NOTE: the later ranks keep their place in line, since there may be many more of them than one hour lets out.
+    // NOTE: the later ranks keep their place in line, since there may be many more of them than one hour lets out; so the
+    // rank rests in place of the mail.
     const dueAt = rank === 0 ? new Date(now + minuteMs) : mail.createdAt
+    if (rank !== 0) resting.set(rank, now + minuteMs)
     await leaveMail(services.db.query, mail, dueAt, outOfTurn)
   }
   return false
 }
 
-/** Whether a mail is no use any more; one that is owed has to have been tried. */
+/** Whether a mail is no use any more; one that is owed has to have been tried some times. */
 function isOver({ kind, attempts, expiresAt }: OutboxMail, now: number): boolean {
-  return expiresAt.getTime() <= now && !(owedKinds.has(kind) && attempts <= 1)
+  return expiresAt.getTime() <= now && !(owedKinds.has(kind) && attempts <= owedTries)
 }
 
 async function send(services: Services, issueResetToken: IssueResetToken, mail: OutboxMail): Promise<true> {

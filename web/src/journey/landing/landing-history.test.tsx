@@ -84,6 +84,10 @@ it('leaves an answer that was just pressed where it is when Back comes first', (
   passTime(650)
   expect([window.location.pathname, question()]).toEqual(['/', 'The first?'])
   expect(visitor.quiz.getState().answers).toEqual({ first: 'a', second: 'b' })
+  // And forward again: the press is over.
+  act(() => window.history.replaceState({ landing: 1 }, ''))
+  passTime(650)
+  expect([window.location.pathname, question()]).toEqual(['/', 'The second?'])
 })
 
 it('opens the last question again for whoever comes back from the quiz', async () => {
@@ -102,6 +106,11 @@ it('begins with the first question for somebody who comes anew and has answered 
 it('shows the last question where the history tells of more', () => {
   show(fakeVisitor({ answers: both }), { state: { landing: 7 } })
   expect(question()).toBe('The second?')
+})
+
+it.each([1, 7])('asks what is open before those after it, where the history tells of %i', (landing) => {
+  show(fakeVisitor(), { state: { landing } })
+  expect(question()).toBe('The first?')
 })
 
 it('keeps the flavour in the address', () => {

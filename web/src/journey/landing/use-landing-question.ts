@@ -56,17 +56,20 @@ export function useLandingQuestion(): LandingQuestion {
   const { keep, tell } = useAnswerKeeper()
   const at = useHistoryState<LandingPlace | null>()?.landing
   const [latest, setPressed] = useState<Press>()
-  // An answer that was just pressed is left by Back as well.
+  // An answer that was just pressed is left by Back as well, for good.
   const pressed = latest?.at === at ? latest : undefined
+  if (latest !== pressed) setPressed(undefined)
 
   const asked = landingSteps(flow).filter((step) =>
     conditionHolds(step.conditionalDisplay, { answers, unitSystem: units }),
   )
   const isOpen = (step: QuizStep) => answers[step.id] === undefined
+  // Whatever the history tells, an open question is asked before those after it.
   const step =
     asked.find(({ id }) => id === pressed?.stepId) ??
-    (at === undefined ? asked.find(isOpen) : (asked[at] ?? asked.at(-1))) ??
-    asked[0]
+    asked.slice(0, at).find(isOpen) ??
+    asked[at ?? 0] ??
+    asked.at(-1)
   const place = step === undefined ? -1 : asked.indexOf(step)
 
   const enterQuiz = (fromIndex: number) => {

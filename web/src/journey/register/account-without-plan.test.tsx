@@ -27,7 +27,7 @@ async function intro(currentPlan: NonNullable<ApiHandlers['currentPlan']>) {
 
 test('where the server knows of no plan, registering speaks of none and says where the plans are', async () => {
   expect(await intro(toldOf(null))).toBe(
-    'Choose a password for your account. You have not bought a plan yet. See the plans',
+    'Choose a password for your account. There is no active plan for your email right now. Just paid? It can take a minute. See the plans',
   )
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
   expect(screen.getByRole('button', { name: 'Create Secure Account' })).toBeTruthy()

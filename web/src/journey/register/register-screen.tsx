@@ -143,7 +143,8 @@ function introOf(isWithoutPlan: boolean | undefined): ReactNode {
   if (isWithoutPlan === undefined) return neutral
   return (
     <>
-      {neutral} You have not bought a plan yet. <Link href={paths.purchase}>See the plans</Link>
+      {neutral} There is no active plan for your email right now. Just paid? It can take a minute.{' '}
+      <Link href={paths.purchase}>See the plans</Link>
     </>
   )
 }
