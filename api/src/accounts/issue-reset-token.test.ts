@@ -32,7 +32,7 @@ async function linkOf(email: string, later: number) {
   house.clock.advance(later)
   const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? 'none'
   const { statusCode } = await post('reset-password', { token, newPassword: 'a calmer plate for all' })
-  return { says: /once and for (\d+ minutes)/.exec(text)?.[1], statusCode }
+  return { says: /once, for (\d+ minutes)/.exec(text)?.[1], statusCode }
 }
 
 test('a customer’s link to a new password works for 30 minutes, and its mail says so', async () => {

@@ -35,10 +35,11 @@ export async function priceForLead(
   if (brand === undefined || amount === 0) throw new AppError('invalid_request', apiMessages.invalidProduct)
   if (plan === undefined) throw noLongerSold(brand, named.productId)
   const held = await findHeldAttempt(services.db.query, lead.id, plan.id)
-  if (held?.state === 'succeeded') return plan
   if (currency !== undefined && currency.toLowerCase() !== plan.currency) throw priceChanged()
   const regular = withoutFirstTermDiscount(plan)
   const names = ({ finalPriceCents }: PlanOffer) => amount === undefined || isAmount(amount, finalPriceCents)
+  // NOTE: at a price that was never ours nothing is handed out, not even what its owner has.
+  if (held?.state === 'succeeded' && (names(plan) || names(regular))) return plan
   const remaining = await openOfferWindow(services, brand, lead.id, plansOffer)
   if (remaining === undefined || remaining > 0 || regular.finalPriceCents === plan.finalPriceCents) {
     if (names(plan)) return plan
