@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Services } from '#api/services.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
 import type { Postbag } from '#api/testing/postbag.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
-import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
 import type { TestClock } from '#api/testing/test-services.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { MailFailure } from './mail-message.ts'
@@ -12,6 +10,7 @@ import { mailRanks } from './mail-kinds.ts'
 import { takeMail } from './mail-store.ts'
 import { mailOutbox } from './mail-tables.ts'
 import { sendDueMail } from './send-due-mail.ts'
+import { emptyOutbox } from './testing/empty-outbox.ts'
 
 let database: TestDatabase
 let clock: TestClock
@@ -23,11 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.drop())
 beforeEach(async () => {
-  await database.db.query.delete(mailOutbox)
-  clock = createTestClock()
-  postbag = createPostbag()
-  const config = testConfig(database.url, { MAILS_PER_HOUR: '5' })
-  services = await createTestServices(database.db, config, clock, { mail: postbag })
+  ;({ clock, postbag, services } = await emptyOutbox(database))
 })
 
 const nobody = async () => undefined
@@ -71,8 +66,7 @@ const invite = async (at: number) =>
 const kindsSent = () => postbag.sent.map(({ kind }) => kind)
 
 test('a mail that somebody waits for goes before a stranger’s, and that before invitations that are due longer', async () => {
-  const config = testConfig(database.url, {})
-  services = await createTestServices(database.db, config, clock, { mail: postbag })
+  ;({ clock, services } = await emptyOutbox(database, 1_000))
   await invite(1)
   clock.advance(60_000)
   await welcome()

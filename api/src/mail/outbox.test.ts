@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Services } from '#api/services.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
 import type { Postbag } from '#api/testing/postbag.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
-import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
 import type { TestClock } from '#api/testing/test-services.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { enqueueReceipt } from './enqueue-receipt.ts'
@@ -13,6 +11,7 @@ import { MailFailure } from './mail-message.ts'
 import { takeMail } from './mail-store.ts'
 import { mailOutbox } from './mail-tables.ts'
 import { sendDueMail } from './send-due-mail.ts'
+import { emptyOutbox } from './testing/empty-outbox.ts'
 
 let database: TestDatabase
 let clock: TestClock
@@ -24,11 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.drop())
 beforeEach(async () => {
-  await database.db.query.delete(mailOutbox)
-  clock = createTestClock()
-  postbag = createPostbag()
-  const config = testConfig(database.url, { MAILS_PER_HOUR: '5' })
-  services = await createTestServices(database.db, config, clock, { mail: postbag })
+  ;({ clock, postbag, services } = await emptyOutbox(database))
 })
 
 const nobody = async () => undefined

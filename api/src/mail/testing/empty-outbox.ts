@@ -1,0 +1,20 @@
+import type { Services } from '#api/services.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import type { Postbag } from '#api/testing/postbag.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import type { TestClock } from '#api/testing/test-services.ts'
+import { mailOutbox } from '../mail-tables.ts'
+
+/** Empties the outbox of a database, and gives it a clock, a postbag in place of a mail server, and a limit an hour. */
+export async function emptyOutbox(
+  database: TestDatabase,
+  mailsPerHour = 5,
+): Promise<{ readonly clock: TestClock; readonly postbag: Postbag; readonly services: Services }> {
+  await database.db.query.delete(mailOutbox)
+  const clock = createTestClock()
+  const postbag = createPostbag()
+  const config = testConfig(database.url, { MAILS_PER_HOUR: String(mailsPerHour) })
+  const services = await createTestServices(database.db, config, clock, { mail: postbag })
+  return { clock, postbag, services }
+}
