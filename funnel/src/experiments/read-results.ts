@@ -158,13 +158,13 @@ function wordsOf(
     case 'wrong-split':
       return 'Visitors aren’t split as planned. Find out why before you trust any number here.'
     case 'too-early':
-      return 'Each arm needs 200 visitors, and all arms together 20 buyers, before the results mean anything.'
+      return 'Each variant needs 200 visitors, and all variants together 20 buyers, before the results mean anything.'
     case 'winner':
       return `“${surelyBest(arms, differenceOf)}” ${more}, and not by chance. Stop and make it the winner${unless}.`
     case 'worse':
       return `The change ${less}, and not by chance. Stop and keep the control.`
     case 'no-difference':
-      return `The arms are practically equal: ${equal}. Stop and keep the simpler one.`
+      return `The variants are practically equal: ${equal}. Stop and keep the simpler one.`
     case 'keep-going':
       return 'No answer yet. You can look every day without stopping at a lucky moment.'
   }

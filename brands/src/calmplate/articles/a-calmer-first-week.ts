@@ -109,7 +109,7 @@ export const aCalmerFirstWeek: Article = {
     {
       type: 'paragraph',
       content:
-        'Write it down, too. In a review of 138 studies, people who checked on their progress were more likely to reach their goals, and more so when they kept a record. A tick on the calendar will do.',
+        'Write it down, too. In a review of 138 studies, people who checked on their progress were more likely to reach their goals, and more so when they kept a record. A check mark on the calendar will do.',
     },
     {
       type: 'paragraph',

@@ -46,11 +46,11 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
         <strong>{verdictNames[verdict]}.</strong> {words}
       </p>
       <DataTable
-        caption={`Arms of ${name}`}
+        caption={`Variants of ${name}`}
         columns={columns}
         rows={arms}
         rowKey={({ armId }) => armId}
-        empty="The experiment has no arms."
+        empty="The experiment has no variants."
       />
       <p className={styles.split}>{splitWords(experiment)}</p>
     </Panel>
@@ -61,7 +61,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
 function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
   return [
-    { id: 'name', header: 'Arm', value: ({ name }) => name, wraps: true },
+    { id: 'name', header: 'Variant', value: ({ name }) => name, wraps: true },
     {
       id: 'planned',
       header: 'Planned share',
@@ -142,7 +142,7 @@ function splitWords({ arms, splitProbability }: Experiment): string {
   const shares = arms.map((arm) => `${arm.name} ${formatShare(arm.visitors / visitors)}`).join(', ')
   const chance = splitProbability < 0.0001 ? 'less than 0.01%' : formatChance(splitProbability)
   return splitProbability < splitAlarm
-    ? `Split check failed: ${shares}. A split this uneven happens by chance in ${chance} of experiments. One arm is losing visitors or counting them twice.`
+    ? `Split check failed: ${shares}. A split this uneven happens by chance in ${chance} of experiments. One variant is losing visitors or counting them twice.`
     : `Split check passed: ${shares}. A split at least this uneven happens by chance in ${chance} of experiments; the alert threshold is 0.1%.`
 }
 

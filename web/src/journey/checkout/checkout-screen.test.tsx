@@ -1,11 +1,14 @@
+import { apiMessages } from '@fennel/contract'
 import type { Answers } from '@fennel/funnel'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers, payByCard, planOf, withApi } from '#web/testing/render-checkout.tsx'
+import { isWithdrawnPlan } from '../withdrawn-plan.ts'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
@@ -67,4 +70,26 @@ test('back leads to the plans, the logo to the start', async () => {
   expect(screen.getByRole('link', { name: /home page/ }).getAttribute('href')).toBe('/')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(window.location.pathname).toBe('/purchase')
+})
+
+test('a plan that is withdrawn while it is being paid leads to the plans, which are told why', async () => {
+  startPaidVisit()
+  chooseProvider(fakeProvider())
+  let isWithdrawn = false
+  const api = fakeApi({
+    ...paidHandlers,
+    subscriptionProducts: () => planList(isWithdrawn ? [planOf('calmplate-3-month')] : undefined),
+    completeSubscriptionFlow: () => {
+      isWithdrawn = true
+      throw new ApiFailure(409, 'price_changed', apiMessages.planWithdrawn)
+    },
+  })
+  const visitor = fakeVisitor({ answers: { email: 'marta@example.com' } })
+  window.history.pushState({ selectedPlan: planOf('calmplate-1-month') }, '', '/checkout')
+  await act(async () => {
+    render(withApi(api, <CheckoutScreen />, visitor))
+  })
+  await payByCard()
+  expect(window.location.pathname).toBe('/purchase')
+  expect(isWithdrawnPlan(window.history.state)).toBe(true)
 })

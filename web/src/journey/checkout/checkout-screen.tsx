@@ -3,6 +3,7 @@ import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
+import { withdrawnPlan } from '#web/journey/withdrawn-plan.ts'
 import { paths } from '#web/paths.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
 import { PlansGate } from '#web/payment/plans/plans-gate.tsx'
@@ -22,7 +23,7 @@ export function CheckoutScreen() {
       {(plans) => {
         // The price is the catalogue's of now, whatever it was when the visitor was sent here.
         const plan = plans.find(({ id }) => id === planId)
-        if (plan === undefined) return <Redirect to={paths.purchase} replace />
+        if (plan === undefined) return <Redirect to={paths.purchase} state={withdrawnPlan} replace />
         return (
           <>
             <header className={styles.header}>

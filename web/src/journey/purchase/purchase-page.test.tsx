@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
+import { withdrawnPlan } from '../withdrawn-plan.ts'
 import { visit } from './testing/visit-purchase.tsx'
 
 // The page at once as it is once it has been drawn from the top down.
@@ -54,6 +55,15 @@ test('without answers the summary stays plain', async () => {
   await visit({ answers: {} })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your plan is ready')
   expect(screen.queryByText('Today')).toBeNull()
+})
+
+test('a visitor whose plan was withdrawn reads why they see the plans again, and nobody else does', async () => {
+  const reason = 'The plan you chose is no longer sold. Please choose another one.'
+  await visit({ state: withdrawnPlan })
+  expect(screen.getByText(reason).getAttribute('role')).toBe('status')
+  cleanup()
+  await visit()
+  expect(screen.queryByText(reason)).toBeNull()
 })
 
 test('three reviews at first, all of them on request', async () => {

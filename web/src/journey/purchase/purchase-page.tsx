@@ -1,5 +1,8 @@
 import { useRef } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { BrandLogo, SiteFooter, useBrandSales } from '#web/brand/index.ts'
+import { isWithdrawnPlan } from '#web/journey/withdrawn-plan.ts'
+import checkoutStyles from '#web/payment/checkout/checkout-section.module.css'
 import { OfferBanner } from '#web/payment/offer/offer-banner.tsx'
 import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -14,6 +17,7 @@ import styles from './purchase-page.module.css'
 /** The page that sells the plans: whose plan it is and where it may lead, and below that, once they are there, the plans. */
 export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
   const { purchasePage } = useBrandSales()
+  const state: unknown = useHistoryState()
   const plansRef = useRef<HTMLDivElement>(null)
   const drawn = useDrawnInTurn(plans === undefined ? 1 : partsOfPage)
   return (
@@ -23,6 +27,11 @@ export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
         <BrandLogo />
       </header>
       <Page name="purchase" className={styles.page}>
+        {isWithdrawnPlan(state) ? (
+          <p role="status" className={checkoutStyles.notice}>
+            The plan you chose is no longer sold. Please choose another one.
+          </p>
+        ) : null}
         <PlanSummary />
         <BeforeAfter content={purchasePage.beforeAfter} />
         {plans === undefined || drawn < 2 ? (

@@ -23,6 +23,8 @@ interface VisitOptions {
   readonly provider?: FakeProvider
   /** What the bank sent the visitor back with. */
   readonly failure?: FailureAtBank
+  /** The navigation state the page is opened with. */
+  readonly state?: unknown
 }
 
 const answers: Answers = {
@@ -41,7 +43,7 @@ export async function visit(options: VisitOptions = {}) {
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })
   const visitor = fakeVisitor({ answers: options.answers ?? answers })
   if (typeof options.leadId === 'string') visitor.quiz.setState({ leadId: options.leadId })
-  window.history.pushState(null, '', '/purchase')
+  window.history.pushState(options.state ?? null, '', '/purchase')
   await act(async () => {
     render(
       inApp(
