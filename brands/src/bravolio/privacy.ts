@@ -10,8 +10,8 @@ export const privacy: LegalDocument = {
       id: 'introduction',
       title: 'Who we are',
       paragraphs: [
-        `Responsible for your data: ${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}. Questions about privacy go to ${legal.supportEmail}.`,
-        'Our quiz asks about things like weight, allergies, illnesses and, with halal or kosher food, perhaps your faith. We store such answers encrypted and never pass them to advertisers. They have a policy of their own: "Health Data Privacy", at the foot of our pages.',
+        `The company responsible for your data is ${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}. Questions about privacy go to ${legal.supportEmail}.`,
+        'Our quiz asks about things like weight, allergies, illnesses and, with halal or kosher food, perhaps your faith. We store such answers encrypted and never pass them to advertisers. A separate policy covers them: "Health Data Privacy", at the foot of our pages.',
         'Bravolio is for adults of 18 and over, and we do not want data about children.',
         'This is sample text. It must be replaced by a policy your own lawyer has approved before the service goes live.',
       ],
@@ -26,7 +26,7 @@ export const privacy: LegalDocument = {
         'What you tell the quiz: for your forecast, portions, recipes and reminders',
         'Your name and email address: for talking to you and for finding your answers again',
         'Your orders: for delivering them, for receipts and refunds; the card number itself stays with the payment provider',
-        'Your account: for signing in; of your password we keep only a form nobody can read back',
+        'Your account: for signing in; we keep your password only in a form nobody can read back',
         'Your device and your visits, for example browser, language and pages seen: for fixing faults, stopping fraud and finding questions that confuse people',
         'Your messages: for answering them',
       ],
@@ -57,9 +57,9 @@ export const privacy: LegalDocument = {
     },
     {
       id: 'marketing',
-      title: 'Mail from us',
+      title: 'Emails from us',
       paragraphs: [
-        'If you agreed, or where the law allows it, we send you tips and offers around your plan. The link at the end of every mail stops them, and so does a short note to us.',
+        'If you agreed, or where the law allows it, we send you tips and offers around your plan. The link at the end of every email stops them, and so does a short note to us.',
         'Receipts, renewal notices and the like come with your subscription and are not advertising.',
       ],
     },

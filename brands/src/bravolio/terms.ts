@@ -11,7 +11,7 @@ export const terms: LegalDocument = {
       title: 'The agreement between us',
       paragraphs: [
         `You are dealing with ${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}. Below, "Bravolio", "we" and "us" mean this company, and "you" means the person who uses our website, quiz or app or buys from us.`,
-        'These terms become binding when you take the quiz, open an account or place an order. If there is something in them you cannot accept, please leave the service unused.',
+        'These terms become binding when you take the quiz, open an account or place an order. If you cannot accept something in them, please do not use the service.',
         'This is sample text. It must be replaced by text your own lawyer has approved before the service goes live.',
       ],
     },
@@ -46,7 +46,7 @@ export const terms: LegalDocument = {
       paragraphs: [
         'All prices are in US dollars (USD). Before you pay, you see the price and length of your first term and the price at which it renews. You pay that price and nothing on top: VAT or a similar tax, where there is one, is already in it.',
         'Introductory prices are for the first term only. Every later term costs the standard renewal price.',
-        'If we change a price, the change applies to later terms only. You hear of it by email early enough to cancel beforehand.',
+        'If we change a price, the change applies to later terms only. We tell you by email early enough for you to cancel first.',
       ],
     },
     {
@@ -66,8 +66,8 @@ export const terms: LegalDocument = {
       id: 'cancelling',
       title: 'Canceling',
       paragraphs: [
-        `Sign in, open "Manage your subscription" and press "Cancel subscription". A message to ${legal.supportEmail} from the address of your account is enough as well. You can do either whenever you want and need not explain yourself.`,
-        'For the next renewal to be stopped, cancel, or let your message reach us, at least 48 hours before the running period ends. You can go on using what you paid for until that period is over. Removing the app from your phone does not end a subscription.',
+        `Sign in, open "Manage your subscription" and press "Cancel subscription". Or send a message to ${legal.supportEmail} from the address of your account. You can do either whenever you want, and you do not need to explain yourself.`,
+        'To stop the next renewal, cancel or write to us at least 48 hours before the current period ends. You can go on using what you paid for until that period is over. Removing the app from your phone does not end a subscription.',
       ],
     },
     {
@@ -77,7 +77,7 @@ export const terms: LegalDocument = {
         'You may ask for the money for your first term back if the plan did not suit you. Your request should reach us within 14 days of your first purchase and show that you followed the plan for 7 consecutive days; check-ins in the app or photos of your plates are fine.',
         'We look at each request within 1 to 3 business days. Approved refunds arrive through the original payment method within 5 to 10 business days.',
         'If the page where you bought promised something better, such as a longer time to ask, that promise counts. Your legal rights, including any right to withdraw from a contract, remain as they are.',
-        'Where the law gives you a right to withdraw from the contract, as it does in the EU, you need no reason and have 14 days from your order. "Withdraw from contract here" at the foot of our pages outside the quiz is the quickest way, an email to us is as good, and a confirmation follows.',
+        'Where the law gives you a right to withdraw from the contract, as it does in the EU, you need no reason and have 14 days from your order. "Withdraw from contract here" at the foot of our pages outside the quiz is the quickest way; an email to us works just as well. You get a confirmation.',
       ],
     },
     {
@@ -144,7 +144,7 @@ export const terms: LegalDocument = {
       title: 'When things are out of our hands',
       paragraphs: [
         'Nobody is liable for what could not be prevented with reasonable effort: natural disasters, war, strikes, breakdown of public networks and the like.',
-        'The side that is hit informs the other within 30 days of the start of the event and resumes as soon as it can.',
+        'The affected side tells the other within 30 days of the start of the event and resumes as soon as it can.',
       ],
     },
     {
@@ -161,8 +161,8 @@ export const terms: LegalDocument = {
       paragraphs: [
         'Should a part of these terms be invalid, the others remain in force. You cannot transfer this agreement to somebody else unless we agree. Waiting to enforce a right does not mean giving it up.',
         `We are at ${legal.supportEmail} and at ${legal.companyAddress}.`,
-        'Accessibility: quiz, payment and plan run in any current browser, whether you touch, click or only have a keyboard. A screen reader is told every question, answer and error. Text grows to twice its size, words stand out from their ground by at least 4.5 to 1, and where your device wants less motion, there is less. Level AA of the Web Content Accessibility Guidelines (WCAG) 2.2 is what we build by.',
-        `Hit a barrier? Write to ${legal.supportEmail}: which page, and what you read it with. You hear from us within 48 hours, we get you through in another way, and we mend the page. The authority for accessibility in your country hears complaints, too.`,
+        'Accessibility: quiz, payment and plan run in any current browser, whether you touch, click or only have a keyboard. A screen reader announces every question, answer and error. Text grows to twice its size, its contrast is at least 4.5 to 1, and if your device wants less motion, you get less. We build to Level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
+        `Hit a barrier? Write to ${legal.supportEmail}: which page, and what you read it with. You hear from us within 48 hours, we get you there another way, and we fix the page. You can also complain to the accessibility authority in your country.`,
       ],
     },
   ],

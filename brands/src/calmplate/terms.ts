@@ -66,7 +66,7 @@ export const terms: LegalDocument = {
       id: 'cancellation',
       title: 'How to cancel',
       paragraphs: [
-        `You can cancel at any time, and no reason is needed: sign in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account.`,
+        `You can cancel at any time without giving a reason: sign in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account.`,
         'To stop the next renewal, cancel at least 48 hours before the current period ends. Your access continues until the end of the period you have paid for. Deleting the app does not cancel a subscription.',
       ],
     },
@@ -76,7 +76,7 @@ export const terms: LegalDocument = {
       paragraphs: [
         'If you followed your plan and it was not for you, you can ask for your first payment back. Please send your request within 14 days of your first purchase, with evidence that you followed the plan for 7 consecutive days, for example the daily entries in the app or photos of your meals.',
         'We review a request within 1 to 3 business days. If it is approved, the money goes back to the payment method you used within 5 to 10 business days.',
-        'Where the page you bought on promised you more than this section, such as a longer guarantee period, the promise that is better for you applies. Rights you have by law, including any right of withdrawal, stay untouched.',
+        'If the page you bought on promised you more than this section, such as a longer guarantee period, the better promise applies. Your legal rights, including any right of withdrawal, are not affected.',
         'Apart from this guarantee, the law may let you withdraw from the contract within 14 days of your order without giving a reason, for example in the EU. Press "Withdraw from contract here" at the foot of our pages outside the quiz, or write to us; you get a confirmation by email.',
       ],
     },
@@ -144,7 +144,7 @@ export const terms: LegalDocument = {
       title: 'Events beyond our control',
       paragraphs: [
         'Neither of us is responsible for a delay or failure caused by events beyond reasonable control, such as natural disasters, war, strikes, or failures of public networks.',
-        'Whoever is affected tells the other within 30 days of the start of the event and takes up the duties again as soon as possible.',
+        'The affected side tells the other within 30 days of the start of the event and resumes its duties as soon as possible.',
       ],
     },
     {
@@ -159,10 +159,10 @@ export const terms: LegalDocument = {
       id: 'final-provisions',
       title: 'Final provisions and contact',
       paragraphs: [
-        'If one part of these terms is not valid, the rest still applies. You may not pass your rights on to others without our consent. If we do not enforce a term at once, we have not given it up.',
+        'If one part of these terms is not valid, the rest still applies. You may not transfer your rights to others without our consent. If we do not enforce a term right away, we have not given it up.',
         `Questions? Write to ${legal.supportEmail} or to ${legal.companyAddress}.`,
-        'Accessibility: you can take the quiz, pay and look after your plan in any current browser, by touch, with a mouse or with the keyboard alone. Screen readers are told every question, answer and error. You can enlarge text to twice its size, words keep a contrast of at least 4.5 to 1, and where your device asks for less motion, less moves. We build by level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
-        `If something stands in your way, write to ${legal.supportEmail} and tell us on which page, and what you use to read it. We answer within 48 hours, help you there in another way, and mend the page. If we do not, you can turn to the authority for accessibility in your country.`,
+        'Accessibility: you can take the quiz, pay and look after your plan in any current browser, by touch, with a mouse or with the keyboard alone. Screen readers announce every question, answer and error. You can enlarge text to twice its size, text has a contrast of at least 4.5 to 1, and if your device asks for less motion, you get less. We build to Level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
+        `If something stands in your way, write to ${legal.supportEmail} and tell us on which page, and what you use to read it. We answer within 48 hours, help you another way, and fix the page. If we do not, you can contact the accessibility authority in your country.`,
       ],
     },
   ],

@@ -11,7 +11,7 @@ export const privacy: LegalDocument = {
       title: 'Introduction',
       paragraphs: [
         `${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}, decides how and why your personal data is used when you take our quiz, buy a plan or use the app. For anything about privacy, write to ${legal.supportEmail}.`,
-        'A twin that plans with you learns personal things. Answers about worry, mood, focus and sleep are health data to us, whatever the law calls them: they are encrypted when we store them, and we do not hand them to advertisers. A page of their own, "Health Data Privacy" at the foot of our pages, says more.',
+        'A twin that plans with you learns personal things. Answers about worry, mood, focus and sleep are health data to us, whatever the law calls them: they are encrypted when we store them, and we do not hand them to advertisers. A separate page, "Health Data Privacy" at the foot of our pages, says more.',
         'The service is for adults of 18 and over. We do not knowingly collect data from children.',
         'This is sample text. It must be replaced by a policy your own lawyer has approved before the service goes live.',
       ],

@@ -28,7 +28,7 @@ export const terms: LegalDocument = {
       title: 'What your AI twin is, and what it is not',
       paragraphs: [
         'Your twin is software that uses artificial intelligence to draft plans, lists and suggestions from what you tell it. Its suggestions can be incomplete or wrong. Check them before you rely on them, above all where money, deadlines, safety or other people are concerned.',
-        'Our products support everyday planning and general well-being. They are not meant to diagnose, treat, cure or prevent any disease or mental-health condition. They are not medical, psychological or legal advice, and no person reads along to help in an emergency.',
+        'Our products support everyday planning and general well-being. They are not meant to diagnose, treat, cure or prevent any disease or mental-health condition. They are not medical, psychological or legal advice, and no person is watching who could help in an emergency.',
         'If you feel unwell for a longer time, please talk to a doctor or therapist. If you are in crisis, call or text 988 in the US and Canada, call 116 123 in the UK and Ireland, or call your local emergency number.',
       ],
     },
@@ -76,7 +76,7 @@ export const terms: LegalDocument = {
       paragraphs: [
         'If you gave your twin an honest try and it was not for you, you can ask for your first payment back. Please send your request within 14 days of your first purchase and show that you used the plan for 7 consecutive days, for example by the evening lists in the app.',
         'We look at a request within 1 to 3 business days. Once approved, the money goes back to the payment method you used within 5 to 10 business days.',
-        'Where the page you bought on promised you more than this section, such as a longer guarantee period, the promise that is better for you applies. Your rights by law, including any right of withdrawal, stay untouched.',
+        'If the page you bought on promised you more than this section, such as a longer guarantee period, the better promise applies. Your legal rights, including any right of withdrawal, are not affected.',
         'In the EU and wherever else the law says so, you can also withdraw from the contract within 14 days of your order, for no reason at all: press "Withdraw from contract here" at the foot of our pages outside the quiz or write to us, and we confirm it by email.',
       ],
     },
@@ -145,7 +145,7 @@ export const terms: LegalDocument = {
       title: 'Events beyond our control',
       paragraphs: [
         'Neither of us answers for a delay or failure caused by events beyond reasonable control, such as natural disasters, war, strikes, or failures of public networks.',
-        'Whoever is affected tells the other within 30 days of the start of the event and goes on as soon as possible.',
+        'The affected side tells the other within 30 days of the start of the event and carries on as soon as possible.',
       ],
     },
     {
@@ -160,10 +160,10 @@ export const terms: LegalDocument = {
       id: 'final-provisions',
       title: 'Final provisions and contact',
       paragraphs: [
-        'If one part of these terms is not valid, the rest still applies. You may not pass your rights on without our consent. A term we do not enforce at once is not given up.',
+        'If one part of these terms is not valid, the rest still applies. You may not transfer your rights without our consent. If we do not enforce a term right away, we have not given it up.',
         `Questions? Write to ${legal.supportEmail} or to ${legal.companyAddress}.`,
-        'Accessibility: the quiz, the payment and your plan work in any current browser, by touch, with a mouse or with the keyboard alone. Every question, answer and error can be heard through a screen reader. Text can be enlarged to twice its size, words keep a contrast of at least 4.5 to 1, and a device that asks for less motion gets less. We build by level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
-        `Whatever keeps you from using a page, tell us at ${legal.supportEmail}: which page it is, and what you use to read it. We answer within 48 hours, help you in another way meanwhile, and mend it. You can also turn to the authority for accessibility in your country.`,
+        'Accessibility: the quiz, the payment and your plan work in any current browser, by touch, with a mouse or with the keyboard alone. Every question, answer and error can be heard through a screen reader. Text can be enlarged to twice its size, text has a contrast of at least 4.5 to 1, and a device that asks for less motion gets less. We build to Level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.',
+        `If anything keeps you from using a page, tell us at ${legal.supportEmail}: which page it is, and what you use to read it. We answer within 48 hours, help you another way in the meantime, and fix the page. You can also contact the accessibility authority in your country.`,
       ],
     },
   ],
