@@ -50,12 +50,12 @@ import { mountSubscriptions } from '#api/subscriptions/index.ts'
 import { mountTracking } from '#api/tracking/index.ts'
 import { mountWithdrawals } from '#api/withdrawals/index.ts'
 
-/** Largest body of a call in bytes, where the call names no smaller one. */
+/** Largest request body in bytes, unless the route sets a smaller one. */
 const bodyLimit = 64 * 1024
 
 /**
- * The whole server on the given services, not yet listening. Rejects when a route is mounted without its row in
- * the contract, or when the settings name a brand that does not exist.
+ * Builds the whole server on the given services, not yet listening. Rejects when a route is mounted without its entry
+ * in the contract, or when the settings name a brand that does not exist.
  */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
@@ -68,12 +68,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (failure, _request, reply) => void answerError(failure, reply),
     genReqId: () => services.newId(),
     requestTimeout: 15_000,
-    // NOTE: how often the times above and below are looked at; with Node's half minute 15 seconds would be 45.
+    // NOTE: how often Node checks the timeouts above and below. At its default of 30 seconds, 15 seconds could become
+    // 45.
     http: { connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    // NOTE: a refused connection while closing would look like a broken site; finish what has come in.
+    // NOTE: refusing requests while closing would make the site look broken, so requests that have arrived are
+    // finished.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
@@ -91,7 +93,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   acceptJsonOnly(app)
   setSecurityHeaders(app, config)
   refuseForeignPages(app)
-  // NOTE: who calls too often is told so at once and never stands in the line of the others.
+  // NOTE: before the waiting lines, so that a client over its limit is refused at once and takes no place in them.
   if (config.rateLimits) await limitRates(app, services)
   shedLoad(app, services, lines)
   checkAddresses(app)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { isAllStorable } from './storable-text.ts'
 
-/** Refuses addresses that name a parameter twice or carry text no database keeps. */
+/** Refuses URLs that repeat a query parameter or contain text that PostgreSQL cannot store. */
 export function checkAddresses(app: FastifyInstance): void {
   app.addHook('preValidation', ({ query, params }, _reply, done) => {
     if (isRepeating(query)) done(new AppError('invalid_request', apiMessages.repeatedParameter))

@@ -1,15 +1,15 @@
 import type { DestinationStream } from 'pino'
 
-/** Takes lines one by one and passes them on together. */
+/** Takes log lines one by one and writes them together. */
 export interface GatheredLines extends DestinationStream {
-  /** Passes on at once what has been gathered; for the last moment of a process. */
+  /** Writes the gathered lines at once; for the end of a process. */
   readonly flushSync: () => void
 }
 
 /**
- * Passes the lines that are written in one turn of the event loop on in one piece at its end: a write each would cost as
- * much as the rest of a small call, and wake whoever reads them as often. Only a process that is killed loses lines, those
- * of its last turn.
+ * Writes all lines of one turn of the event loop together at its end. A write per line would cost as much as the rest
+ * of a small request and wake the reader of the log as often. Only a killed process loses lines: those of its last
+ * turn.
  */
 export function linesOfATurn(output: DestinationStream): GatheredLines {
   let gathered = ''

@@ -2,19 +2,19 @@ import { apiErrorStatus, apiMessages, apiRoot } from '@fennel/contract'
 import type { ApiErrorBody } from '@fennel/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Headers that belong to one answer alone. */
-const ofOneAnswer: ReadonlySet<string> = new Set(['content-length', 'content-type', 'connection', 'date'])
+/** Headers that belong to one response alone. */
+const perResponse: ReadonlySet<string> = new Set(['content-length', 'content-type', 'connection', 'date'])
 
 /**
- * Answers "unavailable" (503 with Retry-After) past everything an ordinary answer goes through: when thousands have to
- * be refused, what one refusal costs is what the others wait. It looks like any other refusal of the API; its headers
- * are learnt from one when the server begins to listen.
+ * Answers "unavailable" (503 with Retry-After), skipping everything an ordinary response goes through: when thousands
+ * are refused, the cost of one refusal delays everyone else. It looks like any other API error; its headers are copied
+ * from one when the server begins to listen.
  */
 export function refusalsOf(app: FastifyInstance): (reply: FastifyReply) => FastifyReply {
   let usual: Readonly<Record<string, string>> = {}
   app.addHook('onListen', async () => {
     const { headers } = await app.inject({ url: `${apiRoot}/` })
-    const kept = Object.entries(headers).filter(([name]) => !ofOneAnswer.has(name))
+    const kept = Object.entries(headers).filter(([name]) => !perResponse.has(name))
     usual = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
   })
   return (reply) => {
