@@ -75,7 +75,7 @@ test('a migration that never gets its table says so, and nothing of it is kept',
 
 test('it says that there is something to do where there is', async () => {
   let told = 0
-  const rules = { ...quick, migrationsFolder, tell: () => void (told += 1) }
+  const rules = { ...quick, migrationsFolder, onStart: () => void (told += 1) }
   await migrateDatabase(house.db, rules)
   expect(told).toBe(1)
   await migrateDatabase(house.db, rules)

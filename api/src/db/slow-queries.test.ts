@@ -15,7 +15,7 @@ const told: string[] = []
 const toldOfSleepers = () => told.filter((text) => text.includes('pg_sleep'))
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  db = openDatabase(database.url, 2, { fromMs: 20, tell: (text) => void told.push(text) })
+  db = openDatabase(database.url, 2, { fromMs: 20, report: (text) => void told.push(text) })
 })
 afterAll(async () => {
   await db.close()
@@ -44,7 +44,7 @@ test('so is one in a transaction, one by the pool, and one that fails', async ()
 })
 
 test('a fast one is not, and its answer is the driver’s own', async () => {
-  const quick = openDatabase(database.url, 1, { fromMs: 600_000, tell: (text) => void told.push(text) })
+  const quick = openDatabase(database.url, 1, { fromMs: 600_000, report: (text) => void told.push(text) })
   expect((await quick.pool.query<{ two: number }>('select 1 + 1 as two')).rows).toEqual([{ two: 2 }])
   await quick.close()
   expect(told).toEqual([])
@@ -53,7 +53,7 @@ test('a fast one is not, and its answer is the driver’s own', async () => {
 test('the log gets text and time, and the threshold 0 switches it off', () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-  slowQueriesInto(log, 500)?.tell('select $1', 731)
+  slowQueriesInto(log, 500)?.report('select $1', 731)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     query: 'select $1',
     milliseconds: 731,
