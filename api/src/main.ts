@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const services = await createServices(config)
   await migrateDatabase(services.db, {
-    tell: () => services.log.info('bringing the database up to date'),
+    onStart: () => services.log.info('bringing the database up to date'),
   })
   await checkDataKey(services)
   // NOTE: before anything writes to the audit log.

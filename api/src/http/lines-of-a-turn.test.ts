@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
 import { linesOfATurn } from './lines-of-a-turn.ts'
 
-test('the lines of one turn leave in one piece and in their order, those of the next in another', async () => {
+test('writes the lines of one turn together and in order, and the next turn’s separately', async () => {
   const pieces: string[] = []
   const lines = linesOfATurn({ write: (piece) => void pieces.push(piece) })
   lines.write('a\n')
@@ -16,7 +16,7 @@ test('the lines of one turn leave in one piece and in their order, those of the 
   expect(pieces).toEqual(['a\nb\n', 'c\n'])
 })
 
-test('a fatal line and all before it leave at once, and no line leaves twice', async () => {
+test('writes a fatal line and all before it at once, and no line twice', async () => {
   const pieces: string[] = []
   const log = createLogger('info', linesOfATurn({ write: (piece) => void pieces.push(piece) }))
   log.info('before')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
 import { logRequests } from './log-requests.ts'
 
-test('events that were taken write no line, since they are most calls; those that were not do', async () => {
+test('logs no line for accepted events, which are most calls, but one for refused events', async () => {
   const lines: string[] = []
   const app = Fastify({
     loggerInstance: createLogger('info', { write: (line) => lines.push(line) }),

@@ -5,10 +5,10 @@ import { answerErrors } from './error-response.ts'
 import { refusalsOf } from './refuse-at-once.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** What differs from answer to answer. */
+/** Headers that differ between responses. */
 const own = ['date', 'content-length', 'retry-after', 'connection', 'keep-alive']
 
-test('a refusal that goes past everything has the headers and the shape of any other', async () => {
+test('the shortcut refusal has the same headers and shape as any other', async () => {
   const app = Fastify()
   const refuse = refusalsOf(app)
   app.addHook('onRequest', async (request, reply) =>
