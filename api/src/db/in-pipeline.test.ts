@@ -23,7 +23,7 @@ const noted = async () => {
   return rows.map(({ word }) => word)
 }
 
-test('what is sent together is stored in its order, each step before the last one was answered', async () => {
+test('stores what is sent together in order, sending each step before the last was answered', async () => {
   const happened: string[] = []
   await inPipeline(database.db, nothing, async (tx) => {
     const step = (word: string) => async () => {
@@ -45,7 +45,7 @@ test('what is sent together is stored in its order, each step before the last on
   expect(await noted()).toEqual(['a', 'b', 'c'])
 })
 
-test('what is opened is sent with the beginning and lies inside: its locks hold until the end', async () => {
+test('sends the opening with the begin, inside the transaction: its locks last until the end', async () => {
   const happened: string[] = []
   await inPipeline(
     database.db,
@@ -68,7 +68,7 @@ test('what is opened is sent with the beginning and lies inside: its locks hold 
   expect(happened).toEqual(['opens', 'none, locked'])
 })
 
-test('an opening that fails ends the transaction before the work, and the connection serves on', async () => {
+test('a failed opening ends the transaction before the work, and the connection stays usable', async () => {
   let hasBegun = false
   const fail = inPipeline(
     database.db,
@@ -84,7 +84,7 @@ test('an opening that fails ends the transaction before the work, and the connec
   expect(await noted()).toEqual(['on', 'on', 'on'])
 })
 
-test('in an ordinary transaction a step waits for the one before it', async () => {
+test('in an ordinary transaction a step waits for the previous one', async () => {
   const happened: string[] = []
   const step = (word: string) => async () => {
     happened.push(`${word} begins`)
@@ -97,7 +97,7 @@ test('in an ordinary transaction a step waits for the one before it', async () =
   expect(happened).toEqual(['a begins', 'a is answered', 'b begins', 'b is answered'])
 })
 
-test('a failure undoes everything, also what was sent behind it, and the connection serves on', async () => {
+test('a failure undoes everything, including what was sent after it, and the connection stays usable', async () => {
   const fail = inPipeline(database.db, nothing, async (tx) => {
     await send(tx, note('before'))
     await inOrder(
@@ -117,7 +117,7 @@ test('a failure undoes everything, also what was sent behind it, and the connect
   expect(await noted()).toEqual(['on', 'on', 'on'])
 })
 
-test('what fails between statements undoes what was stored before', async () => {
+test('an error between statements undoes what was stored before', async () => {
   const fail = inPipeline(database.db, nothing, async (tx) => {
     await send(tx, note('before'))
     throw new Error('changed its mind')
@@ -126,7 +126,7 @@ test('what fails between statements undoes what was stored before', async () => 
   expect(await noted()).toEqual([])
 })
 
-test('a connection that is lost on the way fails everything under way, and the next one serves on', async () => {
+test('losing the connection fails everything in progress, and the next connection works', async () => {
   const lost = inPipeline(database.db, nothing, async (tx) =>
     inOrder(
       tx,
@@ -140,7 +140,7 @@ test('a connection that is lost on the way fails everything under way, and the n
   expect(await noted()).toEqual(['on'])
 })
 
-test('where the transaction cannot begin the work does not, or it would be kept at once', async () => {
+test('does not start the work when the transaction cannot begin, or it would be committed at once', async () => {
   const { pipeline, close } = openDatabase(inject('postgresUrl'), 1)
   pipeline.on('connect', (client) => {
     const direct = client.query.bind(client) as (...given: readonly unknown[]) => unknown
