@@ -68,14 +68,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (failure, _request, reply) => void answerError(failure, reply),
     genReqId: () => services.newId(),
     requestTimeout: 15_000,
-    // NOTE: how often Node checks the timeouts above and below. At its default of 30 seconds, 15 seconds could become
-    // 45.
+    // NOTE: how often Node checks the timeouts above and below.
+    // At its default of 30 seconds, 15 seconds could become 45.
     http: { connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    // NOTE: refusing requests while closing would make the site look broken, so requests that have arrived are
-    // finished.
+    // NOTE: refusing requests while closing would make the site
+    // look broken, so requests that have arrived are finished.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,

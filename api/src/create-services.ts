@@ -36,8 +36,8 @@ export async function createServices(
 }
 
 /**
- * Loads all brands by id. Rejects with `ConfigError` if the settings name an unknown brand, or if one cannot be sold
- * here.
+ * Loads all brands by id. Rejects with `ConfigError` if the
+ * settings name an unknown brand, or if one cannot be sold here.
  */
 export async function loadBrands(
   config: Config,
@@ -74,8 +74,8 @@ function assertOneCurrency(brand: Brand): void {
 
 const idLength = 16
 
-// NOTE: draws random bytes for many ids at once. Asking the system for each id would cost as much as checking an
-// event.
+// NOTE: draws random bytes for many ids at once. Asking the
+// system for each id would cost as much as checking an event.
 function createIdSource(): () => string {
   const bytes = Buffer.alloc(idLength * 256)
   let at = bytes.length

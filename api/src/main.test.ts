@@ -146,8 +146,8 @@ test('a process that is given the key creates its own folder', async () => {
   expect(await ended).toEqual({ code: 0, complaint: '' })
 })
 
-// NOTE: one setting as an example; `config.test.ts` covers them all. An unreachable database is noticed later than
-// those.
+// NOTE: one setting as an example; `config.test.ts` covers them
+// all. An unreachable database is noticed later than those.
 test.each([
   [{ REPORTING_TIME_ZONE: 'Mars/Base' }, /^REPORTING_TIME_ZONE is not usable: .*\.\n$/],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^The database cannot be reached: .*\.\n$/],

@@ -125,9 +125,9 @@ export async function updatePassword(tx: Queryable, userId: string, passwordHash
 }
 
 /**
- * Marks the account's address as proved, which gives it what its owner left elsewhere under that address. Only for a
- * person who followed a mailed link, and for an operator with access to the server: a password never proves an
- * address.
+ * Marks the account's address as proved, which gives it what its owner left
+ * elsewhere under that address. Only for a person who followed a mailed link, and
+ * for an operator with access to the server: a password never proves an address.
  */
 export async function proveEmail(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))

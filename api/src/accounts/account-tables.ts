@@ -9,8 +9,8 @@ export const users = pgTable(
     /** The email in lower case; one account each. */
     emailKey: text('email_key').notNull().unique(),
     /**
-     * Argon2id in PHC form, prefixed with the pepper's version if there is one: `p1$argon2id$…`; `noPassword` until
-     * one is chosen.
+     * Argon2id in PHC form, prefixed with the pepper's version if
+     * there is one: `p1$argon2id$…`; `noPassword` until one is chosen.
      */
     passwordHash: text('password_hash').notNull(),
     /** True once the owner has proved the address with a link we mailed. */
@@ -41,8 +41,8 @@ export const userLeads = pgTable(
 export type SessionAudience = 'web' | 'admin'
 
 /**
- * A pair of tokens, stored as SHA-256 only. A sign-in starts a family of pairs: each refresh replaces the pair with
- * the next.
+ * A pair of tokens, stored as SHA-256 only. A sign-in starts a
+ * family of pairs: each refresh replaces the pair with the next.
  */
 export const sessions = pgTable(
   'sessions',

@@ -27,8 +27,8 @@ export async function issueResetToken(services: Services, email: string): Return
   const token = services.newId() + services.newId()
   return inTransaction(services.db, async (tx) => {
     await holdResetOf(tx, emailKey)
-    // NOTE: an operator may just be correcting the account's address, which ends its links, so none may be created
-    // after that.
+    // NOTE: an operator may just be correcting the account's address,
+    // which ends its links, so none may be created after that.
     const current = await lockUser(tx, user.id)
     if (current?.emailKey !== emailKey) return undefined
     await putReset(tx, {

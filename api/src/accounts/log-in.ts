@@ -42,8 +42,8 @@ export async function logIn(
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-  const worth = await weigh(user, code, visit.request)
-  if (worth === 'second-factor') return { mfaRequired: true }
+  const outcome = await weigh(user, code, visit.request)
+  if (outcome === 'second-factor') return { mfaRequired: true }
   await pace?.forget()
   // NOTE: only here is the password available to upgrade an outdated hash.
   if (hasher.isOutdated(user.passwordHash))
@@ -51,8 +51,8 @@ export async function logIn(
   return inTransaction(services.db, async (tx) => {
     if (!(await isStillRight(tx, hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-    const signedIn = await openSession(services, tx, user.id, worth, bindBrowser(services, visit))
-    return { ...signedIn, audience: worth }
+    const signedIn = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
+    return { ...signedIn, audience: outcome }
   })
 }
 
@@ -64,10 +64,10 @@ export async function logIn(
 export async function isStillRight(
   tx: Queryable,
   hasher: PasswordHasher,
-  weighed: UserRecord,
+  checked: UserRecord,
   password: string,
 ): Promise<boolean> {
-  const current = await lockUser(tx, weighed.id)
-  if (current === undefined || current.sessionEpoch !== weighed.sessionEpoch) return false
-  return current.passwordHash === weighed.passwordHash || hasher.verify(current.passwordHash, password)
+  const current = await lockUser(tx, checked.id)
+  if (current === undefined || current.sessionEpoch !== checked.sessionEpoch) return false
+  return current.passwordHash === checked.passwordHash || hasher.verify(current.passwordHash, password)
 }

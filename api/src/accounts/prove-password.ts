@@ -6,9 +6,9 @@ import { signInPace } from './sign-in-pace.ts'
 import type { Door } from './sign-in-pace.ts'
 
 /**
- * Checks the account's password for an action that asks for it. All actions behind one `door` share one count, so that
- * none is a way around another's limit (429 with Retry-After when guesses come too fast). A correct password resets
- * the count.
+ * Checks the account's password for an action that asks for it. All actions behind
+ * one `door` share one count, so that none is a way around another's limit (429 with
+ * Retry-After when guesses come too fast). A correct password resets the count.
  */
 export async function provePassword(
   services: Services,

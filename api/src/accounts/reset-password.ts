@@ -26,7 +26,7 @@ export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) 
 /**
  * Sets a new password with the single-use token from a mail. Its holder has proved the address, so all earlier
  * sessions and any wait at the sign-in end, and purchases made with that address are linked to the account. Its leads
- * close to every other browser: whoever created them may only have typed the address.
+ * close to every other browser: the visitor who created them may only have typed it.
  */
 export async function resetPassword(
   services: Services,
@@ -39,8 +39,8 @@ export async function resetPassword(
   checkNewPassword(services, newPassword, '.')
   const tokenHash = hashToken(token)
   const now = () => new Date(services.now())
-  // NOTE: hashing is expensive, so an expired link is rejected before it. The authoritative check comes after, in the
-  // transaction.
+  // NOTE: hashing is expensive, so an expired link is rejected before
+  // it. The authoritative check comes after, in the transaction.
   if ((await selectUserOfReset(services.db.query, tokenHash, now())) === undefined) throw refusal()
   const passwordHash = await hasher.hash(newPassword)
   const emailKey = await inTransaction(services.db, async (tx) => {

@@ -64,8 +64,8 @@ export async function lockSessionOfRefresh(
 }
 
 /**
- * When the renewal was made that has `newer` later renewals of its session; undefined if there were fewer since
- * `since`.
+ * When the renewal was made that has `newer` later renewals of
+ * its session; undefined if there were fewer since `since`.
  */
 export async function selectRenewalTime(
   db: Queryable,

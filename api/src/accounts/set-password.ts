@@ -56,11 +56,11 @@ export async function setPassword(
     createdAt: new Date(services.now()),
   }
   const made = await inTransaction(services.db, async (tx) => {
-    // NOTE: before the lead, in the same order as a reset: resetting also locks every lead of the account, this one
-    // included.
+    // NOTE: before the lead, in the same order as a reset: resetting
+    // also locks every lead of the account, this one included.
     await holdResetOf(tx, emailKey)
-    // NOTE: hashing takes a while, during which the lead may have changed its address or been handed to whoever proved
-    // it.
+    // NOTE: hashing takes a while, during which the lead may have changed its address or been claimed by a
+    // browser that proved this one.
     if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)
       throw refusal()
     const userId = await insertOrClaimUser(tx, user)

@@ -19,9 +19,9 @@ export function pauseAfter(tries: number): number {
 }
 
 /**
- * Where a password is tried: at the sign-in by anyone, there by a browser the account knows, or inside a session. Each
- * has its own count, or anyone who knows an address could lock its owner out of signing in or of their account's
- * actions.
+ * Where a password is tried: at the sign-in by anyone, there by a browser the
+ * account knows, or inside a session. Each has its own count, or anyone who knows
+ * an address could lock its owner out of signing in or of their account's actions.
  */
 export type Door = 'sign-in' | `sign-in by ${string}` | 'signed-in'
 
@@ -34,9 +34,9 @@ export interface SignInPace {
 }
 
 /**
- * Slows down sign-ins to one account, from any address and across all processes: guessing becomes hopeless, yet the
- * owner is never locked out for good. A password reset by mail ends the wait, and so does an hour without tries after
- * the last pause.
+ * Slows down sign-ins to one account, from any address and across all processes:
+ * guessing becomes hopeless, yet the owner is never locked out for good. A password
+ * reset by mail ends the wait, and so does an hour without tries after the last pause.
  */
 export function signInPace(services: Services, emailKey: string, door: Door = 'sign-in'): SignInPace {
   const { db, cipher } = services

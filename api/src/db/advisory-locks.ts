@@ -111,8 +111,8 @@ async function lock(
 }
 
 /**
- * Locks as many of these names as are free, without waiting, and returns those it locked. Names held by others are
- * skipped.
+ * Locks as many of these names as are free, without waiting, and
+ * returns those it locked. Names held by others are skipped.
  */
 export async function lockFreeNames(
   tx: Queryable,

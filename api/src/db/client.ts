@@ -15,8 +15,8 @@ export interface Database {
   /** A few separate connections for `inPipeline`. */
   readonly pipeline: pg.Pool
   /**
-   * For the reads of operator pages: few connections at low priority, so that a page with many sums leaves the CPUs to
-   * visitors.
+   * For the reads of operator pages: few connections at low priority,
+   * so that a page with many sums leaves the CPUs to visitors.
    */
   readonly reports: pg.Pool
   /** All pools, for metrics. */
@@ -92,8 +92,8 @@ function openPool(
 }
 
 /**
- * Our statements read few rows, so a parallel worker would only take a CPU from visitors, and starting one costs more
- * than the read.
+ * Our statements read few rows, so a parallel worker would only take
+ * a CPU from visitors, and starting one costs more than the read.
  */
 async function disableParallelQueries(connection: pg.ClientBase): Promise<void> {
   await connection.query('set max_parallel_workers_per_gather = 0')

@@ -29,9 +29,9 @@ export async function inPipeline<Opened, T>(
 }
 
 /**
- * Runs steps in order; on a pipelined transaction each starts without waiting for the previous one. After a failure
- * the later ones fail too, and the transaction has to end. A step must `send` its statements before it awaits
- * anything.
+ * Runs steps in order; on a pipelined transaction each starts without waiting for
+ * the previous one. After a failure the later ones fail too, and the transaction
+ * has to end. A step must `send` its statements before it awaits anything.
  */
 export async function inOrder<T extends readonly unknown[]>(
   tx: Queryable,
@@ -40,8 +40,8 @@ export async function inOrder<T extends readonly unknown[]>(
   const results: unknown[] = []
   const stream = pipelined.get(tx)
   if (stream !== undefined) {
-    // NOTE: one socket write for all of them. A write each would wake the database every time, and it would take our
-    // CPU.
+    // NOTE: one socket write for all of them. A write each would
+    // wake the database every time, and it would take our CPU.
     stream.cork()
     const begun = steps.map(async (step) => step())
     stream.uncork()

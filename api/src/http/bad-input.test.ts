@@ -83,8 +83,8 @@ describe.each(withBody)('%s', (_name, route) => {
   })
 })
 
-// NOTE: these name their target in the URL or by the caller, accept an empty change, or take an empty body as a dry
-// run.
+// NOTE: these name their target in the URL or by the caller,
+// accept an empty change, or take an empty body as a dry run.
 const needNothing = [
   'logout',
   'updateLead',

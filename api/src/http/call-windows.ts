@@ -44,8 +44,8 @@ export class CallWindows {
   }
 }
 
-// NOTE: a window that begins in the future is left from before the clock was set back, and would last that much
-// longer.
+// NOTE: a window that begins in the future is left from before
+// the clock was set back, and would last that much longer.
 function isOver({ startedAt, length }: Window, moment: number): boolean {
   return startedAt + length <= moment || startedAt > moment
 }

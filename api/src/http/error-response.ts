@@ -8,8 +8,8 @@ import { isApiCall } from './is-api-call.ts'
 import { notAsExpected, validationSentence } from './validation-sentence.ts'
 
 /**
- * Turns anything thrown into the one shape of error responses. The message of an unexpected error goes only to the
- * log.
+ * Turns anything thrown into the one shape of error responses.
+ * The message of an unexpected error goes only to the log.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (thrown, _request, reply) => answerError(thrown, reply))

@@ -10,9 +10,9 @@ export interface GatheredCalls<T, R> {
 }
 
 /**
- * Runs `work` for a key at once, and collects what arrives for that key during the run into one next run: a crowd that
- * wants the same row takes one database connection instead of all of them. `work` returns one result per item, in
- * order.
+ * Runs `work` for a key at once, and collects what arrives for that key during the
+ * run into one next run: a crowd that wants the same row takes one database
+ * connection instead of all of them. `work` returns one result per item, in order.
  */
 export function gatherCalls<T, R>(
   work: (key: string, items: readonly T[]) => Promise<readonly R[]>,

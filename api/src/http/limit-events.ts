@@ -30,9 +30,9 @@ export interface EventLimits {
 }
 
 /**
- * Limits events by their number, however many arrive in one call: per address, where large ones count as several, and
- * per visit in the batch. Event calls are by far the most frequent, so they are counted in this process, without a
- * promise.
+ * Limits events by their number, however many arrive in one call: per address,
+ * where large ones count as several, and per visit in the batch. Event calls are by
+ * far the most frequent, so they are counted in this process, without a promise.
  */
 export function createEventLimits(now: () => number): EventLimits {
   const calls = new CallWindows(now)

@@ -7,9 +7,9 @@ export interface GatheredLines extends DestinationStream {
 }
 
 /**
- * Writes all lines of one turn of the event loop together at its end. A write per line would cost as much as the rest
- * of a small request and wake the reader of the log as often. Only a killed process loses lines: those of its last
- * turn.
+ * Writes all lines of one turn of the event loop together at its end. A write per
+ * line would cost as much as the rest of a small request and wake the reader of
+ * the log as often. Only a killed process loses lines: those of its last turn.
  */
 export function linesOfATurn(output: DestinationStream): GatheredLines {
   let gathered = ''

@@ -14,8 +14,8 @@ type Parsed<R extends RouteName, Part extends string> = (typeof routeSchemas)[R]
   : undefined
 
 /**
- * What a use case receives: the validated parts of the request, and the raw request and reply for cookies and
- * addresses.
+ * What a use case receives: the validated parts of the request,
+ * and the raw request and reply for cookies and addresses.
  */
 export interface Call<R extends RouteName> {
   readonly body: ParsedBodyOf<R>

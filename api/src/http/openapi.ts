@@ -19,8 +19,8 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
     `${apiRoot}/openapi.json`,
     { config: { isDocument: true }, schema: { hide: true } },
     async (_request, reply) => {
-      // NOTE: built on first request, because few servers are ever asked for it, then reused: the routes do not
-      // change.
+      // NOTE: built on first request, because few servers are
+      // ever asked for it, then reused: the routes do not change.
       text ??= JSON.stringify(app.swagger())
       return reply.type('application/json; charset=utf-8').send(text)
     },

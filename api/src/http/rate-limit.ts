@@ -58,8 +58,8 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'token', max: 5, timeWindow: '1 hour' },
   ],
-  // NOTE: each call sends a mail to whatever address is given. A buyer over the limit can withdraw by mail, as the
-  // page says.
+  // NOTE: each call sends a mail to whatever address is given. A
+  // buyer over the limit can withdraw by mail, as the page says.
   withdrawContract: [
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'account', max: 3, timeWindow: '1 hour', group: 'withdrawal-hour' },
@@ -150,8 +150,8 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
 }
 
 /**
- * Every API call counts, even to an unknown route, and so does a page that costs as much. Webhooks count only when
- * refused.
+ * Every API call counts, even to an unknown route, and so does
+ * a page that costs as much. Webhooks count only when refused.
  */
 function isCounted(request: FastifyRequest): boolean {
   const { routeName, countsAsCall } = request.routeOptions.config

@@ -41,8 +41,8 @@ function defaultHeaders(isHttps: boolean): OutgoingHttpHeaders {
 }
 
 /**
- * Sets the headers of every response. Pages bring their own policy (`site/page-policy.ts`), the rest get the strict
- * one.
+ * Sets the headers of every response. Pages bring their own
+ * policy (`site/page-policy.ts`), the rest get the strict one.
  */
 export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   const defaults = defaultHeaders(config.publicUrl?.protocol === 'https:')

@@ -48,8 +48,8 @@ export class SharedCallCounts implements FastifyRateLimitStore {
 type CountedRow = { label: string; count: number; ends_at: string }
 
 /**
- * Adds one call per entry of `labels`, which may repeat. Returns counts in that order, as if the calls had come one by
- * one.
+ * Adds one call per entry of `labels`, which may repeat. Returns
+ * counts in that order, as if the calls had come one by one.
  */
 async function countTogether(
   { db, now }: Pick<Services, 'db' | 'now'>,

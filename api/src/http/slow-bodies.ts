@@ -4,8 +4,8 @@ import { refuseUnreadable } from './refuse-unreadable.ts'
 
 export interface BodyRules {
   /**
-   * Milliseconds a body may take before it counts as slow. Bodies usually arrive with the headers or right behind
-   * them.
+   * Milliseconds a body may take before it counts as slow.
+   * Bodies usually arrive with the headers or right behind them.
    */
   readonly patience: number
   /** How many slow bodies may be arriving at once; each may use memory up to the body limit of its route. */

@@ -5,8 +5,8 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * A 429 for a request that may be retried in this many seconds. Sets Retry-After and says why, and when, in the
- * message.
+ * A 429 for a request that may be retried in this many seconds.
+ * Sets Retry-After and says why, and when, in the message.
  */
 export function tooManyTries(reply: FastifyReply, seconds: number, why = 'Too many tries.'): AppError {
   reply.header('retry-after', String(Math.ceil(seconds)))

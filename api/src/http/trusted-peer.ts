@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { ConfigError } from '#api/config-error.ts'
 
 /**
- * Addresses whose result is cached: every request checks its peer several times, and BlockList is much slower than a
- * map.
+ * Addresses whose result is cached: every request checks its
+ * peer several times, and BlockList is much slower than a map.
  */
 const mostRemembered = 1_000
 

@@ -31,10 +31,10 @@ interface Waiter {
 const checkEveryMs = 10
 
 /**
- * Bounds how long a caller waits rather than how many wait, so that those who are served are served soon. A burst is
- * waited out; when callers keep arriving faster than they are served, most are turned away early instead of everyone
- * being late. The two patience values follow controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay",
- * 2012).
+ * Bounds how long a caller waits rather than how many wait, so that those who are served are
+ * served soon. A burst is waited out; when callers keep arriving faster than they are
+ * served, most are turned away early instead of everyone being late. The two patience values
+ * follow controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
 export function createWaitingLine(
   rules: LineRules,

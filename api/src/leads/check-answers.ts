@@ -22,9 +22,9 @@ export function checkAnswers(
 }
 
 /**
- * Validates one answer in the context of the others, by its question in any flow of the brand: a visitor may continue
- * in another flow variant than the one their lead was created in. Returns the step that accepts it, preferring the
- * given flow's.
+ * Validates one answer in the context of the others, by its question in any flow of
+ * the brand: a visitor may continue in another flow variant than the one their lead
+ * was created in. Returns the step that accepts it, preferring the given flow's.
  */
 export function checkAnswer(
   brand: Brand,

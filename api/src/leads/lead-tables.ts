@@ -27,8 +27,8 @@ export const leads = pgTable(
   (table) => [
     index('leads_email_key').on(table.emailKey),
     index('leads_session').on(table.sessionId),
-    // NOTE: the orders in which operators list leads: by address, and newest first overall, by brand, by flow, or paid
-    // only.
+    // NOTE: the orders in which operators list leads: by address,
+    // and newest first overall, by brand, by flow, or paid only.
     index('leads_email_prefix').on(table.emailKey.op('text_pattern_ops'), table.id),
     index('leads_created').on(table.createdAt, table.id),
     index('leads_brand_created').on(table.appName, table.createdAt, table.id),

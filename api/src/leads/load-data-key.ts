@@ -17,8 +17,8 @@ export async function loadDataKey(given: Buffer | undefined, dataDir: string): P
   if (found !== undefined) return found
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // NOTE: written to a temporary file and hard-linked into place, so that nobody reads half a key and the first one
-  // wins.
+  // NOTE: written to a temporary file and hard-linked into place,
+  // so that nobody reads half a key and the first one wins.
   const draft = join(folder, `.answers.key.${process.pid}.${randomBytes(6).toString('hex')}`)
   const handle = await open(draft, 'wx', 0o600)
   try {

@@ -118,8 +118,8 @@ async function findOpenLead(
   return still?.id === found.id ? still : undefined
 }
 
-// NOTE: a person with a plan who takes the quiz again keeps the same lead; a new one would know of no plan and sell a
-// second.
+// NOTE: a person with a plan who takes the quiz again keeps the
+// same lead; a new one would know of no plan and sell a second.
 async function findOwn(
   tx: Queryable,
   { appName, email }: LeadDraft,
@@ -190,8 +190,8 @@ async function update(
   // NOTE: checked again for the lead's own visit, whose latest choice may differ from the present visit's.
   const { answers: allowed } = await allowedDraft(services, tx, request, { ...given, sessionId })
   const before = isSamePerson ? openAnswers(services, lead) : {}
-  // NOTE: a browser that completes its quiz sends everything that counts; a missing answer may belong to a hidden
-  // question.
+  // NOTE: a browser that completes its quiz sends everything that
+  // counts; a missing answer may belong to a hidden question.
   const kept = completes ? stillAsked(services.brands.get(lead.appName), flowId, before, allowed) : before
   const answers = { ...kept, ...allowed }
   const changes = {

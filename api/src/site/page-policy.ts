@@ -59,9 +59,9 @@ export function pageHeaders(config: Config, path: string, inline: InlineHashes):
           'content-security-policy-report-only': `${requireTrustedTypes}; trusted-types default; ${reportTo}`,
         }
       : {}),
-    // NOTE: a wallet's or bank's popup has to reach the payment page that opened it. The other pages send the same
-    // value: between pages that differ here, browsers drop the history entry's state, which is all a visit without
-    // storage has.
+    // NOTE: a wallet's or bank's popup has to reach the payment page that opened it.
+    // The other pages send the same value: between pages that differ here, browsers
+    // drop the history entry's state, which is all a visit without storage has.
     'cross-origin-opener-policy':
       zone !== 'admin' && usesStripe(config) ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': permissionsPolicy(isPayment && usesStripe(config) ? paymentByStripe : '()'),
@@ -99,8 +99,8 @@ function ownPolicy(config: Config, path: string, inline: InlineHashes): string {
 }
 
 /**
- * For the payment pages: our files and Stripe's. The sandbox shows its card fields in frames of our own origin
- * instead.
+ * For the payment pages: our files and Stripe's. The sandbox
+ * shows its card fields in frames of our own origin instead.
  */
 function paymentPolicy(config: Config, inline: InlineHashes): string {
   const isReal = usesStripe(config)
