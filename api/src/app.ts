@@ -16,12 +16,12 @@ import { mountCatalogue } from '#api/catalogue/index.ts'
 import { mountConsent } from '#api/consent/index.ts'
 import { mountExperiments } from '#api/experiments/index.ts'
 import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
-import { checkAddresses } from '#api/http/check-address.ts'
+import { checkUrls } from '#api/http/check-urls.ts'
 import { takeCspReports } from '#api/http/csp-report.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
 import { serveHealth } from '#api/http/health.ts'
 import { serveOpenApi } from '#api/http/openapi.ts'
-import { logOfRequest } from '#api/http/log-of-request.ts'
+import { requestLogger } from '#api/http/request-logger.ts'
 import { logRequests } from '#api/http/log-requests.ts'
 import { acceptJsonOnly } from '#api/http/parse-json-body.ts'
 import { limitRates } from '#api/http/rate-limit.ts'
@@ -31,7 +31,7 @@ import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
-import { warnOfStrangeProxies } from '#api/http/warn-of-strange-proxies.ts'
+import { warnAboutUntrustedProxies } from '#api/http/warn-about-untrusted-proxies.ts'
 import {
   findLeadOfRequest,
   forgetHealth,
@@ -61,7 +61,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
-    childLoggerFactory: logOfRequest,
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 && trustedPeers(config.trustedProxies),
@@ -88,7 +88,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const lines = createLines()
   refuseInLongTurns(app, lines)
   logRequests(app)
-  warnOfStrangeProxies(app, config)
+  warnAboutUntrustedProxies(app, config)
   answerErrors(app)
   acceptJsonOnly(app)
   setSecurityHeaders(app, config)
@@ -96,7 +96,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   // NOTE: before the waiting lines, so that a client over its limit is refused at once and takes no place in them.
   if (config.rateLimits) await limitRates(app, services)
   shedLoad(app, services, lines)
-  checkAddresses(app)
+  checkUrls(app)
   await app.register(cookie)
   guardRoutes(app)
   guardAdmin(app, services)

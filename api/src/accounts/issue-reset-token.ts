@@ -7,7 +7,7 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { lockUser, selectUserByEmail } from './account-store.ts'
-import { makeAccountOfBuyer } from './make-account-of-buyer.ts'
+import { createAccountForBuyer } from './create-account-for-buyer.ts'
 import { holdResetOf, putReset } from './reset-store.ts'
 
 /** How many minutes a link works; less for an operator. */
@@ -21,7 +21,8 @@ const lifetimes = { customer: 30, operator: 10 } as const
 export async function issueResetToken(services: Services, email: string): ReturnType<IssueResetToken> {
   const emailKey = emailKeyOf(email)
   const user =
-    (await selectUserByEmail(services.db.query, emailKey)) ?? (await makeAccountOfBuyer(services, emailKey))
+    (await selectUserByEmail(services.db.query, emailKey)) ??
+    (await createAccountForBuyer(services, emailKey))
   if (user === undefined) return undefined
   const minutes = lifetimes[(await isOfTeam(services.db.query, user.id)) ? 'operator' : 'customer']
   const token = services.newId() + services.newId()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { answerErrors } from './error-response.ts'
 import { createLogger, scrubUrl } from './create-logger.ts'
-import { logOfRequest } from './log-of-request.ts'
+import { requestLogger } from './request-logger.ts'
 import { logRequests } from './log-requests.ts'
 
 test.each([
@@ -70,7 +70,7 @@ test('logs one line per call, with its id, and nothing the call carries', async 
   const canary = 'canary-0815'
   const app = Fastify({
     loggerInstance: createLogger('info', { write: (line) => lines.push(line) }),
-    childLoggerFactory: logOfRequest,
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => 'request-1',
   })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { DestinationStream } from 'pino'
-import { linesOfATurn } from './lines-of-a-turn.ts'
+import { batchLogLines } from './batch-log-lines.ts'
 
 /** Fields that are redacted in the log, at up to three levels of nesting. */
 const secrets = [
@@ -40,7 +40,7 @@ let output: DestinationStream | undefined
 /** One for the whole process, because it registers an exit handler. */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output
-  const lines = linesOfATurn(pino.destination({ dest: 1, sync: true }))
+  const lines = batchLogLines(pino.destination({ dest: 1, sync: true }))
   process.on('exit', lines.flushSync)
   output = lines
   return lines

@@ -5,7 +5,7 @@ import type { Services } from '#api/services.ts'
 import { createLongTurns } from './long-turns.ts'
 import { createPlaceInLine } from './place-in-line.ts'
 import type { PlaceInLine } from './place-in-line.ts'
-import { refusalsOf } from './refuse-at-once.ts'
+import { quickRefusal } from './quick-refusal.ts'
 import { awaitBodies, bodyRules } from './slow-bodies.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { LineRules, WaitingLine } from './waiting-line.ts'
@@ -84,7 +84,7 @@ export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineR
  */
 export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): void {
   const turns = createLongTurns(longestTurn)
-  const refuse = refusalsOf(app)
+  const refuse = quickRefusal(app)
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
     if (!turns.isLate() || routeName === undefined || !app.server.listening) return done()
@@ -121,7 +121,7 @@ export function shedLoad(
   lines: WaitingLines = createLines(),
   rules = bodyRules,
 ): void {
-  const refuse = refusalsOf(app)
+  const refuse = quickRefusal(app)
   const refusedSoFar = () => [...lines.values()].reduce((sum, line) => sum + line.refused(), 0)
   let reported = 0
   let timer: NodeJS.Timeout | undefined

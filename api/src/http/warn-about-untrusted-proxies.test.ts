@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
-import { warnOfStrangeProxies } from './warn-of-strange-proxies.ts'
+import { warnAboutUntrustedProxies } from './warn-about-untrusted-proxies.ts'
 
 const published = new URL('https://shop.example')
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
@@ -11,7 +11,7 @@ function openHouse(trustedProxies: readonly string[], publicUrl?: URL) {
   const lines: string[] = []
   const log = createLogger('warn', { write: (line) => lines.push(line) })
   const app = Fastify({ loggerInstance: log })
-  warnOfStrangeProxies(app, { trustedProxies, publicUrl })
+  warnAboutUntrustedProxies(app, { trustedProxies, publicUrl })
   app.get('/', async () => 'here')
   return {
     call: async (remoteAddress: string, headers: Readonly<Record<string, string>>) =>

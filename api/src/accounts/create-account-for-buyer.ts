@@ -12,7 +12,7 @@ import { noPassword } from './password-hasher.ts'
  * undefined when nobody paid with the address. The account owns nothing and only that link opens it; purchases are
  * linked when the link is used. Returns the existing account if one has been created by then.
  */
-export async function makeAccountOfBuyer(
+export async function createAccountForBuyer(
   services: Services,
   emailKey: string,
 ): Promise<UserRecord | undefined> {

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino'
 
 /** Takes log lines one by one and writes them together. */
-export interface GatheredLines extends DestinationStream {
+export interface BatchedLines extends DestinationStream {
   /** Writes the gathered lines at once; for the end of a process. */
   readonly flushSync: () => void
 }
@@ -11,7 +11,7 @@ export interface GatheredLines extends DestinationStream {
  * line would cost as much as the rest of a small request and wake the reader of
  * the log as often. Only a killed process loses lines: those of its last turn.
  */
-export function linesOfATurn(output: DestinationStream): GatheredLines {
+export function batchLogLines(output: DestinationStream): BatchedLines {
   let gathered = ''
   const flushSync = () => {
     const lines = gathered

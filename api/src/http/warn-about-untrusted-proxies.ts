@@ -8,7 +8,7 @@ const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] 
  * Warns once when a peer sends forwarding headers but is not a trusted proxy: all visitors then count as its one
  * address and share its rate limits. Says nothing when neither a proxy nor a public URL is configured.
  */
-export function warnOfStrangeProxies(
+export function warnAboutUntrustedProxies(
   app: FastifyInstance,
   { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
 ): void {

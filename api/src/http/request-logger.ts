@@ -7,7 +7,7 @@ type Write = FastifyBaseLogger[Level]
  * The logger of one request, which adds the request's id to every line. Created with the first line: most requests log
  * nothing, and creating it costs as much as reading a small body.
  */
-export const logOfRequest: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
+export const requestLogger: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
   let own: FastifyBaseLogger | undefined
   const made = () => (own ??= log.child(bindings, options))
   const write = (level: Level): Write => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
-import { linesOfATurn } from './lines-of-a-turn.ts'
+import { batchLogLines } from './batch-log-lines.ts'
 
 test('writes the lines of one turn together and in order, and the next turn’s separately', async () => {
   const pieces: string[] = []
-  const lines = linesOfATurn({ write: (piece) => void pieces.push(piece) })
+  const lines = batchLogLines({ write: (piece) => void pieces.push(piece) })
   lines.write('a\n')
   lines.write('b\n')
   expect(pieces).toEqual([])
@@ -18,7 +18,7 @@ test('writes the lines of one turn together and in order, and the next turn’s 
 
 test('writes a fatal line and all before it at once, and no line twice', async () => {
   const pieces: string[] = []
-  const log = createLogger('info', linesOfATurn({ write: (piece) => void pieces.push(piece) }))
+  const log = createLogger('info', batchLogLines({ write: (piece) => void pieces.push(piece) }))
   log.info('before')
   log.fatal('the end')
   expect(pieces.join('').match(/"msg":"[^"]*"/g)).toEqual(['"msg":"before"', '"msg":"the end"'])

@@ -4,7 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import { isAllStorable } from './storable-text.ts'
 
 /** Refuses URLs that repeat a query parameter or contain text that PostgreSQL cannot store. */
-export function checkAddresses(app: FastifyInstance): void {
+export function checkUrls(app: FastifyInstance): void {
   app.addHook('preValidation', ({ query, params }, _reply, done) => {
     if (isRepeating(query)) done(new AppError('invalid_request', apiMessages.repeatedParameter))
     else if (!isAllStorable(query) || !isAllStorable(params))

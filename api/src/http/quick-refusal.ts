@@ -6,16 +6,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const perResponse: ReadonlySet<string> = new Set(['content-length', 'content-type', 'connection', 'date'])
 
 /**
- * Answers "unavailable" (503 with Retry-After), skipping everything an ordinary response goes through: when thousands
- * are refused, the cost of one refusal delays everyone else. It looks like any other API error; its headers are copied
- * from one when the server begins to listen.
+ * Returns a function that answers "unavailable" (503 with Retry-After) without anything an ordinary response goes
+ * through: when thousands are refused, the cost of each refusal delays everyone else. It looks like any other API error;
+ * its headers are copied from one when the server begins to listen.
  */
-export function refusalsOf(app: FastifyInstance): (reply: FastifyReply) => FastifyReply {
-  let usual: Readonly<Record<string, string>> = {}
+export function quickRefusal(app: FastifyInstance): (reply: FastifyReply) => FastifyReply {
+  let commonHeaders: Readonly<Record<string, string>> = {}
   app.addHook('onListen', async () => {
     const { headers } = await app.inject({ url: `${apiRoot}/` })
     const kept = Object.entries(headers).filter(([name]) => !perResponse.has(name))
-    usual = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+    commonHeaders = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
   })
   return (reply) => {
     const body: ApiErrorBody = {
@@ -27,7 +27,7 @@ export function refusalsOf(app: FastifyInstance): (reply: FastifyReply) => Fasti
     const text = JSON.stringify(body)
     reply.hijack()
     reply.raw.writeHead(apiErrorStatus.unavailable, {
-      ...usual,
+      ...commonHeaders,
       'retry-after': '2',
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
