@@ -33,8 +33,8 @@ const renewalsAnHour = 60
 
 /**
  * Replaces a pair of tokens with the next one. Every request with the same token within 30 seconds gets the same
- * successor; a token that is used later may be stolen, so its whole session ends. Throws 429 after 60
- * renewals of a session within an hour, otherwise 401.
+ * successor; a token that is used later may be stolen, so its whole session ends. Throws 429 after 60 renewals of a
+ * session within an hour, otherwise 401.
  */
 export async function refreshSession(
   services: Services,

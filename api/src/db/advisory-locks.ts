@@ -57,7 +57,7 @@ type MadeName =
   | readonly [kind: 'change', subscriptionId: string]
   /** Changing a setting of the installation or of a brand. */
   | readonly [kind: 'setting', name: string]
-  /** Recording which Stripe account and mode the database belongs to. */
+  /** Recording whether the database holds sandbox, test or live payments. */
   | readonly [kind: 'payment-mode']
 
 /** Names that a stranger may choose. */

@@ -19,7 +19,7 @@ const patience = { patience: 500, patienceWhenCrowded: 50 }
  * Events are stored in batches, so many at once cost little. Visitor calls may be twice as many as the database
  * connections. Money calls mostly wait for Stripe. Hashing a password takes a whole CPU for a while, two at a time: a
  * buyer who sets one would rather wait than fail, while sign-ins are what an attack consists of. Operator pages are
- * heavy. Webhooks wait longest and are refused last: Stripe sends them again.
+ * heavy. Webhooks may wait and are refused last: Stripe sends them again.
  */
 export const lineRules: Readonly<Record<LineName, LineRules>> = {
   webhooks: { atOnce: 100, mostWaiting: 1_000, patience: 10_000, patienceWhenCrowded: 10_000 },

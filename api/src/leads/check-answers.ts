@@ -7,7 +7,7 @@ const notAnswers: ReadonlySet<string> = new Set(['appName', 'completedAt'])
 
 /**
  * Extracts the answers from a visitor's quiz data, without empty ones, each validated by its question. An answer to an
- * unknown question, or an invalid one, rejects the whole: nothing may be stored.
+ * unknown question, or an invalid one, rejects all of it: nothing may be stored.
  */
 export function checkAnswers(
   brand: Brand,

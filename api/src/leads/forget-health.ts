@@ -28,7 +28,7 @@ export async function holdLeadsOfRequest(
 }
 
 /**
- * Removes the health answers of a locked lead, paid or not, and from the digest that identifies its creation; false
+ * Removes the health answers from a locked lead, paid or not, and from the digest that identifies its creation; false
  * when it had none. Purchases and the retention period are unaffected.
  */
 export async function forgetHealth(services: Services, tx: Queryable, leadId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Config } from '#api/config.ts'
 import { fromThisMachine } from '#api/http/from-this-machine.ts'
 import { sandboxPrefix } from '#api/http/security-headers.ts'
 
-/** What buyers' browsers need. The rest of the sandbox controls clocks, drops calls and shows every payment. */
+/** What buyers' browsers need. The rest of the sandbox moves clocks, drops requests and shows every payment. */
 const forBuyers =
   /^\/sandbox\/(?:stripe\.js|(?:assets|browser|checkout|invoices|receipts)(?:\/[\w-]+)+(?:\.\w+)?)(?:\?|$)/
 
