@@ -17,7 +17,7 @@ export interface SilentProxy {
 
 /** Listens on loopback and forwards to the host and port of `target`. */
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
-  const address = new URL(target)
+  const destination = new URL(target)
   const sockets = new Set<Socket>()
   let isDead = false
   let isNextDead = false
@@ -31,7 +31,7 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
     const isLost = isDead || isNextDead
     isNextDead = false
     if (isLost) return
-    const far = connect(Number(address.port || 5432), address.hostname)
+    const far = connect(Number(destination.port || 5432), destination.hostname)
     keep(far)
     near.pipe(far)
     far.pipe(near)
