@@ -28,9 +28,9 @@ test('limits links to five an hour per IP address, and to three an hour and ten 
     wholeDay.push(await ask('tom@example.com', `203.0.114.${at}`))
   }
   expect(wholeDay.filter((status) => status === 200)).toHaveLength(10)
-  const told = waits.filter((wait) => wait !== undefined)
-  expect(told.length).toBe(4)
-  for (const wait of told) expect(Number(wait)).toBeGreaterThan(0)
+  const sentWaits = waits.filter((wait) => wait !== undefined)
+  expect(sentWaits.length).toBe(4)
+  for (const wait of sentWaits) expect(Number(wait)).toBeGreaterThan(0)
 })
 
 test('limits tries to five per link and ten per IP address', async () => {

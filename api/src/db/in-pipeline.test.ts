@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const note = (word: string | null) => sql`insert into notes (word) values (${word})`
 const nothing = async () => undefined
-const noted = async () => {
+const storedWords = async () => {
   const { rows } = await database.db.pool.query<{ word: string }>('select word from notes order by place')
   return rows.map(({ word }) => word)
 }
@@ -32,7 +32,7 @@ test('stores what is sent together in order, sending each step before the last w
       happened.push(`${word} is answered`)
     }
     await inOrder(tx, step('a'), step('b'), step('c'))
-    expect(await noted()).toEqual([])
+    expect(await storedWords()).toEqual([])
   })
   expect(happened).toEqual([
     'a begins',
@@ -42,7 +42,7 @@ test('stores what is sent together in order, sending each step before the last w
     'b is answered',
     'c is answered',
   ])
-  expect(await noted()).toEqual(['a', 'b', 'c'])
+  expect(await storedWords()).toEqual(['a', 'b', 'c'])
 })
 
 test('sends the opening with the begin, inside the transaction: its locks last until the end', async () => {
@@ -81,7 +81,7 @@ test('a failed opening ends the transaction before the work, and the connection 
   expect(hasBegun).toBe(false)
   for (let time = 0; time < 3; time += 1)
     await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
-  expect(await noted()).toEqual(['on', 'on', 'on'])
+  expect(await storedWords()).toEqual(['on', 'on', 'on'])
 })
 
 test('in an ordinary transaction a step waits for the previous one', async () => {
@@ -111,10 +111,10 @@ test('a failure undoes everything, including what was sent after it, and the con
     )
   })
   await expect(fail).rejects.toThrow('Failed query')
-  expect(await noted()).toEqual([])
+  expect(await storedWords()).toEqual([])
   for (let time = 0; time < 3; time += 1)
     await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
-  expect(await noted()).toEqual(['on', 'on', 'on'])
+  expect(await storedWords()).toEqual(['on', 'on', 'on'])
 })
 
 test('an error between statements undoes what was stored before', async () => {
@@ -123,7 +123,7 @@ test('an error between statements undoes what was stored before', async () => {
     throw new Error('changed its mind')
   })
   await expect(fail).rejects.toThrow('changed its mind')
-  expect(await noted()).toEqual([])
+  expect(await storedWords()).toEqual([])
 })
 
 test('losing the connection fails everything in progress, and the next connection works', async () => {
@@ -137,7 +137,7 @@ test('losing the connection fails everything in progress, and the next connectio
   )
   await expect(lost).rejects.toThrow('Failed query')
   await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
-  expect(await noted()).toEqual(['on'])
+  expect(await storedWords()).toEqual(['on'])
 })
 
 test('does not start the work when the transaction cannot begin, or it would be committed at once', async () => {

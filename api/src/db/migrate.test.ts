@@ -74,10 +74,10 @@ test('fails if it never gets its table, and leaves nothing behind', async () => 
 })
 
 test('announces a migration only when there is something to do', async () => {
-  let told = 0
-  const rules = { ...quick, migrationsFolder, onStart: () => void (told += 1) }
+  let starts = 0
+  const rules = { ...quick, migrationsFolder, onStart: () => void (starts += 1) }
   await migrateDatabase(house.db, rules)
-  expect(told).toBe(1)
+  expect(starts).toBe(1)
   await migrateDatabase(house.db, rules)
-  expect(told).toBe(1)
+  expect(starts).toBe(1)
 })

@@ -26,7 +26,7 @@ const send = (payload: string, contentType: string, remoteAddress = '203.0.113.1
     payload,
     remoteAddress,
   })
-const told = () =>
+const loggedViolations = () =>
   lines
     .splice(0)
     .filter((line) => line.includes('"violation"'))
@@ -45,7 +45,7 @@ test('counts a report, and logs nothing about the visitor', async () => {
   }
   const response = await send(JSON.stringify({ 'csp-report': report }), 'application/csp-report')
   expect([response.statusCode, response.body]).toEqual([204, ''])
-  const written = told()
+  const written = loggedViolations()
   expect(written.map(({ violation }) => violation)).toEqual([
     {
       directive: 'script-src-elem',
@@ -67,7 +67,7 @@ test('also reads the newer list format, and counts unknown directives as other',
   }
   const list = [{ type: 'csp-violation', body }, { type: 'deprecation', body }, 7]
   expect((await send(JSON.stringify(list), 'application/reports+json')).statusCode).toBe(204)
-  expect(told().map(({ violation }) => violation)).toEqual([
+  expect(loggedViolations().map(({ violation }) => violation)).toEqual([
     { directive: 'other', blocked: 'inline', page: '/', source: '', disposition: 'enforce' },
   ])
 })
@@ -82,7 +82,7 @@ test.each([
   '['.repeat(9_000),
 ])('accepts nonsense without an error: %s', async (payload) => {
   expect((await send(payload, 'application/csp-report', '203.0.113.2')).statusCode).toBeLessThan(500)
-  for (const { violation } of told()) expect(violation).toMatchObject({ directive: 'other' })
+  for (const { violation } of loggedViolations()) expect(violation).toMatchObject({ directive: 'other' })
 })
 
 test('refuses a body that is too large or not a report', async () => {

@@ -17,6 +17,6 @@ test('logs no line for accepted events, which are most calls, but one for refuse
   )
   for (const status of [200, 400, 503])
     await app.inject({ method: 'POST', url: '/api/tracking/events', payload: { status } })
-  const told = lines.map((line) => (JSON.parse(line) as { status?: number }).status)
-  expect(told).toEqual([400, 503])
+  const loggedStatuses = lines.map((line) => (JSON.parse(line) as { status?: number }).status)
+  expect(loggedStatuses).toEqual([400, 503])
 })

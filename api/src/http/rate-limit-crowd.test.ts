@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 /** Sends a crowd a day later, when no earlier call counts any more. */
-async function fareOf(call: LimitRow['call']) {
+async function sendOnNewDay(call: LimitRow['call']) {
   house.clock.advance(dayMs)
   const { passed, faults } = await sendCrowd(house.app, size, call)
   return [passed, faults]
@@ -33,7 +33,7 @@ async function fareOf(call: LimitRow['call']) {
 const reached = limitRows.filter(({ limit }) => limit < size)
 
 test.each(reached)('$what: of 200 at once exactly as many pass', async ({ limit, call }) => {
-  expect(await fareOf(call)).toEqual([limit, []])
+  expect(await sendOnNewDay(call)).toEqual([limit, []])
 })
 
 test.each(operatorLimitRows({}).map(({ what }, row) => [what, row] as const))(
@@ -49,7 +49,7 @@ test.each(operatorLimitRows({}).map(({ what }, row) => [what, row] as const))(
 )
 
 test('ignores forged client addresses, unless a trusted proxy sends them', async () => {
-  expect(await fareOf(identityCall)).toEqual([identityLimit, []])
+  expect(await sendOnNewDay(identityCall)).toEqual([identityLimit, []])
   await using proxied = await createTestApp({ env: { ...on, TRUSTED_PROXIES: '10.9.0.0/16,127.0.0.0/8' } })
   expect((await sendCrowd(proxied.app, size, identityCall)).passed).toBe(size)
   await using elsewhere = await createTestApp({ env: { ...on, TRUSTED_PROXIES: '10.9.0.0/16' } })
@@ -57,5 +57,5 @@ test('ignores forged client addresses, unless a trusted proxy sends them', async
 })
 
 test('counts an IPv6 /64 network as one address', async () => {
-  expect(await fareOf(oneNetwork)).toEqual([identityLimit, []])
+  expect(await sendOnNewDay(oneNetwork)).toEqual([identityLimit, []])
 })

@@ -219,8 +219,8 @@ test('removes nothing if the receipt cannot be stored, and logs no answer', asyn
   expect(await house.services.db.query.$count(privacyReceipts)).toBe(1)
   await choose(mia, false, { receiptId: 'kept' })
   info.mockRestore()
-  const told = written.filter((line) => line.includes('taken back'))
-  expect(told).toEqual([
+  const removals = written.filter((line) => line.includes('taken back'))
+  expect(removals).toEqual([
     JSON.stringify([{ lead: id, receipt: 'kept' }, 'answers about health were taken back and removed']),
   ])
   expect(await house.services.db.query.$count(leads)).toBe(1)
