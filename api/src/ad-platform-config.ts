@@ -4,9 +4,9 @@ export interface AdPlatformConfig {
   readonly pixelId: string
   /** The access token of the Conversions API. */
   readonly token: string
-  /** Where the Graph API answers; the sandbox's double when it stands in. */
+  /** Base URL of the Graph API; the sandbox's imitation when the sandbox is in use. */
   readonly graphUrl: URL
-  /** Whether the landing page may load the pixel itself, with consent. */
+  /** Whether the landing page may load the pixel in the browser, with the visitor's consent. */
   readonly browserPixel: boolean
 }
 
@@ -17,13 +17,13 @@ interface AdPlatformSettings {
   readonly SANDBOX_URL?: string | undefined
 }
 
-/** Reads and cross-checks what belongs to advertising; undefined without a pixel. Throws `ConfigError`. */
+/** Reads and cross-checks the advertising settings. Undefined without a pixel; throws `ConfigError`. */
 export function readAdPlatform(settings: AdPlatformSettings): AdPlatformConfig | undefined {
   const { PIXEL_ID, PIXEL_TOKEN, PIXEL_IN_BROWSER, SANDBOX_URL } = settings
   if (PIXEL_ID === undefined) {
     if (PIXEL_TOKEN !== undefined || PIXEL_IN_BROWSER === 'on')
       throw new ConfigError(
-        'PIXEL_TOKEN and PIXEL_IN_BROWSER need PIXEL_ID beside them: set it, or remove them.',
+        'PIXEL_TOKEN and PIXEL_IN_BROWSER have no effect without PIXEL_ID: set it, or remove them.',
       )
     return undefined
   }
@@ -33,7 +33,9 @@ export function readAdPlatform(settings: AdPlatformSettings): AdPlatformConfig |
     return { pixelId: PIXEL_ID, token: PIXEL_TOKEN ?? 'sandbox', graphUrl, browserPixel }
   }
   if (PIXEL_TOKEN === undefined)
-    throw new ConfigError('PIXEL_ID needs PIXEL_TOKEN beside it: the access token of its Conversions API.')
+    throw new ConfigError(
+      'PIXEL_ID also needs PIXEL_TOKEN: set it to the access token of the Conversions API.',
+    )
   return {
     pixelId: PIXEL_ID,
     token: PIXEL_TOKEN,

@@ -1,13 +1,16 @@
 import { apiErrorStatus } from '@fennel/contract'
 import type { ApiErrorCode } from '@fennel/contract'
 
-/** A refusal with a sentence fit for the visitor. Anything else that is thrown becomes 'unexpected' and stays in the log. */
+/**
+ * A refusal whose message is fit for the visitor. Anything else that is thrown is answered as 'unexpected' and its
+ * message goes only to the log.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ApiErrorCode
-  /** Which refusal of that code it is: the payment provider's own code, or one of ours. */
+  /** Narrows down `code`: the payment provider's own code, or one of ours. */
   readonly detailCode: string | undefined
-  /** When the call may come again, where that is known. */
+  /** When the request may be retried, if known. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

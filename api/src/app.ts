@@ -16,12 +16,12 @@ import { mountCatalogue } from '#api/catalogue/index.ts'
 import { mountConsent } from '#api/consent/index.ts'
 import { mountExperiments } from '#api/experiments/index.ts'
 import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
-import { checkAddresses } from '#api/http/check-address.ts'
+import { checkUrls } from '#api/http/check-urls.ts'
 import { takeCspReports } from '#api/http/csp-report.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
 import { serveHealth } from '#api/http/health.ts'
 import { serveOpenApi } from '#api/http/openapi.ts'
-import { logOfRequest } from '#api/http/log-of-request.ts'
+import { requestLogger } from '#api/http/request-logger.ts'
 import { logRequests } from '#api/http/log-requests.ts'
 import { acceptJsonOnly } from '#api/http/parse-json-body.ts'
 import { limitRates } from '#api/http/rate-limit.ts'
@@ -31,7 +31,7 @@ import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
-import { warnOfStrangeProxies } from '#api/http/warn-of-strange-proxies.ts'
+import { warnAboutUntrustedProxies } from '#api/http/warn-about-untrusted-proxies.ts'
 import {
   findLeadOfRequest,
   forgetHealth,
@@ -50,30 +50,32 @@ import { mountSubscriptions } from '#api/subscriptions/index.ts'
 import { mountTracking } from '#api/tracking/index.ts'
 import { mountWithdrawals } from '#api/withdrawals/index.ts'
 
-/** Largest body of a call in bytes, where the call names no smaller one. */
+/** Largest request body in bytes, unless the route sets a smaller one. */
 const bodyLimit = 64 * 1024
 
 /**
- * The whole server on the given services, not yet listening. Rejects when a route is mounted without its row in
- * the contract, or when the settings name a brand that does not exist.
+ * Builds the whole server on the given services, not yet listening. Rejects when a route is mounted without its entry
+ * in the contract, or when the settings name a brand that does not exist.
  */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
-    childLoggerFactory: logOfRequest,
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 && trustedPeers(config.trustedProxies),
     frameworkErrors: (failure, _request, reply) => void answerError(failure, reply),
     genReqId: () => services.newId(),
     requestTimeout: 15_000,
-    // NOTE: how often the times above and below are looked at; with Node's half minute 15 seconds would be 45.
+    // NOTE: how often Node checks the timeouts above and below.
+    // At its default of 30 seconds, 15 seconds could become 45.
     http: { connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    // NOTE: a refused connection while closing would look like a broken site; finish what has come in.
+    // NOTE: refusing requests while closing would make the site
+    // look broken, so requests that have arrived are finished.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
@@ -86,15 +88,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const lines = createLines()
   refuseInLongTurns(app, lines)
   logRequests(app)
-  warnOfStrangeProxies(app, config)
+  warnAboutUntrustedProxies(app, config)
   answerErrors(app)
   acceptJsonOnly(app)
   setSecurityHeaders(app, config)
   refuseForeignPages(app)
-  // NOTE: who calls too often is told so at once and never stands in the line of the others.
+  // NOTE: before the waiting lines, so that a client over its limit is refused at once and takes no place in them.
   if (config.rateLimits) await limitRates(app, services)
   shedLoad(app, services, lines)
-  checkAddresses(app)
+  checkUrls(app)
   await app.register(cookie)
   guardRoutes(app)
   guardAdmin(app, services)

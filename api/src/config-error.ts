@@ -1,4 +1,4 @@
-/** A setting that cannot work, with a sentence that names the fix. */
+/** A setting that cannot work. The message names the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

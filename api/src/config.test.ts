@@ -13,7 +13,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-test('the least that is needed gives working defaults; empty values count as absent', () => {
+test('a minimal environment gets working defaults, and empty values count as unset', () => {
   const config = readConfig({ ...least, PORT: '', STRIPE_SECRET_KEY: '' })
   expect(config).toMatchObject({
     port: 3000,
@@ -28,7 +28,7 @@ test('the least that is needed gives working defaults; empty values count as abs
   expect(config.stripe).toMatchObject({ liveMode: false, sandboxUrl: new URL('http://127.0.0.1:4100') })
 })
 
-describe('a setting that cannot work is one sentence that names it', () => {
+describe('an invalid setting is one sentence that names it', () => {
   test.each([
     [{ ...least, DATABASE_URL: undefined }, 'DATABASE_URL'],
     [{ ...least, PORT: 'eighty' }, 'PORT'],
@@ -61,13 +61,13 @@ describe('a setting that cannot work is one sentence that names it', () => {
   test.each([
     [{ ...least, BRAND: 'nobody' }, 'BRAND names the unknown app "nobody"'],
     [{ ...least, BRAND_HOSTS: 'a.example=nobody' }, 'BRAND_HOSTS'],
-  ])('an unknown brand as well: %j', async (env, sentence) => {
+  ])('rejects an unknown brand as well: %j', async (env, sentence) => {
     await expect(createServices(readConfig(env), createLogger('silent'))).rejects.toThrow(sentence)
   })
 })
 
-test('a brand that sells in another currency than the house stops the start', async () => {
-  // NOTE: as a server reads it that strips types and checks none.
+test('refuses to start with a brand that sells in another currency', async () => {
+  // NOTE: as on a server that strips types without checking them.
   const foreign = async (id: string): Promise<Brand> => {
     const brand = await loadBrand(id)
     const plans = brand.plans.map((plan) => ({ ...plan, currency: 'eur' }))
@@ -77,11 +77,11 @@ test('a brand that sells in another currency than the house stops the start', as
   expect([...(await loadBrands(config)).keys()]).toContain('calmplate')
   await expect(loadBrands(config, foreign)).rejects.toThrow(ConfigError)
   await expect(loadBrands(config, foreign)).rejects.toThrow(
-    /"calmplate" names a price in EUR, but .* USD alone/,
+    /"calmplate" has a price in EUR, but .* only in USD/,
   )
 })
 
-test('trusted peers are told by address and range, also when IPv4 comes in IPv6 clothes', () => {
+test('trusts peers by address and by range, also for IPv4-mapped IPv6 addresses', () => {
   const isTrusted = trustedPeers(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8:5::1'])
     expect(isTrusted(address)).toBe(true)

@@ -15,34 +15,36 @@ export interface StripeConfig {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Set when the sandbox stands in for Stripe: where its server answers. */
+  /** The sandbox server's URL when it replaces Stripe. */
   readonly sandboxUrl: URL | undefined
   readonly liveMode: boolean
-  /** A restricted key that can refund and cancel but not charge, for the disputes tool. */
+  /** A restricted key that can refund and cancel but not charge, used to prevent disputes. */
   readonly preventionKey?: string | undefined
 }
 
 export interface MailConfig {
-  /** `smtp://` or `smtps://`; undefined keeps every mail in the mailbox below `dataDir`. */
+  /** `smtp://` or `smtps://`; undefined writes every mail to the mailbox below `dataDir`. */
   readonly smtpUrl: string | undefined
   /** The sender's address; undefined means the brand's support address. */
   readonly from: string | undefined
   readonly perHour: number
-  /** Hours after an unpaid lead until its invitations go out, where the visitor agreed; 0 sends none. */
+  /**
+   * Hours after an unpaid lead was created until its reminder goes out, if the visitor agreed to mails; 0 sends none.
+   */
   readonly resumeAfterHours: number
   readonly offerAfterHours: number
 }
 
-/** For how many days each kind of data is kept; the privacy text promises the defaults. */
+/** How many days each kind of data is kept. The privacy texts promise the defaults. */
 export interface RetentionConfig {
   readonly unpaidLeadDays: number
   /** Accounts, bought plans, events. */
   readonly serviceDays: number
-  /** That a mail was sent, and consents taken back. */
+  /** Records of sent mails and of withdrawn consents. */
   readonly messageDays: number
-  /** Whole letters, where they are kept. */
+  /** The full text of mails, where it is kept. */
   readonly correspondenceDays: number
-  /** Records of money, which the law makes a business keep. */
+  /** Financial records, which the law requires a business to keep. */
   readonly moneyDays: number
 }
 
@@ -58,7 +60,7 @@ export interface Config {
   /** Host name (lower case, no port) to brand id. */
   readonly brandHosts: ReadonlyMap<string, string>
   readonly publicUrl: URL | undefined
-  /** CIDR ranges whose forwarding headers are believed; none by default. */
+  /** CIDR ranges of proxies whose forwarding headers are trusted; none by default. */
   readonly trustedProxies: readonly string[]
   readonly webDist: string | undefined
   readonly stripe: StripeConfig
@@ -66,25 +68,25 @@ export interface Config {
   readonly retention: RetentionConfig
   readonly passwordMinLength: number
   readonly rateLimits: boolean
-  /** Refuses what only card testers do: paying seconds after arriving, or after a row of declines. */
+  /** Refuses what only card testers do: paying seconds after arriving, or after a series of declines. */
   readonly cardGuard: boolean
-  /** How long a plan stays open after a renewal that failed. */
+  /** How many days a plan stays open after a failed renewal. */
   readonly graceDays: number
-  /** An interruption that a crash test asked for; never in production. */
+  /** The fault point at which a crash test wants the process to die; never in production. */
   readonly faultPoint: string | undefined
-  /** Undefined: nothing is told to any advertising network. */
+  /** Undefined: nothing is sent to any advertising network. */
   readonly adPlatform: AdPlatformConfig | undefined
-  /** The IANA zone whose days all reports are meant to be cut by; the store says by which they are. */
+  /** The IANA zone in which report days should begin and end. The database knows the zone they were counted in. */
   readonly reportingTimeZone: string
-  /** How long single events are kept, in days; what was counted of them stays. */
+  /** How many days single events are kept; the counts made from them stay. */
   readonly eventsKeptDays: number
-  /** So many events that came together are kept first and counted after the answer. */
+  /** With this many events or more at once, they are stored first and counted after the response. */
   readonly eventsCrowd: number
-  /** Who brings it may read `/metrics`; undefined means this machine only. */
+  /** The bearer token for `/metrics`; undefined means that only this machine may read it. */
   readonly metricsToken: string | undefined
   /** Queries that take this many milliseconds or more are logged; 0 logs none. */
   readonly slowQueryMs: number
-  /** The first operator; undefined means a one-time link. */
+  /** The first operator; undefined means that a one-time link creates it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined
 }
 
@@ -164,13 +166,13 @@ function readStripe(settings: Environment): StripeConfig {
   }
   if (publishableKey === undefined || webhookSecret === undefined) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY (from the Stripe dashboard) and STRIPE_WEBHOOK_SECRET (from `npm run stripe:setup`) beside it.',
+      'STRIPE_SECRET_KEY also needs STRIPE_PUBLISHABLE_KEY (from the Stripe dashboard) and STRIPE_WEBHOOK_SECRET (from `npm run stripe:setup`): set both.',
     )
   }
   const liveMode = /^(sk|rk)_live_/.test(secretKey)
   if (liveMode !== publishableKey.startsWith('pk_live_')) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: use two live keys or two test keys.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different modes: use two live keys or two test keys.',
     )
   }
   const preventionKey = settings.STRIPE_PREVENTION_KEY
@@ -184,7 +186,7 @@ function readStripe(settings: Environment): StripeConfig {
 
 function readMail(settings: Environment): MailConfig {
   const { SMTP_URL, MAIL_FROM, MAILS_PER_HOUR, RESUME_MAIL_HOURS, OFFER_MAIL_HOURS } = settings
-  // NOTE: the value is never repeated; it carries a password.
+  // NOTE: the message never repeats the value, which contains a password.
   if (SMTP_URL !== undefined && !/^smtps?:$/.test(URL.parse(SMTP_URL)?.protocol ?? '')) {
     throw new ConfigError(
       'SMTP_URL is not an address of the form smtp://… or smtps://…: correct or remove it.',
@@ -241,7 +243,7 @@ function readUrl(name: string, text: string): URL {
   return url
 }
 
-/** The settings of this process; the only place that reads its environment. */
+/** The settings of this process. The only place that reads its environment. */
 export function readEnvironment(): Config {
   return readConfig(process.env)
 }

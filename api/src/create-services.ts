@@ -14,7 +14,7 @@ import { createMailTransport } from '#api/mail/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** Builds everything the server stands on from its settings. Rejects with `ConfigError` when they cannot work. */
+/** Builds everything the server needs from its settings. Rejects with `ConfigError` when they cannot work. */
 export async function createServices(
   config: Config,
   log: FastifyBaseLogger = createLogger(config.logLevel),
@@ -35,7 +35,10 @@ export async function createServices(
   }
 }
 
-/** The brands of the house, by their ids. Rejects with `ConfigError` where the settings name another, or one cannot be sold here. */
+/**
+ * Loads all brands by id. Rejects with `ConfigError` if the
+ * settings name an unknown brand, or if one cannot be sold here.
+ */
 export async function loadBrands(
   config: Config,
   load: (id: string) => Promise<Brand> = loadBrand,
@@ -58,18 +61,21 @@ export async function loadBrands(
   return brands
 }
 
-/** Refuses a brand that sells in another currency than the house: its money would be added up with the others'. */
+/**
+ * Refuses a brand with prices in another currency than the installation's: reports would add up different currencies.
+ */
 function assertOneCurrency(brand: Brand): void {
   const [other] = otherCurrenciesOf(brand)
   if (other === undefined) return
   throw new ConfigError(
-    `The brand "${brand.appId}" names a price in ${other.toUpperCase()}, but Fennel sells in ${houseCurrency.toUpperCase()} alone: set that price in ${houseCurrency.toUpperCase()}.`,
+    `The brand "${brand.appId}" has a price in ${other.toUpperCase()}, but Fennel sells only in ${houseCurrency.toUpperCase()}: set that price in ${houseCurrency.toUpperCase()}.`,
   )
 }
 
 const idLength = 16
 
-// NOTE: random bytes for many ids at once: asking the system for each costs as much as checking an event.
+// NOTE: draws random bytes for many ids at once. Asking the
+// system for each id would cost as much as checking an event.
 function createIdSource(): () => string {
   const bytes = Buffer.alloc(idLength * 256)
   let at = bytes.length

@@ -4,19 +4,19 @@ import { environment } from './environment.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
-/** What the start and the tests set by themselves; nobody writes these into a file. */
+/** Settings that the start script and the tests set; operators never write these into a file. */
 const internal: readonly string[] = ['NODE_ENV', 'SANDBOX_URL', 'SANDBOX_WEBHOOK_SECRET', 'FAULT_POINT']
 
 const isExplained = (name: string) => new RegExp(`^#${name}=`, 'm').test(example)
 
 test.each(Object.keys(environment.shape).filter((name) => !internal.includes(name)))(
-  '.env.example names %s',
+  '.env.example lists %s',
   (name) => {
     expect(isExplained(name)).toBe(true)
   },
 )
 
-test.each(internal)('%s is a setting, and nothing an operator is offered', (name) => {
+test.each(internal)('%s is a setting that .env.example does not list', (name) => {
   expect(Object.keys(environment.shape)).toContain(name)
   expect(isExplained(name)).toBe(false)
 })

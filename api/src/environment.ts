@@ -2,7 +2,7 @@ import { pixelNumber } from '@fennel/contract'
 import { isReportingZone } from '@fennel/funnel'
 import { z } from 'zod'
 
-/** Every variable the server reads, with what it is when unset. What fits together is checked in `config.ts`. */
+/** Every variable the server reads, with its default. `config.ts` checks the combinations. */
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),

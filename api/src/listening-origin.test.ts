@@ -12,8 +12,8 @@ test.each([
   ['127.0.0.2', 'http://127.0.0.2:3000'],
   ['shop.lan', 'http://shop.lan:3000'],
   ['2001:db8::7', 'http://[2001:db8::7]:3000'],
-  // NOTE: an address that holds for one cable alone has no form that a browser takes.
+  // NOTE: a link-local address with a zone has no form that browsers accept.
   ['fe80::1%eth0', 'http://localhost:3000'],
-])('what listens on %s is found at %s', (host, origin) => {
+])('a server listening on %s is reached at %s', (host, origin) => {
   expect(listeningOrigin({ host, port: 3000 })).toBe(origin)
 })

@@ -72,7 +72,7 @@ function start(env: Readonly<Record<string, string>> = {}) {
   return { child, listening: listening.promise, ended, said: () => output }
 }
 
-test('two processes that start together on an empty database both serve, and end cleanly when asked', async () => {
+test('two processes that start together on an empty database both serve, and stop cleanly', async () => {
   const both = [start(), start()]
   for (const { listening } of both) {
     expect((await fetch(`${await listening}/health`)).status).toBe(200)
@@ -85,7 +85,7 @@ test('two processes that start together on an empty database both serve, and end
   expect(await readRows('select name from audit_heads')).toEqual([{ name: 'audit-head' }])
 })
 
-test('a second order to stop, as systemd sends one to npm and one to us, does not cut off what is under way', async () => {
+test('a second stop signal, which systemd sends to npm and to us, does not cut off requests in progress', async () => {
   const { child, listening, ended, said } = start()
   const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
   const call = request(`${await listening}/api/tracking/events`, { method: 'POST', headers })
@@ -99,7 +99,7 @@ test('a second order to stop, as systemd sends one to npm and one to us, does no
   expect(await ended).toEqual({ code: 0, complaint: '' })
 })
 
-test('an empty database takes over the zone of the settings, and a later change is warned of and not obeyed', async () => {
+test('a new database adopts the configured time zone, and a later change is only warned about', async () => {
   const zone = async () => {
     const server = new pg.Client({ connectionString: url })
     await server.connect()
@@ -125,7 +125,7 @@ test('an empty database takes over the zone of the settings, and a later change 
   expect(await zone()).toBe('Asia/Kolkata')
 })
 
-test('another key than the one the database was filled with ends the start', async () => {
+test('refuses to start with another key than the database was filled with', async () => {
   const first = start()
   await first.listening
   first.child.kill('SIGTERM')
@@ -135,7 +135,7 @@ test('another key than the one the database was filled with ends the start', asy
   expect(complaint).toMatch(/^The answers in this database were sealed with another key: .*\.\n$/)
 })
 
-test('a process that is given the key makes its own folder', async () => {
+test('a process that is given the key creates its own folder', async () => {
   const key = await readFile(join(dataDir, 'keys/answers.key'), 'utf8')
   const { child, listening, ended } = start({
     DATA_DIR: join(dataDir, 'of-the-second/process'),
@@ -146,11 +146,12 @@ test('a process that is given the key makes its own folder', async () => {
   expect(await ended).toEqual({ code: 0, complaint: '' })
 })
 
-// NOTE: one of the settings; `config.test.ts` knows them all. A database nobody answers at is found out later than they are.
+// NOTE: one setting as an example; `config.test.ts` covers them
+// all. An unreachable database is noticed later than those.
 test.each([
   [{ REPORTING_TIME_ZONE: 'Mars/Base' }, /^REPORTING_TIME_ZONE is not usable: .*\.\n$/],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^The database cannot be reached: .*\.\n$/],
-])('a setting that cannot work ends the start with one sentence: %j', async (env, sentence) => {
+])('an invalid setting ends the start with one sentence: %j', async (env, sentence) => {
   const { code, complaint } = await start(env).ended
   expect(code).toBe(1)
   expect(complaint).toMatch(sentence)

@@ -16,7 +16,7 @@ import { checkDataKey } from '#api/leads/index.ts'
 import { armFaultPoint, checkPaymentMode } from '#api/payments/index.ts'
 import { settleReportingZone } from '#api/tracking/index.ts'
 
-/** How long open requests may take to finish after a stop was asked for, in milliseconds. */
+/** How long open requests may take to finish after a stop signal, in milliseconds. */
 const grace = 8_000
 
 async function start(): Promise<void> {
@@ -25,10 +25,10 @@ async function start(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const services = await createServices(config)
   await migrateDatabase(services.db, {
-    tell: () => services.log.info('bringing the database up to date'),
+    onStart: () => services.log.info('bringing the database up to date'),
   })
   await checkDataKey(services)
-  // NOTE: before anything writes into the log.
+  // NOTE: before anything writes to the audit log.
   await keepFirstAuditHead(services.db.query, services.cipher)
   await checkPaymentMode(services)
   await settleReportingZone(services)
@@ -46,11 +46,11 @@ async function start(): Promise<void> {
     await services.db.close()
     process.exit(0)
   }
-  // NOTE: `once` would leave the second of them to Node, which ends the process there and then.
+  // NOTE: with `once`, a second signal would fall through to Node's default and end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
-  const doors = await listenWithMany(app, config)
-  close = doors.close
+  const listening = await listenWithMany(app, config)
+  close = listening.close
 }
 
 try {
@@ -60,7 +60,7 @@ try {
   process.exit(1)
 }
 
-/** What the operator reads; a setting that cannot work needs no stack. */
+/** The message for the operator. A setting that cannot work needs no stack trace. */
 function sentenceOf(failure: unknown): string {
   if (failure instanceof ConfigError) return failure.message
   if (isDatabaseReadOnly(failure))
@@ -69,7 +69,7 @@ function sentenceOf(failure: unknown): string {
   if (isDatabaseRefusal(failure))
     return 'The database refuses the sign-in: correct user, password or name in DATABASE_URL.'
   if (isLockedOut(failure))
-    return 'The database could not be brought up to date: somebody holds one of its tables for minutes. End that transaction (see pg_stat_activity) and start again.'
+    return 'The database could not be brought up to date: another transaction has been locking one of its tables for minutes. End that transaction (see pg_stat_activity) and start again.'
   if (!(failure instanceof Error)) return String(failure)
   if ('code' in failure && failure.code === 'EADDRINUSE') {
     return 'The port is in use: stop what uses it, or set PORT to another one.'

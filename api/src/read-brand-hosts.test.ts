@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ConfigError } from './config-error.ts'
 import { readBrandHosts } from './read-brand-hosts.ts'
 
-test('names and their brands, as requests say the names', () => {
+test('reads host names in the form requests have, with their brands', () => {
   expect([...readBrandHosts(' Shop.Example = calmplate ,two.localhost=quietwin,,[::1]=bravolio,')]).toEqual([
     ['shop.example', 'calmplate'],
     ['two.localhost', 'quietwin'],
@@ -25,14 +25,14 @@ test.each([
   '::1=calmplate',
   '[::1]:3000=calmplate',
   '300.1.1.1=calmplate',
-])('%s is no name that a request can have', (text) => {
+])('refuses %s, which no request can have as its host', (text) => {
   const read = () => readBrandHosts(text)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(/^BRAND_HOSTS has "[^"]+": write the name alone, without https:\/\/ and port\.$/)
 })
 
 test.each(['shop.example', '=calmplate', ' =calmplate', 'shop.example=', 'a.example=b=calmplate'])(
-  '%s is no name with its brand',
+  'refuses %s, which is not a host with its brand',
   (text) => {
     const read = () => readBrandHosts(text)
     expect(read).toThrow(ConfigError)
@@ -41,7 +41,7 @@ test.each(['shop.example', '=calmplate', ' =calmplate', 'shop.example=', 'a.exam
 )
 
 test.each(['shop.example=calmplate,Shop.Example=quietwin', 'shop.example=calmplate,shop.example=calmplate'])(
-  '%s does not say which brand it means',
+  'refuses %s, which names a host twice',
   (text) => {
     const read = () => readBrandHosts(text)
     expect(read).toThrow(ConfigError)

@@ -1,8 +1,8 @@
 import { ConfigError } from './config-error.ts'
 
 /**
- * `shop.example=calmplate,other.example=…` as host name to brand id, each name as a request says it: lower case,
- * without port. Throws a ConfigError for a name that no request can have, and for one that stands there twice.
+ * Parses `shop.example=calmplate,other.example=…` into host name to brand id, with names as they appear in requests:
+ * lower case, no port. Throws a ConfigError for a name that no request can have, and for a repeated one.
  */
 export function readBrandHosts(text: string): ReadonlyMap<string, string> {
   const hosts = new Map<string, string>()
@@ -28,7 +28,7 @@ export function readBrandHosts(text: string): ReadonlyMap<string, string> {
 
 const nameAlone = /^(?:\[[\da-f:.]+\]|[^\s/\\?#@:*[\]]+)$/i
 
-/** A name as browsers send it, letters beyond ASCII in their own spelling for hosts; undefined for anything else. */
+/** A host name as browsers send it (lower case, IDNs as punycode); undefined for anything else. */
 function hostNameOf(host: string): string | undefined {
   return nameAlone.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined
 }

@@ -7,21 +7,21 @@ import type { Database } from '#api/db/client.ts'
 import type { AnswerCipher } from '#api/leads/answer-cipher.ts'
 import type { MailTransport } from '#api/mail/mail-transport.ts'
 
-/** Everything the server stands on. Tests and processes build the same record with other parts. */
+/** Everything the server depends on. Tests and command-line tools build the same record from other parts. */
 export interface Services {
   readonly config: Config
   readonly db: Database
   readonly stripe: Stripe
   readonly cipher: AnswerCipher
-  /** The one of this process, whichever door asks for a password: what it may take at once is counted here. */
+  /** One per process, shared by every sign-in: it limits how many passwords are hashed at once. */
   readonly hasher: PasswordHasher
-  /** Where mails leave the house; only the outbox hands them over. */
+  /** Sends mails out; only the outbox uses it. */
   readonly mail: MailTransport
-  /** All brands by id; the server knows every one of them. */
+  /** Every brand by id. */
   readonly brands: ReadonlyMap<string, Brand>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** A random, unguessable id of 128 bits or more, URL-safe. */
+  /** A random, unguessable id of at least 128 bits, URL-safe. */
   readonly newId: () => string
   readonly log: FastifyBaseLogger
 }

@@ -4,8 +4,8 @@ import { listeningOrigin } from '#api/listening-origin.ts'
 const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Where a brand's site is, for links in mails: `PUBLIC_URL`, or the brand's own host where `BRAND_HOSTS` names one.
- * From settings alone: what a request says about its host never becomes a link.
+ * The base URL of a brand's site, for links in mails: `PUBLIC_URL`, or the brand's own host if `BRAND_HOSTS` names
+ * one. Taken from settings alone: the Host header of a request never becomes a link.
  */
 export function siteUrlOf(config: Config, brandId: string): URL {
   const { publicUrl, brandHosts, defaultBrand, port } = config

@@ -16,31 +16,31 @@ export async function selectUserByEmail(db: Queryable, emailKey: string): Promis
 }
 
 /**
- * The account as it is now, held until the transaction ends; undefined when it is gone. Whatever opens or renews a
- * sign-in and whatever ends them takes this first, so that none is made beside the end of all of them.
+ * Locks the account's current row until the transaction ends; undefined when it is gone. Everything that opens, renews
+ * or ends sessions locks it first, so that no session can be created while all of them are being ended.
  */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | undefined> {
   const rows = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return rows[0]
 }
 
-/** False when the e-mail already has an account. */
+/** False when the email already has an account. */
 export async function insertUser(db: Queryable, user: typeof users.$inferInsert): Promise<boolean> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return rows.length > 0
 }
 
-/** Whether anybody ever chose a password for the account; without one it was only made for a link by mail. */
+/** Whether a password was ever chosen for the account. One without was only created to mail its owner a link. */
 export function hasPassword({ passwordHash }: Pick<UserRecord, 'passwordHash'>): boolean {
   return passwordHash !== noPassword
 }
 
 /**
- * Gives an address an account with its first password: a new one, or the one that never had any. Answers the account's
- * id; undefined when somebody chose a password for it before. A link by mail that is on its way stays good: who reads the
- * mailbox outranks whoever has only typed the address.
+ * Creates an account with its first password, or sets the first password of an account that never had one. Returns the
+ * account's id; undefined when a password was chosen before. A reset link already mailed stays valid: a person who
+ * reads the mailbox outranks one who only typed the address.
  */
-export async function insertOrEnterUser(
+export async function insertOrClaimUser(
   tx: Queryable,
   user: typeof users.$inferInsert,
 ): Promise<string | undefined> {
@@ -48,7 +48,7 @@ export async function insertOrEnterUser(
   const { email, passwordHash, createdAt, emailKey } = user
   const rows = await tx
     .update(users)
-    // NOTE: as it is typed now: another spelling would tell that the account was made by somebody who paid.
+    // NOTE: as typed now. A different spelling would reveal that the account had been created for a buyer.
     .set({ email, passwordHash, createdAt })
     .where(and(eq(users.emailKey, emailKey), eq(users.passwordHash, noPassword)))
     .returning({ id: users.id })
@@ -65,7 +65,7 @@ export async function linkLead(db: Queryable, link: typeof userLeads.$inferInser
   return rows.length > 0
 }
 
-/** Takes the lead from an account of any other address. */
+/** Unlinks the lead from an account with any other address. */
 export async function unlinkFormerPerson(
   tx: Queryable,
   lead: { readonly id: string; readonly emailKey: string },
@@ -74,19 +74,19 @@ export async function unlinkFormerPerson(
   await tx.delete(userLeads).where(and(eq(userLeads.leadId, lead.id), inArray(userLeads.userId, others)))
 }
 
-/** Whether an account holds what was bought with this lead. */
+/** Whether the lead, and what was bought with it, belongs to an account. */
 export async function hasAccount(db: Queryable, leadId: string): Promise<boolean> {
   const link = db.select().from(userLeads).where(eq(userLeads.leadId, leadId)).limit(1)
   return (await link).length > 0
 }
 
-/** Takes the lead from an account that somebody made with its address and never proved. */
+/** Unlinks the lead from an account whose owner never proved its address. */
 export async function unlinkUnproven(tx: Queryable, leadId: string): Promise<void> {
   const unproven = tx.select({ id: users.id }).from(users).where(eq(users.emailVerified, false))
   await tx.delete(userLeads).where(and(eq(userLeads.leadId, leadId), inArray(userLeads.userId, unproven)))
 }
 
-/** Whether the lead belongs to an account that proved the address the lead has. */
+/** Whether the lead belongs to an account that has proved the lead's address. */
 export async function hasProvenOwner(
   db: Queryable,
   lead: { readonly id: string; readonly emailKey: string },
@@ -108,7 +108,7 @@ export async function selectLeadIds(db: Queryable, userId: string): Promise<read
   return rows.map((row) => row.leadId)
 }
 
-/** The same password hashed anew; false when another one was set meanwhile. */
+/** Stores a new hash of the same password; false when the password was changed in the meantime. */
 export async function replaceHash(db: Queryable, user: UserRecord, passwordHash: string): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -118,15 +118,16 @@ export async function replaceHash(db: Queryable, user: UserRecord, passwordHash:
   return rows.length > 0
 }
 
-/** A new password; a link to yet another one is dead from then on. Who may set it is the caller's to know. */
+/** Sets a new password and invalidates any open reset link. The caller has checked who may. */
 export async function updatePassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
 }
 
 /**
- * The address is the account's from now on, with what its owner left elsewhere. Only for who came by a mail to it, and
- * for whoever owns the machine: a password proves the account, never the address.
+ * Marks the account's address as proved, which gives it what its owner left
+ * elsewhere under that address. Only for a person who followed a mailed link, and
+ * for an operator with access to the server: a password never proves an address.
  */
 export async function proveEmail(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))

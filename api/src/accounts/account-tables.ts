@@ -6,13 +6,16 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     email: text('email').notNull(),
-    /** The e-mail in lower case; one account each. */
+    /** The email in lower case; one account each. */
     emailKey: text('email_key').notNull().unique(),
-    /** Argon2id in PHC form, after the version of the pepper where there is one: `p1$argon2id$…`; `noPassword` before the first. */
+    /**
+     * Argon2id in PHC form, prefixed with the pepper's version if
+     * there is one: `p1$argon2id$…`; `noPassword` until one is chosen.
+     */
     passwordHash: text('password_hash').notNull(),
-    /** True once the owner proved the address by a link we mailed. */
+    /** True once the owner has proved the address with a link we mailed. */
     emailVerified: boolean('email_verified').notNull(),
-    /** How often all sign-ins were ended: one that was weighed before such an end opens nothing after it. */
+    /** How often all sessions were ended: a sign-in that was checked before such an end opens nothing after it. */
     sessionEpoch: integer('session_epoch').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
@@ -22,7 +25,7 @@ export const users = pgTable(
   ],
 )
 
-/** Which leads an account may look into; a lead belongs to one account at most. */
+/** Which leads an account may open; a lead belongs to at most one account. */
 export const userLeads = pgTable(
   'user_leads',
   {
@@ -38,37 +41,37 @@ export const userLeads = pgTable(
 export type SessionAudience = 'web' | 'admin'
 
 /**
- * A pair of tokens, of which only the SHA-256 is kept. A sign-in begins a family of them: each refresh replaces the
- * pair by the next.
+ * A pair of tokens, stored as SHA-256 only. A sign-in starts a
+ * family of pairs: each refresh replaces the pair with the next.
  */
 export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    /** `admin` for operators of the house: their sign-ins are short. */
+    /** `admin` for operators, whose sessions are short. */
     audience: text('audience').$type<SessionAudience>().notNull().default('web'),
-    /** The id of the pair the sign-in began with. */
+    /** The id of the pair created at sign-in. */
     familyId: text('family_id').notNull(),
-    /** When its owner last proved to be there: at the sign-in, or when a grave act asked again. */
+    /** When the owner last proved to be present: at sign-in, or when a sensitive operator action asked again. */
     familyStartedAt: moment('family_started_at').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the cookie of the browser that signed in; the tokens open nothing without it. */
+    /** SHA-256 of the cookie of the browser that signed in; the tokens are useless without it. */
     bindingHash: text('binding_hash').notNull().default(''),
     accessHash: text('access_hash').notNull().unique(),
     refreshHash: text('refresh_hash').notNull().unique(),
     createdAt: moment('created_at').notNull(),
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
-    /** When a refresh put the next pair in its place. */
+    /** When a refresh replaced this pair with the next. */
     replacedAt: moment('replaced_at'),
     revokedAt: moment('revoked_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_family').on(table.familyId)],
 )
 
-/** The one link to a new password that an account may have open; asking again replaces it. */
+/** The one password reset link that an account may have open; asking again replaces it. */
 export const passwordResets = pgTable('password_resets', {
   userId: text('user_id')
     .primaryKey()

@@ -33,7 +33,7 @@ const account = (changes: Readonly<Record<string, unknown>> = {}) => ({
 const countUsers = async () => house.services.db.query.$count(users)
 
 describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
-  test('makes the account and signs in', async () => {
+  test('creates the account and signs in', async () => {
     const signedIn = dataOf('setPassword', await browser.post(path, account({ email: ' Mia@Example.com ' })))
     expect(signedIn.token).toMatch(/^at_[A-Za-z0-9_-]{43,}$/)
     expect(signedIn.refreshToken).toMatch(/^rt_[A-Za-z0-9_-]{43,}$/)
@@ -42,7 +42,7 @@ describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
     expect(profile).toMatchObject({ email: 'mia@example.com', planId: null, purchases: [] })
   })
 
-  test('asks for six characters, and for the same twice', async () => {
+  test('requires six characters, entered twice the same', async () => {
     const short = await browser.post(path, account({ password: 'five5', repeatPassword: 'five5' }))
     expect(refusalOf(short).message).toBe('Password must be at least 6 characters long')
     const differing = await browser.post(path, account({ repeatPassword: 'green-tea-8' }))
@@ -50,7 +50,7 @@ describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
     expect([short.statusCode, differing.statusCode, await countUsers()]).toEqual([400, 400, 0])
   })
 
-  test('refuses a stranger, another e-mail and another lead with the same words', async () => {
+  test('refuses a stranger, another email and another lead with the same message', async () => {
     const stranger = createTestBrowser(house.app)
     const strangerLead = await makeLead(stranger, { email: 'eve@example.com', sessionId: 'session-2' })
     const refusals = [
@@ -67,7 +67,7 @@ describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
     expect(await countUsers()).toBe(0)
   })
 
-  test('repeated with the same password is the same account, with another one a refusal', async () => {
+  test('is idempotent with the same password and refused with another one', async () => {
     const both = await Promise.all([browser.post(path, account()), browser.post(path, account())])
     const ids = both.map((response) => dataOf('setPassword', response).user.id)
     expect(new Set(ids).size).toBe(1)
@@ -76,7 +76,7 @@ describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
     expect(refusalOf(other).message).toBe('Failed to create account. Please try again.')
   })
 
-  test('takes over no account that somebody made with the same e-mail before', async () => {
+  test('does not take over an account that somebody created with the same email before', async () => {
     await browser.post(path, account())
     const victim = createTestBrowser(house.app)
     const lead = await makeLead(victim, { sessionId: 'session-3' })
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect((await browser.get('/api/user/profile', bearer(token))).statusCode).toBe(200)
   })
 
-  test('answers unknown, wrong and malformed alike', async () => {
+  test('gives unknown, wrong and malformed credentials the same response', async () => {
     const tries = [
       { email: 'mia@example.com', password: 'wrong-one' },
       { email: 'nobody@example.com', password: 'green-tea-7' },
@@ -147,7 +147,7 @@ describe('a session', () => {
   const profileWith = async (headers: Record<string, string>) =>
     (await house.app.inject({ url: '/api/user/profile', headers })).statusCode
 
-  test('opens the profile with the access token alone', async () => {
+  test('opens the profile with its access token only', async () => {
     expect(await profileWith(bearer(token))).toBe(200)
     expect(await profileWith({})).toBe(401)
     expect(await profileWith(bearer(refreshToken))).toBe(401)
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(await profileWith({ authorization: token })).toBe(401)
   })
 
-  test('ends after an hour', async () => {
+  test('expires after an hour', async () => {
     house.clock.advance(60 * 60 * 1000 - 1)
     expect(await profileWith(bearer(token))).toBe(200)
     house.clock.advance(1)

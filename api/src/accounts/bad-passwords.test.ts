@@ -31,7 +31,7 @@ const login = (email: string, password: string) =>
 
 describe('a new password', () => {
   test.each(['123456', 'Password1', 'QWERTY123', ' iloveyou ', 'letmein'])(
-    '%j is one everybody tries',
+    '%j is refused as too common',
     async (given) => {
       const response = await register('mia@example.com', given)
       expect([response.statusCode, refusalOf(response).message]).toEqual([400, apiMessages.passwordTooCommon])
@@ -39,7 +39,7 @@ describe('a new password', () => {
     },
   )
 
-  test('of 1 MB is refused whole, one over 1,024 signs by the schema, and 1,024 signs work', async () => {
+  test('of 1 MB is refused as a body, one over 1,024 characters by the schema, and 1,024 characters work', async () => {
     expect((await register('mia@example.com', 'x'.repeat(1_000_000))).statusCode).toBe(413)
     expect((await register('mia@example.com', 'x'.repeat(1025))).statusCode).toBe(400)
     expect(await countUsers()).toBe(0)
@@ -49,14 +49,14 @@ describe('a new password', () => {
     expect((await login('mia@example.com', `${longest.slice(0, -1)}x`)).statusCode).toBe(401)
   })
 
-  test('keeps its spaces, and one sign typed in two ways is one sign', async () => {
+  test('keeps its spaces, and matches however its characters are composed', async () => {
     const composed = ' caf\u00e9 \u{1F957} crème '
     expect((await register('mia@example.com', composed)).statusCode).toBe(200)
     expect((await login('mia@example.com', composed.normalize('NFD'))).statusCode).toBe(200)
     expect((await login('mia@example.com', composed.trim())).statusCode).toBe(401)
   })
 
-  test('has the length the operator asks for', async () => {
+  test('must have the configured minimum length', async () => {
     await using strict = await createTestApp({ env: { PASSWORD_MIN: '12' } })
     const browser = createTestBrowser(strict.app)
     const { id: leadId } = await makeLead(browser)
@@ -68,7 +68,7 @@ describe('a new password', () => {
 })
 
 describe('a sign-in', () => {
-  test('of 1 MB is refused before anything is looked up; an empty one gets the usual words', async () => {
+  test('of 1 MB is refused before any lookup; an empty password gets the usual message', async () => {
     expect((await login('mia@example.com', 'x'.repeat(1_000_000))).statusCode).toBe(413)
     const empty = await login('mia@example.com', '')
     expect([empty.statusCode, refusalOf(empty).message]).toEqual([401, apiMessages.wrongCredentials])
@@ -81,20 +81,20 @@ describe('an address', () => {
     ['mia@example.com', ' mia @ example.com '],
     ['zoë@example.com', 'ZOË@example.com'],
     ["o'hara@example.com", "O'Hara@example.com"],
-  ])('%s is found again as %j', async (email, typed) => {
+  ])('%s matches when typed as %j', async (email, typed) => {
     expect((await register(email, 'green-tea-7', typed)).statusCode).toBe(200)
     expect(dataOf('setPassword', await login(typed, 'green-tea-7')).token).toMatch(/^at_/)
     const forgot = await createTestBrowser(house.app).post('/api/auth/forgot-password', { email: typed })
     expect(forgot.json()).toEqual({ success: true, message: apiMessages.resetLinkSent })
   })
 
-  test('with a plus is another one than without', async () => {
+  test('with a plus differs from one without', async () => {
     await register('mia+plan@example.com', 'green-tea-7')
     expect((await login('mia@example.com', 'green-tea-7')).statusCode).toBe(401)
   })
 
   test.each(['mia', 'mia@', 'a@b.example, c@d.example'])(
-    '%j is none, and is told so at forgot',
+    '%j is invalid, and the forgot-password page says so',
     async (email) => {
       const response = await createTestBrowser(house.app).post('/api/auth/forgot-password', { email })
       expect([response.statusCode, refusalOf(response).message]).toEqual([400, apiMessages.invalidEmail])

@@ -7,15 +7,15 @@ import type { Services } from '#api/services.ts'
 const cookie: HostCookie = { name: 'sb', sameSite: 'strict', maxAgeSeconds: 90 * 24 * 3_600 }
 const form = /^[A-Za-z0-9_-]{43,128}$/
 
-/** A call and its answer, as a browser's cookies need both. */
+/** A request and its response; setting a cookie needs both. */
 export interface Visit {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /**
- * Gives this browser the cookie that its sign-ins are bound to, and answers the SHA-256 to keep with them: a token
- * copied out of a browser's storage opens nothing elsewhere. A browser that has the cookie keeps it, so that one
+ * Sets the cookie that this browser's sessions are bound to, and returns its SHA-256 to store with them: a token
+ * copied out of the browser's storage is useless elsewhere. A browser that has the cookie keeps it, so that one
  * sign-in does not end another.
  */
 export function bindBrowser(services: Services, visit: Visit): string {
@@ -24,7 +24,7 @@ export function bindBrowser(services: Services, visit: Visit): string {
   return hashToken(value)
 }
 
-/** The SHA-256 of what this browser's sign-ins are bound to; undefined for a browser that never signed in. */
+/** The SHA-256 this browser's sessions are bound to; undefined for a browser that never signed in. */
 export function readBinding(services: Services, request: FastifyRequest): string | undefined {
   const value = readCookie(services, request)
   return value === undefined ? undefined : hashToken(value)

@@ -55,7 +55,7 @@ describe('a stolen token', () => {
   )
 })
 
-test('the cookie is for this site alone and no script; over https it has the __Host- name', async () => {
+test('the binding cookie is hidden from scripts and other sites; over https it has the __Host- prefix', async () => {
   const [plain] = (await login()).cookies
   expect(plain).toMatchObject({ name: 'sb', httpOnly: true, sameSite: 'Strict', path: '/' })
   expect(plain?.value).toMatch(/^[A-Za-z0-9_-]{43,}$/)
@@ -72,12 +72,12 @@ test('the cookie is for this site alone and no script; over https it has the __H
   expect(cookie?.domain).toBeUndefined()
 })
 
-test('a second sign-in in the same browser ends no other one', async () => {
+test('a second sign-in in the same browser does not end the first', async () => {
   const again = dataOf('setPassword', await login({ cookie: `sb=${testBinding}` }))
   expect([await profile(first.token), await profile(again.token)]).toEqual([200, 200])
 })
 
-test('a refresh token that comes back late ends the sign-in, tells the owner once and is written down', async () => {
+test('a refresh token that is reused late ends its session, mails the owner once and is audited', async () => {
   await refresh(first.refreshToken)
   house.clock.advance(30_001)
   for (let at = 0; at < 2; at++) expect((await refresh(first.refreshToken)).statusCode).toBe(401)

@@ -56,8 +56,8 @@ async function mailsAfterAsking(typed: string) {
   }
 }
 
-describe('who paid and never chose a password', () => {
-  test('chooses one by a link from any browser, and finds the plan inside', async () => {
+describe('a buyer who never chose a password', () => {
+  test('chooses one through a link from any browser, and finds the plan in the account', async () => {
     const { mails } = await mailsAfterAsking(' MIA@example.com ')
     // As it was written when the plan was bought.
     expect(mails.map(({ to }) => to)).toEqual(['Mia@example.com'])
@@ -68,7 +68,7 @@ describe('who paid and never chose a password', () => {
     expect(await run('select email_verified from users')).toEqual([{ email_verified: true }])
   })
 
-  test('is answered as everybody is, and nobody else gets a mail or an account', async () => {
+  test('gets the same response as everybody, and nobody else gets a mail or an account', async () => {
     await makeLead(createTestBrowser(house.app), { email: 'eve@example.com', sessionId: 's-2' })
     const shapes = []
     for (const typed of ['eve@example.com', 'nobody@example.com', email])
@@ -78,7 +78,7 @@ describe('who paid and never chose a password', () => {
     expect(await run('select email_key from users')).toEqual([{ email_key: email }])
   })
 
-  test('has an account until then that no password opens and that holds nothing', async () => {
+  test('has an account that no password opens and that owns nothing until the link is used', async () => {
     await issue()
     const answers = await Promise.all(
       [noPassword, '', chosen]
@@ -95,7 +95,7 @@ describe('who paid and never chose a password', () => {
     expect(await run('select email_verified from users')).toEqual([{ email_verified: false }])
   })
 
-  test('gets one account of several links at once, of which the newest works', async () => {
+  test('gets one account from several simultaneous links, of which only the newest works', async () => {
     const tokens = await Promise.all([issue(), issue(), issue()])
     expect(new Set(tokens).size).toBe(3)
     expect(tokens).not.toContain(undefined)
@@ -105,7 +105,7 @@ describe('who paid and never chose a password', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('gets none beside their erasure', async () => {
+  test('gets no account while being erased', async () => {
     const erasure = await house.services.db.pool.connect()
     try {
       await erasure.query('begin')
@@ -124,7 +124,7 @@ describe('who paid and never chose a password', () => {
 })
 
 describe('registering after somebody asked for a link', () => {
-  test('goes on as if nobody had, and the link in the mailbox still works', async () => {
+  test('works as if nobody had, and the link in the mailbox still works', async () => {
     const token = await issue()
     const clicks = await Promise.all([register(paying, leadId), register(paying, leadId)])
     const [first, second] = clicks.map((answer) => dataOf('setPassword', answer))
@@ -140,14 +140,14 @@ describe('registering after somebody asked for a link', () => {
     expect([await statusOfLogin(password), await statusOfLogin(chosen)]).toEqual([401, 200])
   })
 
-  test('brings a stranger who typed the address nothing, and the mailbox ends it', async () => {
+  test('gives a stranger who typed the address nothing, and using the link ends it', async () => {
     const token = await issue()
     const stranger = createTestBrowser(house.app)
     const typed = await makeLead(stranger, { email, sessionId: 's-stranger' })
     const signedIn = dataOf('setPassword', await register(stranger, typed.id, 'a-strangers-word'))
     expect(await run('select lead_id from user_leads')).toEqual([{ lead_id: typed.id }])
     const profile = () => stranger.get('/api/user/profile', bearer(signedIn.token))
-    // As of an address whose owner never paid: nothing tells that somebody asked for a link.
+    // As for an address whose owner never paid: nothing reveals that somebody asked for a link.
     expect(dataOf('userProfile', await profile())).toMatchObject({ email, planId: null, purchases: [] })
     const kept = await stranger.get('/api/user/data', bearer(signedIn.token))
     expect(kept.statusCode).toBe(200)
@@ -160,7 +160,7 @@ describe('registering after somebody asked for a link', () => {
     expect((await stranger.get(`/api/leads/${typed.id}`)).statusCode).toBe(404)
   })
 
-  test('waits for the link that is just used, and takes nothing from who used it', async () => {
+  test('waits for a link that is being used, and does not overwrite what it set', async () => {
     await issue()
     const passwordHash = await createPasswordHasher(house.services.cipher).hash(chosen)
     const mailbox = await house.services.db.pool.connect()
@@ -170,7 +170,7 @@ describe('registering after somebody asked for a link', () => {
       const registered = register(paying, leadId)
       await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) > 0, { timeout: 20_000 })
       await mailbox.query('update users set password_hash = $1, email_verified = true', [passwordHash])
-      // The registration holds nothing that the link needs, or each would wait for the other.
+      // The registration must not hold a lock that the link needs, or they would deadlock.
       await mailbox.query('select from leads where id = $1 for update nowait', [leadId])
       await mailbox.query('commit')
       expect((await registered).statusCode).toBe(400)

@@ -5,8 +5,8 @@ import type { Services } from '#api/services.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
- * Refuses a password shorter than the operator asks for, and one that everybody tries first. The reset page ends the
- * sentence about the length with a full stop.
+ * Refuses a password shorter than the configured minimum, or among the most common ones. `ending` is appended to the
+ * sentence about the length: the reset page shows it with a full stop.
  */
 export function checkNewPassword({ config }: Services, password: string, ending: '' | '.'): void {
   const tooShort = newPasswordError(password, config.passwordMinLength)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The 5,000 passwords of six signs and more that leaked most often, in lower case: the first ones anybody tries.
- * From the frequency list of zxcvbn (MIT licence, see NOTICE.md).
+ * The 5,000 most frequently leaked passwords of at least six characters, in lower case. From the frequency list of
+ * zxcvbn (MIT license, see NOTICE.md).
  */
 const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
@@ -10,7 +10,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
     .filter(Boolean),
 )
 
-/** Whether somebody guessing would have this one within minutes; capitals and spaces around it help nobody. */
+/** Whether an attacker would guess this password within minutes. Capitals and surrounding spaces do not help. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.trim().toLowerCase())
 }

@@ -8,20 +8,20 @@ import type { SessionAudience } from './account-tables.ts'
 import { readBinding } from './bind-browser.ts'
 import { selectUserOfAccess } from './session-store.ts'
 
-/** The access token in the Authorization header, if there is one in the right form. */
+/** The access token in the Authorization header, if it has the right form. */
 export function readAccessToken(request: FastifyRequest): string | undefined {
   return /^Bearer (at_[A-Za-z0-9_-]{22,128})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /**
- * The signed-in customer; without a live session, or outside the browser it was opened in, the answer is 401. Public
- * calls never ask.
+ * The signed-in customer. Throws 401 without a live session, or in another browser than the one it was opened in.
+ * Public calls never use it.
  */
 export async function requireUser(services: Services, request: FastifyRequest): Promise<UserRecord> {
   return (await requireSignIn(services, request)).user
 }
 
-/** The same, with the kind of sign-in: only one made as an operator opens the admin area. */
+/** Like `requireUser`, with the kind of session: only one opened as an operator gives access to the admin area. */
 export async function requireSignIn(
   services: Services,
   request: FastifyRequest,

@@ -5,8 +5,8 @@ import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Queues a link to a new password. Whether the address has an account, or paid and still gets one, is asked when the mail
- * is written, so the answer and the time it takes are the same for every address.
+ * Queues a mail with a password reset link. Whether the address has an account, or has paid and gets one, is only
+ * looked up when the mail is written, so the response and its timing are the same for every address.
  */
 export async function forgotPassword(
   services: Services,

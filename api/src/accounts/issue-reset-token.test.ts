@@ -24,7 +24,7 @@ afterAll(async () => house.close())
 const post = (path: string, payload: object) =>
   house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
 
-/** What the mail with a new link says of its time, and whether the link still works so long after it was made. */
+/** The lifetime stated in a new link's mail, and the status of using the link this much later. */
 async function linkOf(email: string, later: number) {
   await post('forgot-password', { email })
   await deliverMails(house.services)
@@ -35,14 +35,14 @@ async function linkOf(email: string, later: number) {
   return { says: /once, for (\d+ minutes)/.exec(text)?.[1], statusCode }
 }
 
-test('a customer’s link to a new password works for 30 minutes, and its mail says so', async () => {
+test('a customer’s reset link works for 30 minutes, and its mail says so', async () => {
   await signUp(house)
   const email = 'mia@example.com'
   expect(await linkOf(email, 30 * minuteMs - 1)).toEqual({ says: '30 minutes', statusCode: 200 })
   expect(await linkOf(email, 30 * minuteMs)).toEqual({ says: '30 minutes', statusCode: 400 })
 })
 
-test('an operator’s works for 10, and so does that of somebody who was let go', async () => {
+test('the link of an operator, even a removed one, works for 10 minutes', async () => {
   const email = 'boss@house.example'
   await signInOperator(house, 'admin', email)
   expect(await linkOf(email, 10 * minuteMs - 1)).toEqual({ says: '10 minutes', statusCode: 200 })
@@ -51,7 +51,7 @@ test('an operator’s works for 10, and so does that of somebody who was let go'
   expect(await linkOf(email, 10 * minuteMs)).toEqual({ says: '10 minutes', statusCode: 400 })
 })
 
-test('no link is made for an address that is corrected at that moment', async () => {
+test('no link is created for an address that is being corrected', async () => {
   const { services } = house
   await signUp(house, 'typo@example.com')
   const user = await selectUserByEmail(services.db.query, 'typo@example.com')

@@ -6,7 +6,7 @@ import { users } from './account-tables.ts'
 import { logIn } from './log-in.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 
-test('an account that is erased while its password is weighed gets the words of a wrong one', async () => {
+test('an account erased during the password check gets the same response as a wrong password', async () => {
   await using house = await createTestApp()
   await signUp(house)
   const { services } = house

@@ -17,8 +17,8 @@ import { signInDoor } from './sign-in-door.ts'
 import { signInPace } from './sign-in-pace.ts'
 
 /**
- * What a right password is worth: a customer's sign-in, an operator's, or a demand for the second factor. It throws
- * when the code is wrong. The admin area knows; accounts themselves know no operators.
+ * Decides what a correct password opens: a customer's session, an operator's, or a request for the second factor.
+ * Throws when the code is wrong. Implemented by the admin module, because accounts know nothing about operators.
  */
 export type WeighSignIn = (
   user: UserRecord,
@@ -26,7 +26,7 @@ export type WeighSignIn = (
   request: FastifyRequest,
 ) => Promise<SessionAudience | 'second-factor'>
 
-/** Signs in. Unknown and wrong get the same words after the same work. */
+/** Signs in. An unknown address and a wrong password cost the same work and get the same response. */
 export async function logIn(
   services: Services,
   hasher: PasswordHasher,
@@ -42,32 +42,32 @@ export async function logIn(
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-  const worth = await weigh(user, code, visit.request)
-  if (worth === 'second-factor') return { mfaRequired: true }
+  const outcome = await weigh(user, code, visit.request)
+  if (outcome === 'second-factor') return { mfaRequired: true }
   await pace?.forget()
-  // NOTE: only now is the password at hand; an older form of its hash gives way to today's.
+  // NOTE: only here is the password available to upgrade an outdated hash.
   if (hasher.isOutdated(user.passwordHash))
     await replaceHash(services.db.query, user, await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     if (!(await isStillRight(tx, hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-    const signedIn = await openSession(services, tx, user.id, worth, bindBrowser(services, visit))
-    return { ...signedIn, audience: worth }
+    const signedIn = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
+    return { ...signedIn, audience: outcome }
   })
 }
 
 /**
- * Holds the account and says whether what was just weighed still opens it: while that took its time the account may have
- * been erased, its owner may have set another password, or all its sign-ins may have been ended, by its owner or by an
- * operator who let it go or took its second factor away. What was weighed, the code included, then counts no more.
+ * Locks the account and re-checks that the sign-in just checked is still valid. In the meantime the account may have
+ * been erased, its password changed, or all its sessions ended (by its owner, or by an operator who removed it or
+ * reset its second factor). The code that was checked is then void too.
  */
 export async function isStillRight(
   tx: Queryable,
   hasher: PasswordHasher,
-  weighed: UserRecord,
+  checked: UserRecord,
   password: string,
 ): Promise<boolean> {
-  const current = await lockUser(tx, weighed.id)
-  if (current === undefined || current.sessionEpoch !== weighed.sessionEpoch) return false
-  return current.passwordHash === weighed.passwordHash || hasher.verify(current.passwordHash, password)
+  const current = await lockUser(tx, checked.id)
+  if (current === undefined || current.sessionEpoch !== checked.sessionEpoch) return false
+  return current.passwordHash === checked.passwordHash || hasher.verify(current.passwordHash, password)
 }

@@ -15,7 +15,7 @@ import type { WeighPassword } from './reset-password.ts'
 import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
-/** Mounts registration, sign-in, new passwords and the customer's own profile. */
+/** Mounts registration, sign-in, password reset and the customer's own profile. */
 export function mountAccounts(
   app: FastifyInstance,
   services: Services,
@@ -23,7 +23,7 @@ export function mountAccounts(
 ): void {
   const { hasher } = services
 
-  // NOTE: two names for one act: the register page calls the first, other clients the second.
+  // NOTE: two names for the same thing: the register page uses the first, other clients the second.
   for (const name of ['setPassword', 'signup'] as const) {
     mount(app, name, async ({ body, request, reply }) => ({
       success: true,
@@ -59,7 +59,7 @@ export function mountAccounts(
         : await inTransaction(services.db, (tx) =>
             revokeFamilyOfAccess(tx, hashToken(token), new Date(services.now())),
           )
-    // NOTE: nothing of what an operator saw stays in the browser for whoever sits down next.
+    // NOTE: nothing an operator saw stays in the browser for the next person who uses it.
     if (audience === 'admin' && body?.keepsStorage !== true)
       reply.header('clear-site-data', '"cache", "storage"')
     return { success: true, data: { signedOut: true } }

@@ -7,16 +7,18 @@ import { insertSession, revokeBeyond } from './session-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import type { SessionRecord } from './session-store.ts'
 
-/** How long an access token opens, how long a sign-in lasts without being used, and how long in all; milliseconds. */
+/**
+ * How long an access token is valid, how long an unused session lasts, and how long one lasts in all; milliseconds.
+ */
 const lifetimes: Readonly<Record<SessionAudience, { access: number; idle: number; whole: number }>> = {
   web: { access: 60 * minuteMs, idle: 30 * dayMs, whole: 90 * dayMs },
   admin: { access: 10 * minuteMs, idle: dayMs / 3, whole: dayMs },
 }
 
-/** How many sign-ins an operator may have at once; customers are not counted. */
-const mostOfOperator = 3
+/** How many sessions an operator may have at once; customers have no limit. */
+const maxOperatorSessions = 3
 
-/** What a finished sign-in tells the client. */
+/** The response to a successful sign-in. */
 export type SignedIn = DataOf<'setPassword'>
 
 export interface TokenPair {
@@ -25,9 +27,9 @@ export interface TokenPair {
 }
 
 /**
- * Signs the user in: opaque tokens (`at_`, `rt_`, 256 bits each) that only their bearer knows. They open something only
- * together with the cookie whose hash `bindBrowser` gave; without one they open nothing. An operator's fourth ends the one
- * whose owner proved longest ago to be there.
+ * Opens a session with opaque tokens (`at_`, `rt_`, 256 bits each). They work only together with the cookie whose hash
+ * `bindBrowser` returned; with an empty hash they open nothing. An operator's fourth session ends the one that has
+ * gone longest without proof of presence.
  */
 export async function openSession(
   services: Services,
@@ -42,7 +44,7 @@ export async function openSession(
   }
   const id = services.newId()
   if (audience === 'admin')
-    await revokeBeyond(db, { userId, audience }, mostOfOperator - 1, new Date(services.now()))
+    await revokeBeyond(db, { userId, audience }, maxOperatorSessions - 1, new Date(services.now()))
   await insertSession(
     db,
     pairOf(services, id, userId, tokens, { id, audience, bindingHash, startedAt: new Date(services.now()) }),
@@ -50,7 +52,7 @@ export async function openSession(
   return signedInWith(userId, tokens)
 }
 
-/** A row for a pair of tokens, living from now on within what its family has left. */
+/** A row for a pair of tokens that starts now and ends no later than its family. */
 export function pairOf(
   services: Services,
   id: string,

@@ -11,7 +11,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 
 const withKey = (key: string) => ({ pepper: (text: string) => `${key} ${text}` })
 
-test('a password matches its own hash only, and no hash matches nothing', async () => {
+test('a password matches only its own hash, and nothing matches a missing hash', async () => {
   const hasher = createPasswordHasher(withKey('a'))
   const stored = await hasher.hash('correct horse')
   expect(await hasher.verify(stored, 'correct horse')).toBe(true)
@@ -19,13 +19,16 @@ test('a password matches its own hash only, and no hash matches nothing', async 
   expect(await hasher.verify(undefined, 'nobody')).toBe(false)
 })
 
-test.each(['', noPassword, 'correct horse'])('where none was ever chosen %j opens nothing', async (given) => {
-  expect(await createPasswordHasher(withKey('a')).verify(noPassword, given)).toBe(false)
-  // As a version would weigh it that does not know what it stands for.
-  expect(await verify(noPassword.slice('p1'.length), given)).toBe(false)
-})
+test.each(['', noPassword, 'correct horse'])(
+  'nothing opens an account whose password was never chosen: %j',
+  async (given) => {
+    expect(await createPasswordHasher(withKey('a')).verify(noPassword, given)).toBe(false)
+    // As a version that does not know `noPassword` would check it.
+    expect(await verify(noPassword.slice('p1'.length), given)).toBe(false)
+  },
+)
 
-test('two work, fifty wait, the next is told to come back; afterwards there is room again', async () => {
+test('two run, fifty wait, the next is told to come back; afterwards there is room again', async () => {
   const hasher = createPasswordHasher(withKey('a'))
   const tries = await Promise.allSettled(Array.from({ length: 55 }, () => hasher.verify('not a hash', 'x')))
   const refused = tries.filter((result) => result.status === 'rejected' && result.reason instanceof AppError)
@@ -33,7 +36,7 @@ test('two work, fifty wait, the next is told to come back; afterwards there is r
   expect(await hasher.verify(await hasher.hash('x'), 'x')).toBe(true)
 })
 
-test('customers, operators and whoever erases themselves wait for one hasher of the process', async () => {
+test('customers, operators and people erasing their data share one hasher per process', async () => {
   const one = createPasswordHasher(createAnswerCipher(Buffer.alloc(32, 'key')))
   let asked = 0
   const hasher: PasswordHasher = {
@@ -42,7 +45,7 @@ test('customers, operators and whoever erases themselves wait for one hasher of 
     verify: (stored, given) => one.verify(stored, given).finally(() => (asked += 1)),
   }
   await using house = await createTestApp({ services: { hasher } })
-  const asksIt = async (work: () => Promise<unknown>) => {
+  const usesIt = async (work: () => Promise<unknown>) => {
     const before = asked
     await work()
     return asked > before
@@ -52,22 +55,22 @@ test('customers, operators and whoever erases themselves wait for one hasher of 
   const post = (url: string, by: string, payload: object) =>
     house.app.inject({ method: 'POST', url, payload, headers: bearer(by) })
   const doors = [
-    await asksIt(() => signUp(house, 'kim@example.com')),
-    await asksIt(() =>
+    await usesIt(() => signUp(house, 'kim@example.com')),
+    await usesIt(() =>
       post('/api/admin/profile/second-factor', operator.token, { currentPassword: operatorPassword }),
     ),
-    await asksIt(() => post('/api/user/data/erase', token, { password })),
+    await usesIt(() => post('/api/user/data/erase', token, { password })),
   ]
   expect(doors).toEqual([true, true, true])
 })
 
-test('without the key outside the database the right password does not match', async () => {
+test('the right password does not match without the key outside the database', async () => {
   const stored = await createPasswordHasher(withKey('a')).hash('correct horse')
   expect(stored).toMatch(/^p1\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
   expect(await createPasswordHasher(withKey('b')).verify(stored, 'correct horse')).toBe(false)
 })
 
-test('a hash from before the pepper, or with weaker settings, still opens and is made anew', async () => {
+test('a hash without the pepper or with weaker settings still works and is upgraded', async () => {
   await using house = await createTestApp()
   const { browser } = await signUp(house)
   const stored = async () => (await house.services.db.query.select().from(users))[0]

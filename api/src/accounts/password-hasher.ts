@@ -2,45 +2,47 @@ import { hash, verify } from '@node-rs/argon2'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 
-/** Argon2id with 64 MiB, three passes, one lane (the library's default algorithm is Argon2id). */
+/** Argon2id with 64 MiB, three passes, one lane (Argon2id is the library's default algorithm). */
 const settings = { memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 }
 
-/** Stands before a hash whose password went through the key outside the database; older hashes have no such mark. */
+/** Prefix of a hash whose password was peppered with the key outside the database. Older hashes lack it. */
 const peppered = 'p1'
-/** How a hash of today's settings begins; any other is made anew at the next sign-in. */
+/** Prefix of a hash with the current settings; any other is recomputed at the next sign-in. */
 const currentForm = `${peppered}$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`
 
 /**
- * Stands where an account has no password yet: none is ever right for it. In the form of a hash, of nothing anybody knows,
- * so that a process of a version without it refuses every password as well.
+ * Stored while an account has no password; no password ever matches it. It has the form of a hash with unknown input,
+ * so that older versions of the server refuse every password as well.
  */
 export const noPassword = `${currentForm}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const atOnce = 2
 const longestQueue = 50
 
-/** Hashes two passwords at a time, so that a flood of sign-ins takes 128 MiB at most and leaves the funnel alone. */
+/**
+ * Hashes two passwords at a time, so that a flood of sign-ins takes at most 128 MiB and does not slow down the funnel.
+ */
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
   /**
-   * Without a stored hash, or where it stands for no password, it works as long and answers false: unknown, wrong and
-   * never chosen take the same time.
+   * Without a stored hash, or with `noPassword`, does the same work and returns false: unknown account, wrong password
+   * and no password take the same time.
    */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
-  /** Whether a stored hash was made with other settings than today's, or without the pepper. */
+  /** Whether a stored hash was made with outdated settings or without the pepper. */
   readonly isOutdated: (stored: string) => boolean
 }
 
-/** The part of the house's cipher that passwords go through. */
+/** The part of the cipher that peppers passwords. */
 interface Peppering {
   readonly pepper: (password: string) => string
 }
 
-/** `cipher` holds the pepper: with the database alone nobody can try passwords. */
+/** `cipher` holds the pepper: passwords cannot be guessed offline from the database alone. */
 export function createPasswordHasher(cipher: Peppering): PasswordHasher {
   const waiting: (() => void)[] = []
   let running = 0
-  // NOTE: made on first need; the text it was made from is thrown away, so nothing ever matches it.
+  // NOTE: created on first use. Verifying against it always returns false below, even for a matching text.
   let decoy: Promise<string> | undefined
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -78,7 +80,7 @@ export function createPasswordHasher(cipher: Peppering): PasswordHasher {
   }
 }
 
-// NOTE: two keyboards may write the same sign with other code points; both are the same password.
+// NOTE: keyboards may encode the same character as different code points, which must count as the same password.
 function composed(password: string): string {
   return password.normalize('NFC')
 }

@@ -6,8 +6,9 @@ import { signInPace } from './sign-in-pace.ts'
 import type { Door } from './sign-in-pace.ts'
 
 /**
- * Whether this is the account's password, for an act that asks for it. All acts behind one `door` are one count, so that
- * none is a way around another's (429 with Retry-After when guesses come too fast); a right one ends the waiting there.
+ * Checks the account's password for an action that asks for it. All actions behind
+ * one `door` share one count, so that none is a way around another's limit (429 with
+ * Retry-After when guesses come too fast). A correct password resets the count.
  */
 export async function provePassword(
   services: Services,

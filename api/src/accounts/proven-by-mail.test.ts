@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-test('the upgrade takes back proofs that a password at the desk made, and leaves every other one', async () => {
+test('the migration revokes proofs that came from an operator changing a password, and keeps all others', async () => {
   const at = new Date('2026-11-21T09:00:00Z')
   await inTransaction(store.db, async (tx) => {
     for (const [id, emailVerified] of [

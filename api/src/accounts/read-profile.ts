@@ -4,7 +4,7 @@ import type { Services } from '#api/services.ts'
 import { selectLeadIds } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 
-/** What the signed-in customer sees of themselves: their address, their plan and what they bought. */
+/** What signed-in customers see of themselves: their address, plan and purchases. */
 export async function readProfile(services: Services, user: UserRecord): Promise<UserProfile> {
   const leadIds = await selectLeadIds(services.db.query, user.id)
   const { plan, subscriptionIds, purchases } = await profileOfLeads(services, leadIds)

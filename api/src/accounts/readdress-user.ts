@@ -6,9 +6,9 @@ import { passwordResets, users } from './account-tables.ts'
 import { revokeSessionsOf } from './session-store.ts'
 
 /**
- * Puts another address on the account: not proven, every sign-in of before ended, and no link by mail good any more. A
- * password that was chosen by a link to the former address gives way to `passwordHash`: whoever reads that mailbox must
- * not get in with it. False when another account has the address; the transaction is of no use then.
+ * Gives the account another, unproved address, ends every session and any open reset link. If the former address was
+ * proved, `passwordHash` replaces the password, because someone else may read that mailbox and have set it. False when
+ * another account has the address; the transaction must then be rolled back.
  */
 export async function readdressUser(
   tx: Queryable,

@@ -44,7 +44,7 @@ test('ten racing refreshes get one and the same successor', async () => {
   expect(await profileStatus(next?.token ?? '')).toBe(200)
 })
 
-test('the successor rotates in turn, and each token is another one', async () => {
+test('each successor can be renewed in turn, with a new token every time', async () => {
   const seen = new Set([first.refreshToken])
   let current = first.refreshToken
   for (let at = 0; at < 4; at++) {
@@ -55,7 +55,7 @@ test('the successor rotates in turn, and each token is another one', async () =>
   expect(seen.size).toBe(5)
 })
 
-test('within 30 seconds a replaced token gets the same successor; later the whole sign-in ends', async () => {
+test('a replaced token gets the same successor within 30 seconds; later the whole session ends', async () => {
   const next = await refresh(first.refreshToken)
   house.clock.advance(30_000)
   expect(await refresh(first.refreshToken)).toEqual(next)
@@ -65,7 +65,7 @@ test('within 30 seconds a replaced token gets the same successor; later the whol
   expect([await profileStatus(first.token), await profileStatus(next.token)]).toEqual([401, 401])
 })
 
-test('another sign-in of the same customer lives on', async () => {
+test('another session of the same customer stays open', async () => {
   const login = await house.app.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -80,7 +80,7 @@ test('another sign-in of the same customer lives on', async () => {
   expect((await ask(other.refreshToken)).statusCode).toBe(200)
 })
 
-test.each(['rt_nonsense', '', 'access'])('%j is no refresh token', async (given) => {
+test.each(['rt_nonsense', '', 'access'])('%j is not a refresh token', async (given) => {
   const response = await ask(given === 'access' ? first.token : given)
   expect(response.statusCode).toBe(401)
   expect(refusalOf(response)).toMatchObject({ code: 'not_signed_in', message: 'Please sign in again.' })
@@ -90,7 +90,7 @@ test('a refresh token opens nothing by itself', async () => {
   expect(await profileStatus(first.refreshToken)).toBe(401)
 })
 
-test('signing out ends the refresh token too, of every pair of that sign-in', async () => {
+test('signing out also revokes every refresh token of that session', async () => {
   const next = await refresh(first.refreshToken)
   await house.app.inject({
     method: 'POST',
@@ -102,12 +102,12 @@ test('signing out ends the refresh token too, of every pair of that sign-in', as
   for (const token of [first.refreshToken, next.refreshToken]) expect((await ask(token)).statusCode).toBe(401)
 })
 
-test('a sign-in that is not used for 30 days is over', async () => {
+test('a session expires after 30 days without use', async () => {
   house.clock.advance(30 * dayMs)
   expect((await ask(first.refreshToken)).statusCode).toBe(401)
 })
 
-test('and one that is used is over after 90 days', async () => {
+test('a session in use expires after 90 days', async () => {
   let current = first.refreshToken
   for (let days = 0; days < 85; days += 17) {
     house.clock.advance(17 * dayMs)
@@ -117,7 +117,7 @@ test('and one that is used is over after 90 days', async () => {
   expect((await ask(current)).statusCode).toBe(401)
 })
 
-test('pairs that are over for good are forgotten', async () => {
+test('deletes token pairs that have expired completely', async () => {
   let current = first.refreshToken
   for (let at = 0; at < 4; at++) {
     house.clock.advance(20 * dayMs)
@@ -126,7 +126,7 @@ test('pairs that are over for good are forgotten', async () => {
   expect(await countSessions()).toBe(2)
 })
 
-test('the same token is refused for a while after 60 tries', async () => {
+test('refuses the same token for a while after 60 tries', async () => {
   await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const { refreshToken } = await signUp(limited)
   const statuses = []
@@ -142,7 +142,7 @@ test('the same token is refused for a while after 60 tries', async () => {
   expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([60, 60])
 })
 
-test('a sign-in is renewed 60 times an hour, each time with its newest token', async () => {
+test('renews a session up to 60 times an hour, each time with its newest token', async () => {
   await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const signedUp = await signUp(limited)
   const renew = (refreshToken: string) =>

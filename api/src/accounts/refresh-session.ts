@@ -25,16 +25,16 @@ import {
 } from './session-store.ts'
 import type { SessionRecord } from './session-store.ts'
 
-/** How long a replaced token still gets its successor, for tabs that ask at the same moment; milliseconds. */
+/** How long a replaced token still gets its successor, for tabs that refresh at the same moment; milliseconds. */
 const grace = 30_000
 
-/** How often one sign-in may be renewed in an hour. */
+/** How often one session may be renewed per hour. */
 const renewalsAnHour = 60
 
 /**
- * Replaces a pair of tokens by the next one. Everybody who asks with the same token within 30 seconds gets the same
- * successor; a token that comes back later was stolen or lost, so the whole sign-in ends. More than 60 renewals of a sign-in
- * within an hour are 429, anything else is 401.
+ * Replaces a pair of tokens with the next one. Every request with the same token within 30 seconds gets the same
+ * successor; a token that is used later may be stolen, so its whole session ends. Throws 429 after 60 renewals of a
+ * session within an hour, otherwise 401.
  */
 export async function refreshSession(
   services: Services,
@@ -42,19 +42,19 @@ export async function refreshSession(
   { refreshToken }: ParsedBodyOf<'refreshSession'>,
 ): Promise<DataOf<'refreshSession'>> {
   const next = successorOf(services, refreshToken)
-  const asked = {
+  const renewal = {
     refreshToken,
     next,
     bindingHash: readBinding(services, request),
     brandId: brandOfRequest(services, request).appId,
     reply,
   }
-  const userId = await inTransaction(services.db, (tx) => rotate(services, tx, asked))
+  const userId = await inTransaction(services.db, (tx) => rotate(services, tx, renewal))
   if (userId === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
   return signedInWith(userId, next)
 }
 
-interface Asked {
+interface Renewal {
   readonly refreshToken: string
   readonly next: TokenPair
   /** Undefined in a browser that never signed in. */
@@ -66,20 +66,20 @@ interface Asked {
 async function rotate(
   services: Services,
   tx: Queryable,
-  { refreshToken, next, bindingHash, brandId, reply }: Asked,
+  { refreshToken, next, bindingHash, brandId, reply }: Renewal,
 ): Promise<string | undefined> {
   const now = services.now()
   const session = await lockSessionOfRefresh(tx, hashToken(refreshToken))
   if (session === undefined || session.revokedAt !== null) return undefined
-  // NOTE: not taken for a theft: whoever deletes the cookies and keeps the storage looks the same.
+  // NOTE: not treated as theft: a person who deletes cookies but keeps the storage looks the same.
   if (session.bindingHash !== bindingHash) return undefined
   const { id, userId, audience, familyId, familyStartedAt, replacedAt, refreshExpiresAt } = session
   if (refreshExpiresAt.getTime() <= now) return undefined
   if (replacedAt !== null) {
     if (now - replacedAt.getTime() <= grace) return userId
-    services.log.warn({ session: familyId }, 'a replaced refresh token came back; its sign-in was ended')
+    services.log.warn({ session: familyId }, 'a replaced refresh token was used again; its session was ended')
     await revokeFamily(tx, session, new Date(now))
-    await tellOfReuse(services, tx, session, brandId)
+    await reportReuse(services, tx, session, brandId)
     return undefined
   }
   if (services.config.rateLimits) await refuseTooMany(tx, familyId, now, reply)
@@ -90,7 +90,7 @@ async function rotate(
   return userId
 }
 
-/** Counts in the rows of the sign-in: each renewal has another token, so the token says nothing of how many there were. */
+/** Counts the session's rows: each renewal uses a new token, so a count by token would always be one. */
 async function refuseTooMany(
   tx: Queryable,
   familyId: string,
@@ -102,8 +102,8 @@ async function refuseTooMany(
   throw tooManyTries(reply, (at.getTime() + hourMs - now) / 1000)
 }
 
-/** The owner learns by mail that a sign-in was ended, and the audit log keeps it. */
-async function tellOfReuse(
+/** Mails the owner that a session was ended, and records it in the audit log. */
+async function reportReuse(
   services: Services,
   tx: Queryable,
   { userId, familyId, audience }: SessionRecord,
@@ -129,8 +129,8 @@ async function tellOfReuse(
 }
 
 /**
- * The next pair, as a function of this token and the server's key: so that a repeated call can be given the same pair
- * although only hashes are kept. Without the key nobody can work it out.
+ * The next pair, derived from this token and the server's key, so that a repeated request gets the same pair although
+ * only hashes are stored. It cannot be computed without the key.
  */
 function successorOf({ cipher }: Services, refreshToken: string): TokenPair {
   const part = (name: string) => cipher.label(`refresh ${name} ${refreshToken}`)

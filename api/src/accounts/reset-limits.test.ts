@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#api/testing/test-app.ts'
 
-test('five links an hour for one address of the network, three an hour and ten a day for one account', async () => {
+test('limits links to five an hour per IP address, and to three an hour and ten a day per account', async () => {
   await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const waits: unknown[] = []
   const ask = async (email: string, remoteAddress: string) => {
@@ -28,12 +28,12 @@ test('five links an hour for one address of the network, three an hour and ten a
     wholeDay.push(await ask('tom@example.com', `203.0.114.${at}`))
   }
   expect(wholeDay.filter((status) => status === 200)).toHaveLength(10)
-  const told = waits.filter((wait) => wait !== undefined)
-  expect(told.length).toBe(4)
-  for (const wait of told) expect(Number(wait)).toBeGreaterThan(0)
+  const sentWaits = waits.filter((wait) => wait !== undefined)
+  expect(sentWaits.length).toBe(4)
+  for (const wait of sentWaits) expect(Number(wait)).toBeGreaterThan(0)
 })
 
-test('five tries for one link, ten for one address of the network', async () => {
+test('limits tries to five per link and ten per IP address', async () => {
   await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const attempt = async (token: string, remoteAddress: string) => {
     const response = await limited.app.inject({

@@ -47,7 +47,7 @@ const sent = 'If an account with that email exists, a password reset link has be
 const failed = 'Failed to reset password. The link may be invalid or expired.'
 
 describe('forgetting the password', () => {
-  test('answers the known and the unknown alike, and writes to the known only', async () => {
+  test('gives known and unknown addresses the same response, and mails only known ones', async () => {
     await signUp(house)
     const before = await house.services.db.query.execute(sql`select count(*) from mail_outbox`)
     const answers = await Promise.all(['mia@example.com', 'nobody@example.com'].map(forgot))
@@ -63,7 +63,7 @@ describe('forgetting the password', () => {
     expect((await mails('password-reset')).map(({ to }) => to)).toEqual(['mia@example.com'])
   })
 
-  test('writes to the address of the account, in whatever form it was typed', async () => {
+  test('mails the account’s own address, however it was typed', async () => {
     await signUp(house, 'Mia.Plan+x@Example.com')
     for (const typed of [
       ' MIA.plan+X@example.com ',
@@ -86,7 +86,7 @@ describe('forgetting the password', () => {
     },
   )
 
-  test('a header cannot be smuggled in', async () => {
+  test('refuses an injected mail header', async () => {
     await signUp(house)
     const response = await forgot('mia@example.com\r\nBcc: eve@example.com')
     expect(response.statusCode).toBe(400)
@@ -102,7 +102,7 @@ describe('forgetting the password', () => {
 })
 
 describe('choosing a new password', () => {
-  test('works once, ends every sign-in and tells the owner', async () => {
+  test('works once, ends every session and notifies the owner', async () => {
     const { token, refreshToken } = await signUp(house)
     const link = await linkFor('mia@example.com')
     const response = await reset(link)
@@ -122,7 +122,7 @@ describe('choosing a new password', () => {
     expect((await login('mia@example.com', 'a calmer plate')).statusCode).toBe(200)
   })
 
-  test('of five at once, one works', async () => {
+  test('succeeds for only one of five simultaneous requests', async () => {
     await signUp(house)
     const link = await linkFor('mia@example.com')
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => reset(link, `password ${at}`)))
@@ -130,7 +130,7 @@ describe('choosing a new password', () => {
     expect(await mails('password-changed')).toHaveLength(1)
   })
 
-  test('a link that is expired, replaced, tampered with or made up is refused in the same words', async () => {
+  test('refuses an expired, replaced, tampered or made-up link with the same message', async () => {
     await signUp(house)
     const replaced = await linkFor('mia@example.com')
     const link = await linkFor('mia@example.com')
@@ -152,14 +152,14 @@ describe('choosing a new password', () => {
     expect((await login('mia@example.com', password)).statusCode).toBe(200)
   })
 
-  test('still works a moment before it expires', async () => {
+  test('still works a moment before the link expires', async () => {
     await signUp(house)
     const link = await linkFor('mia@example.com')
     house.clock.advance(30 * 60_000 - 1)
     expect((await reset(link)).statusCode).toBe(200)
   })
 
-  test('a missing token and a short password have their own words, and use nothing up', async () => {
+  test('a missing token and a short password have their own messages and do not use up the link', async () => {
     await signUp(house)
     const link = await linkFor('mia@example.com')
     for (const token of [undefined, '']) {
@@ -171,7 +171,7 @@ describe('choosing a new password', () => {
     expect((await reset(link, ' '.repeat(6))).statusCode).toBe(200)
   })
 
-  test('the token is kept as a hash only', async () => {
+  test('stores the token as a hash only', async () => {
     await signUp(house)
     const link = await linkFor('mia@example.com')
     const { rows } = await house.services.db.pool.query(
@@ -180,7 +180,7 @@ describe('choosing a new password', () => {
     expect(JSON.stringify(rows)).not.toContain(link)
   })
 
-  test('gives the account what was bought with its address by now, and nothing else', async () => {
+  test('links to the account what was bought with its address so far, and nothing else', async () => {
     const { leadId } = await signUp(house)
     const later = createTestBrowser(house.app)
     const bought = await makeLead(later, { sessionId: 'session-2' })
@@ -198,7 +198,7 @@ describe('choosing a new password', () => {
   })
 })
 
-describe('a buyer who has an account already', () => {
+describe('a buyer who already has an account', () => {
   const register = async (email: string, given: string) => {
     const browser = createTestBrowser(house.app)
     const { id } = await makeLead(browser, { email, sessionId: `session-${given.length}` })
@@ -210,7 +210,7 @@ describe('a buyer who has an account already', () => {
     })
   }
 
-  test('gets the words anybody gets, and the way in by mail, once an hour', async () => {
+  test('gets the usual refusal, and a sign-in link by mail at most once an hour', async () => {
     await signUp(house)
     for (const given of ['another-one', password, 'a-third-one']) {
       const response = await register('mia@example.com', given)
@@ -226,7 +226,7 @@ describe('a buyer who has an account already', () => {
     expect(await mails('sign-in-link')).toHaveLength(2)
   })
 
-  test('a stranger who holds no lead of that address causes no mail', async () => {
+  test('a stranger without a lead of that address triggers no mail', async () => {
     const { leadId } = await signUp(house)
     await createTestBrowser(house.app).post('/api/auth/set-password', {
       email: 'mia@example.com',
@@ -238,7 +238,7 @@ describe('a buyer who has an account already', () => {
   })
 })
 
-test('a new account is welcomed, once', async () => {
+test('a new account gets one welcome mail', async () => {
   const { browser, leadId } = await signUp(house)
   const again = { email: 'mia@example.com', password, repeatPassword: password, leadId }
   expect(dataOf('setPassword', await browser.post('/api/auth/set-password', again)).token).toBeDefined()

@@ -18,14 +18,15 @@ import { revokeSessionsOf } from './session-store.ts'
 import { signInPace } from './sign-in-pace.ts'
 
 /**
- * Throws when a new password is too little for whose it is. The admin area knows; accounts themselves know no operators.
+ * Throws when a new password is too weak for its account. Implemented by the admin module, because accounts know
+ * nothing about operators.
  */
 export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
 
 /**
- * Sets a new password with the token of a mail. Whoever holds it has proved the address, so every sign-in from before
- * ends, any waiting at the sign-in ends, and what was bought with that address belongs to the account. What belongs to it
- * closes to every other browser: who made a lead or an account before may only have typed the address. The token works once.
+ * Sets a new password with the single-use token from a mail. Its holder has proved the address, so all earlier
+ * sessions and any wait at the sign-in end, and purchases made with that address are linked to the account. Its leads
+ * close to every other browser: the visitor who created them may only have typed it.
  */
 export async function resetPassword(
   services: Services,
@@ -38,7 +39,8 @@ export async function resetPassword(
   checkNewPassword(services, newPassword, '.')
   const tokenHash = hashToken(token)
   const now = () => new Date(services.now())
-  // NOTE: hashing is dear, so a dead link is told before it; whether it is still open is decided after it.
+  // NOTE: hashing is expensive, so an expired link is rejected before
+  // it. The authoritative check comes after, in the transaction.
   if ((await selectUserOfReset(services.db.query, tokenHash, now())) === undefined) throw refusal()
   const passwordHash = await hasher.hash(newPassword)
   const emailKey = await inTransaction(services.db, async (tx) => {
@@ -46,15 +48,15 @@ export async function resetPassword(
     const user = userId === undefined ? undefined : await selectUser(tx, userId)
     if (user === undefined) throw refusal()
     const bought = await selectPurchasedLeadIds(tx, user.emailKey)
-    // NOTE: before the account's own row is held, as whoever makes an account for a lead holds the lead first.
+    // NOTE: leads before the account's row, in the same lock order as creating an account for a lead.
     await closeLeadsToOthers(services, tx, request, [...(await selectLeadIds(tx, user.id)), ...bought])
     await updatePassword(tx, user.id, passwordHash)
     await proveEmail(tx, user.id)
-    // NOTE: only here: without a live token nobody learns whose account it is, and whoever becomes an operator
-    // meanwhile waits for the row or is seen. What is refused leaves the token and the old password as they were.
+    // NOTE: only here: without a valid token nobody learns whose account it is, and a concurrent promotion to operator
+    // waits for the row or is seen. A refused password leaves the token and the old password as they were.
     await weigh(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
-    // NOTE: read again, now that they are held: the address of one may have been corrected while it was waited for.
+    // NOTE: read again under the lock: the address of a lead may have been corrected while we waited for it.
     const stillTheirs = new Set(await selectPurchasedLeadIds(tx, user.emailKey))
     for (const leadId of bought.filter((id) => stillTheirs.has(id)))
       await linkLead(tx, { leadId, userId: user.id, linkedAt: now() })
@@ -67,7 +69,7 @@ export async function resetPassword(
     })
     return user.emailKey
   })
-  // NOTE: whoever kept the account waiting by wrong guesses has kept its owner out until here, and no longer.
+  // NOTE: wrong guesses may have made the owner wait to sign in; a proved address ends that.
   await signInPace(services, emailKey).forget()
   return apiMessages.resetDone
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { passwordResets, users } from './account-tables.ts'
 
-/** Opens a link to a new password; the one that was open before is dead from then on. */
+/** Stores a reset link, replacing any open one. */
 export async function putReset(db: Queryable, reset: typeof passwordResets.$inferInsert): Promise<void> {
   const { tokenHash, expiresAt } = reset
   await db
@@ -11,7 +11,7 @@ export async function putReset(db: Queryable, reset: typeof passwordResets.$infe
     .onConflictDoUpdate({ target: passwordResets.userId, set: { tokenHash, expiresAt } })
 }
 
-/** Holds the open link of an address until the transaction ends: nobody uses it meanwhile. */
+/** Locks the open reset link of an address until the transaction ends, so that nobody uses it in the meantime. */
 export async function holdResetOf(tx: Queryable, emailKey: string): Promise<void> {
   const owner = tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
   await tx
@@ -21,7 +21,7 @@ export async function holdResetOf(tx: Queryable, emailKey: string): Promise<void
     .for('update')
 }
 
-/** The user whose open link this token is from. */
+/** The user whose open link has this token. */
 export async function selectUserOfReset(
   db: Queryable,
   tokenHash: string,
@@ -34,7 +34,7 @@ export async function selectUserOfReset(
   return rows[0]?.userId
 }
 
-/** Uses the link up. Of several that come at once, one gets the user's id. */
+/** Consumes the link. Of several simultaneous attempts, only one gets the user's id. */
 export async function takeReset(tx: Queryable, tokenHash: string, now: Date): Promise<string | undefined> {
   const rows = await tx
     .delete(passwordResets)

@@ -11,7 +11,7 @@ export async function insertSession(db: Queryable, session: SessionRecord): Prom
   await db.insert(sessions).values(session)
 }
 
-/** Whose live session this access token opens in the browser it is bound to, and what kind of sign-in it is. */
+/** The user and kind of the live session that this access token opens in the browser it is bound to. */
 export async function selectUserOfAccess(
   db: Queryable,
   {
@@ -35,7 +35,7 @@ export async function selectUserOfAccess(
   return rows[0]
 }
 
-/** The hash of the password of this address' account, if a sign-in of this browser to it is still kept, ended or not. */
+/** The password hash of the address's account, if this browser has a stored session of that account, ended or not. */
 export async function selectHashKnownTo(
   db: Queryable,
   emailKey: string,
@@ -50,7 +50,7 @@ export async function selectHashKnownTo(
   return rows[0]?.passwordHash
 }
 
-/** The pair a refresh token belongs to, held with its account until the transaction ends. */
+/** The pair of a refresh token, locked together with its account until the transaction ends. */
 export async function lockSessionOfRefresh(
   tx: Queryable,
   refreshHash: string,
@@ -63,7 +63,10 @@ export async function lockSessionOfRefresh(
   return rows[0]
 }
 
-/** When the renewal of a sign-in was made that has `newer` renewals after it; undefined when there were fewer since then. */
+/**
+ * When the renewal was made that has `newer` later renewals of
+ * its session; undefined if there were fewer since `since`.
+ */
 export async function selectRenewalTime(
   db: Queryable,
   familyId: string,
@@ -84,7 +87,7 @@ export async function markReplaced(db: Queryable, id: string, now: Date): Promis
   await db.update(sessions).set({ replacedAt: now }).where(eq(sessions.id, id))
 }
 
-/** Ends the whole sign-in that this access token belongs to, on this device; answers whose it was, if it was one. */
+/** Ends the whole session of an access token, on this device; returns its audience if it was still open. */
 export async function revokeFamilyOfAccess(
   tx: Queryable,
   accessHash: string,
@@ -95,7 +98,7 @@ export async function revokeFamilyOfAccess(
   return (await revokeFamily(tx, own, now)) > 0 ? own.audience : undefined
 }
 
-/** When the owner of the sign-in behind this access token last proved to be there. */
+/** When the owner of the session behind this access token last proved to be present. */
 export async function selectProvedAt(db: Queryable, accessHash: string): Promise<Date | undefined> {
   const rows = await db
     .select({ provedAt: sessions.familyStartedAt })
@@ -104,7 +107,7 @@ export async function selectProvedAt(db: Queryable, accessHash: string): Promise
   return rows[0]?.provedAt
 }
 
-/** Notes that the owner of the sign-in behind this access token has just proved to be there. */
+/** Records that the owner of the session behind this access token has just proved to be present. */
 export async function markProved(db: Queryable, accessHash: string, now: Date): Promise<void> {
   await db
     .update(sessions)
@@ -116,7 +119,7 @@ function familyOfAccess(db: Queryable, accessHash: string) {
   return db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.accessHash, accessHash))
 }
 
-/** Ends one sign-in of a user, a renewal under way included; answers how many pairs of tokens it still had. */
+/** Ends one session of a user, including a renewal in progress; returns how many token pairs were still open. */
 export async function revokeFamily(
   tx: Queryable,
   { userId, familyId }: Pick<SessionRecord, 'userId' | 'familyId'>,
@@ -132,8 +135,8 @@ export async function revokeFamily(
 }
 
 /**
- * Ends sign-ins of a user until `most` are left of this kind: those whose owner proved last to be there. Whoever opens one
- * holds the account, so that two at once are counted one after the other.
+ * Ends sessions of a user until at most `most` of this audience are left, keeping those with the latest proof of
+ * presence. The caller has locked the account, so that simultaneous sign-ins are counted one after the other.
  */
 export async function revokeBeyond(
   tx: Queryable,
@@ -161,8 +164,8 @@ export async function revokeBeyond(
 }
 
 /**
- * Signs the user out everywhere, but for the one sign-in that is kept. Whoever is just signing in is out as well: what was
- * accepted before, a password or a code, was accepted under another epoch.
+ * Signs the user out everywhere except for `keptFamily`. A sign-in in progress is invalidated too: its password or
+ * code was accepted under an earlier epoch.
  */
 export async function revokeSessionsOf(
   tx: Queryable,
@@ -182,7 +185,7 @@ export async function revokeSessionsOf(
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others))
 }
 
-/** Forgets a user's pairs of which no token opens anything any more. */
+/** Deletes a user's token pairs that have expired completely. */
 export async function deleteDeadSessions(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.refreshExpiresAt, now)))
 }

@@ -12,7 +12,7 @@ import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
 import {
   hasPassword,
-  insertOrEnterUser,
+  insertOrClaimUser,
   linkLead,
   selectLeadIds,
   selectUserByEmail,
@@ -25,10 +25,10 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { holdResetOf } from './reset-store.ts'
 
 /**
- * Makes the account of the visitor who holds the lead, and signs them in. The same call repeated with the same
- * password signs in again. One that was made for a link by mail and has no password yet is like none, or the answer would
- * tell who has paid. Everything else (foreign lead, other e-mail, existing account, an operator) gets one and the same
- * refusal; the owner of an existing account gets a mail with the way in.
+ * Creates the account of the visitor who holds the lead, and signs them in. Repeating the request with the same
+ * password signs in again. An account that was only created for a mailed link and has no password counts as none,
+ * because the response would otherwise reveal who has paid. Everything else (another's lead, another email, an
+ * existing account, an operator) gets the same refusal; the owner of an existing account is mailed a sign-in link.
  */
 export async function setPassword(
   services: Services,
@@ -56,12 +56,14 @@ export async function setPassword(
     createdAt: new Date(services.now()),
   }
   const made = await inTransaction(services.db, async (tx) => {
-    // NOTE: before the lead, as by whoever uses that link: it closes what the account holds, this lead included.
+    // NOTE: before the lead, in the same order as a reset: resetting
+    // also locks every lead of the account, this one included.
     await holdResetOf(tx, emailKey)
-    // NOTE: hashing takes its time; the lead may have gone to another address or to who proved this one meanwhile.
+    // NOTE: hashing takes a while, during which the lead may have changed its address or been claimed by a
+    // browser that proved this one.
     if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)
       throw refusal()
-    const userId = await insertOrEnterUser(tx, user)
+    const userId = await insertOrClaimUser(tx, user)
     if (userId === undefined) return undefined
     const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
@@ -75,7 +77,7 @@ export async function setPassword(
     return openSession(services, tx, userId, 'web', bindBrowser(services, visit))
   })
   if (made !== undefined) return made
-  // NOTE: a second click at the same moment made the account first.
+  // NOTE: a second, simultaneous click created the account first.
   const first = await selectUserByEmail(services.db.query, emailKey)
   if (first === undefined) throw refusal()
   return signInAgain(services, hasher, weigh, visit, first, lead, input.password)
@@ -92,7 +94,7 @@ async function signInAgain(
 ): Promise<DataOf<'setPassword'>> {
   const isRight = await hasher.verify(user.passwordHash, password)
   const leadIds = await selectLeadIds(services.db.query, user.id)
-  // NOTE: operators sign in by their own door only, which asks for the second factor.
+  // NOTE: operators sign in only through `login`, which asks for the second factor.
   const isCustomer = async () => (await weigh(user, undefined, visit.request)) === 'web'
   if (!isRight || !leadIds.includes(lead.id) || !(await isCustomer())) {
     await mailSignInLink(services, user, lead)
@@ -104,7 +106,7 @@ async function signInAgain(
   })
 }
 
-/** The owner of the address learns by mail what nobody may learn from the answer; once an hour at most. */
+/** Tells the address's owner by mail what the response must not reveal; at most once an hour. */
 async function mailSignInLink(services: Services, user: UserRecord, lead: LeadRecord): Promise<void> {
   await enqueueMail(services, services.db.query, {
     kind: 'sign-in-link',

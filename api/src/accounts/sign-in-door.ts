@@ -5,8 +5,8 @@ import { selectHashKnownTo } from './session-store.ts'
 import type { Door } from './sign-in-pace.ts'
 
 /**
- * Where this browser tries a password of the account: by itself if it signed in there before, which only its cookie can
- * tell, so that strangers who guess from elsewhere do not make the owner wait (OWASP: device cookies).
+ * The counter for this browser's tries: its own if it signed in to the account before, as proved by its cookie, so
+ * that strangers guessing from elsewhere do not make the owner wait (OWASP: device cookies).
  */
 export async function signInDoor(
   services: Services,
@@ -16,6 +16,6 @@ export async function signInDoor(
   const bindingHash = readBinding(services, request)
   if (bindingHash === undefined) return 'sign-in'
   const passwordHash = await selectHashKnownTo(services.db.query, emailKey, bindingHash)
-  // NOTE: with the password its count is another one, so that a link by mail to a new one ends this waiting too.
+  // NOTE: includes the password hash, so that a reset, which changes it, also ends this browser's wait.
   return passwordHash === undefined ? 'sign-in' : `sign-in by ${bindingHash} ${passwordHash}`
 }

@@ -10,7 +10,7 @@ import { createPostbag } from '#api/testing/postbag.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { pauseAfter, signInPace } from './sign-in-pace.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+// NOTE: hashing is expensive on purpose, so several in a row take time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('pauses begin after ten tries, double, and end at an hour', () => {
@@ -37,7 +37,7 @@ function signInFromAnywhere({ app }: TestApp) {
   }
 }
 
-test('an account slows down from any address, but is never locked: the owner waits and gets in', async () => {
+test('an account slows down for every address but is never locked: its owner waits and gets in', async () => {
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   await signUp(house, 'mia@example.com')
   let address = 0
@@ -58,20 +58,20 @@ test('an account slows down from any address, but is never locked: the owner wai
   expect(await sign('wrong', 'tom@example.com')).toEqual([401, undefined])
   house.clock.advance(2_000)
   expect((await sign(password))[0]).toBe(200)
-  // The right password ends the waiting.
+  // A correct password ends the waiting.
   for (let tries = 1; tries <= 10; tries++) expect((await sign('wrong'))[0]).toBe(401)
   expect(await sign('wrong')).toEqual([429, '1'])
   house.clock.advance(3_600_000 + 1_000)
   expect((await sign('wrong'))[0]).toBe(401)
 })
 
-test('a browser that signed in to the account before does not wait for what strangers guess, and has a count of its own', async () => {
+test('a browser that has signed in before does not wait for strangers’ guesses and has its own count', async () => {
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   await signUp(house, 'mia@example.com')
   const sign = signInFromAnywhere(house)
   for (let tries = 1; tries <= 10; tries++) expect(await sign('wrong')).toBe(401)
   expect(await sign('wrong')).toBe(429)
-  // A cookie that somebody makes up is no way past.
+  // A made-up cookie is no way around it.
   expect(await sign('wrong', { sb: 'x'.repeat(44) })).toBe(429)
   expect(await sign(password, knownBrowser)).toBe(200)
   expect(await sign('wrong')).toBe(429)
@@ -92,7 +92,7 @@ test('an unknown account slows down in the same way', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('of a crowd at one account ten are weighed and the others wait, without taking every connection', async () => {
+test('of a crowd at one account ten are tried and the rest wait, without taking every connection', async () => {
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const before = house.services.db.pool.totalCount
   const statuses = await Promise.all(
@@ -102,18 +102,18 @@ test('of a crowd at one account ten are weighed and the others wait, without tak
       return signInPace(services, 'one@example.com')
         .enter(reply)
         .then(
-          () => 'weighed',
+          () => 'tried',
           (refusal: unknown) => (refusal instanceof AppError ? refusal.code : at),
         )
     }),
   )
-  expect(statuses.filter((status) => status === 'weighed')).toHaveLength(10)
+  expect(statuses.filter((status) => status === 'tried')).toHaveLength(10)
   expect(statuses.filter((status) => status === 'too_many_requests')).toHaveLength(290)
-  // NOTE: jobs in the background may open some; the crowd would open all twenty.
+  // NOTE: background jobs may open a few; the crowd would open all twenty.
   expect(house.services.db.pool.totalCount - before).toBeLessThan(10)
 })
 
-test('a link by mail to a new password ends the waiting that somebody else caused', async () => {
+test('a password reset by mail ends the wait that somebody else caused', async () => {
   const postbag = createPostbag()
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' }, services: { mail: postbag } })
   await signUp(house, 'mia@example.com')
@@ -124,7 +124,7 @@ test('a link by mail to a new password ends the waiting that somebody else cause
   for (let tries = 1; tries <= 11; tries++) expect(await sign('wrong', tries)).toBe(tries > 10 ? 429 : 401)
   await call('forgot-password', { email: 'mia@example.com' }, '198.51.100.1')
   await deliverMails(house.services)
-  // NOTE: the browser that the account knows waits as well, for guesses of its own.
+  // NOTE: a known browser also has to wait, for its own guesses.
   const own = signInFromAnywhere(house)
   for (let tries = 1; tries <= 11; tries++)
     expect(await own('wrong', knownBrowser)).toBe(tries > 10 ? 429 : 401)
@@ -135,16 +135,16 @@ test('a link by mail to a new password ends the waiting that somebody else cause
   expect(await own('a calmer plate', knownBrowser)).toBe(200)
 })
 
-test('guesses inside a sign-in are one count, whatever door they knock at, and keep nobody from signing in', async () => {
+test('guesses inside a session share one count across all actions, and block nobody’s sign-in', async () => {
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const { browser, token } = await signInOperator(house)
-  const knock = async (path: string, body: object) =>
+  const post = async (path: string, body: object) =>
     (await browser.post(`/api/${path}`, body, bearer(token))).statusCode
   const doors: readonly (() => Promise<number>)[] = [
-    () => knock('admin/profile/confirm', { password: 'wrong' }),
-    () => knock('admin/profile/second-factor', { currentPassword: 'wrong' }),
+    () => post('admin/profile/confirm', { password: 'wrong' }),
+    () => post('admin/profile/second-factor', { currentPassword: 'wrong' }),
     () =>
-      knock('admin/payments/reduce-disputes-rate', {
+      post('admin/payments/reduce-disputes-rate', {
         mode: 'execute',
         previewId: 'x'.repeat(22),
         count: 0,
@@ -158,6 +158,6 @@ test('guesses inside a sign-in are one count, whatever door they knock at, and k
   const login = await browser.post('/api/auth/login', { email, password: operatorPassword })
   expect(login.statusCode).toBe(200)
   house.clock.advance(1_000)
-  expect(await knock('admin/profile/confirm', { password: operatorPassword })).toBe(200)
-  expect(await knock('admin/profile/confirm', { password: 'wrong' })).toBe(400)
+  expect(await post('admin/profile/confirm', { password: operatorPassword })).toBe(200)
+  expect(await post('admin/profile/confirm', { password: 'wrong' })).toBe(400)
 })

@@ -10,32 +10,33 @@ import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 
 const second = 1_000
-/** Tries an account takes without waiting, as long as less than an hour lies between them. */
+/** Tries an account gets without waiting, as long as less than an hour passes between them. */
 const freeTries = 10
 
-/** The pause after so many tries, in milliseconds: 1 s after the tenth, twice as long each time, an hour at most. */
+/** The pause after this many tries, in milliseconds: 1 s after the tenth, then doubling, up to an hour. */
 export function pauseAfter(tries: number): number {
   return tries < freeTries ? 0 : Math.min(hourMs, second * 2 ** Math.min(tries - freeTries, 12))
 }
 
 /**
- * Where a password is tried: by anybody who comes, by a browser that the account knows, or inside a sign-in. They count
- * apart, or whoever knows an address could keep its owner out, or from what they do inside.
+ * Where a password is tried: at the sign-in by anyone, there by a browser the
+ * account knows, or inside a session. Each has its own count, or anyone who knows
+ * an address could lock its owner out of signing in or of their account's actions.
  */
 export type Door = 'sign-in' | `sign-in by ${string}` | 'signed-in'
 
-/** How fast one account may be tried, whether it exists or not. */
+/** Limits how fast one account may be tried, whether it exists or not. */
 export interface SignInPace {
-  /** Counts a try; refuses (429 with Retry-After) one that comes before its pause is over, without counting it. */
+  /** Counts a try. Refuses one that comes during a pause (429 with Retry-After) without counting it. */
   readonly enter: (reply: FastifyReply) => Promise<void>
-  /** A right password ends all waiting. */
+  /** Ends all waiting, after a correct password. */
   readonly forget: () => Promise<void>
 }
 
 /**
- * Slows sign-ins to one account down, from any address and in all processes together: guessing becomes hopeless, and the
- * owner is never locked out for good: a link by mail to a new password ends the waiting, and so does an hour without
- * tries after the last pause.
+ * Slows down sign-ins to one account, from any address and across all processes:
+ * guessing becomes hopeless, yet the owner is never locked out for good. A password
+ * reset by mail ends the wait, and so does an hour without tries after the last pause.
  */
 export function signInPace(services: Services, emailKey: string, door: Door = 'sign-in'): SignInPace {
   const { db, cipher } = services
@@ -55,17 +56,17 @@ type Tries = GatheredCalls<undefined, number>
 
 const triesOfDatabase = new WeakMap<Database, Tries>()
 
-// NOTE: tries of one account that come together are weighed together: a crowd of them takes one connection, not all.
+// NOTE: simultaneous tries of one account are handled together, so that a crowd of them takes one connection, not all.
 function triesOf({ db, now }: Services): Tries {
   const known = triesOfDatabase.get(db)
   if (known !== undefined) return known
-  const made: Tries = gatherCalls((label, tries) => weighTries(db, now(), label, tries.length))
+  const made: Tries = gatherCalls((label, tries) => admitTries(db, now(), label, tries.length))
   triesOfDatabase.set(db, made)
   return made
 }
 
-/** Weighs so many tries in turn; answers the milliseconds each has still to wait, 0 for one that was let in. */
-async function weighTries(
+/** Handles this many tries in order; returns the milliseconds each still has to wait, 0 for one that is let in. */
+async function admitTries(
   db: Database,
   moment: number,
   label: string,
@@ -79,7 +80,7 @@ async function weighTries(
     const [row] = await tx.select().from(callWindows).where(eq(callWindows.label, label)).for('update')
     const isOver = row === undefined || row.endsAt.getTime() <= moment
     let tries = isOver ? 0 : row.count
-    // NOTE: a row ends an hour after its pause, so the pause itself ends an hour before.
+    // NOTE: a row expires an hour after its pause, so the pause ends an hour before.
     let pausedUntil = isOver || pauseAfter(tries) === 0 ? moment : row.endsAt.getTime() - hourMs
     const waits = Array.from({ length: count }, () => {
       if (pausedUntil > moment) return pausedUntil - moment

@@ -39,7 +39,7 @@ async function userOf(email: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Makes a change that holds an account, while `beside` is under way and waits for it. */
+/** Changes an account in a transaction while the request `beside` is waiting for its row. */
 async function changeBeside(
   beside: () => Promise<LightMyRequestResponse>,
   change: (tx: Queryable) => Promise<unknown>,
@@ -53,7 +53,7 @@ async function changeBeside(
   return answer
 }
 
-/** The same with what ends all sign-ins of an account. */
+/** The same, with a change that ends all of the account's sessions. */
 async function endBeside(
   userId: string,
   beside: () => Promise<LightMyRequestResponse>,
@@ -65,7 +65,7 @@ async function endBeside(
   })
 }
 
-/** The same with a new password for the account. */
+/** The same, with a new password for the account. */
 async function resetBeside(
   userId: string,
   beside: () => Promise<LightMyRequestResponse>,
@@ -75,7 +75,7 @@ async function resetBeside(
 }
 
 test.each(['login', 'set-password'])(
-  'a %s with the old password that was weighed before a reset opens nothing after it',
+  'a %s checked with the old password before a reset opens nothing after it',
   async (door) => {
     const email = `late-${door}@example.com`
     const { browser, leadId } = await signUp(house, email)
@@ -89,7 +89,7 @@ test.each(['login', 'set-password'])(
 )
 
 test.each(['login', 'set-password'])(
-  'a %s that was weighed before the account was signed out everywhere opens nothing after it, and the next one does',
+  'a %s checked before the account was signed out everywhere opens nothing after it, but the next one works',
   async (door) => {
     const email = `late-for-the-end-${door}@example.com`
     const { browser, leadId } = await signUp(house, email)
@@ -104,7 +104,7 @@ test.each(['login', 'set-password'])(
   },
 )
 
-test('what opened an account before its operator was let go, or lost the second factor, opens nothing after it', async () => {
+test('a sign-in checked before its operator was removed opens nothing after it', async () => {
   const boss = await signInOperator(house)
   const email = 'let-go@house.example'
   expect((await acceptLink(house, await makeLink(boss), { email })).statusCode).toBe(200)
@@ -118,12 +118,12 @@ test('what opened an account before its operator was let go, or lost the second 
     },
   )
   expect(answer.statusCode).toBe(401)
-  // NOTE: let in again, they would have come in by it.
+  // NOTE: if the operator were added again, the session would have worked.
   await house.services.db.query.execute(sql`update operators set disabled_at = null`)
   expect(await liveSessions(userId)).toBe(0)
 })
 
-test('a link to the team that was followed with the old password gives nobody a role after a reset', async () => {
+test('an invitation accepted with the old password gives no role after a reset', async () => {
   const boss = await signInOperator(house)
   const email = 'late-to-the-team@example.com'
   const secret = 'thyme-on-the-sill-7'
@@ -137,8 +137,8 @@ test('a link to the team that was followed with the old password gives nobody a 
   expect(rows).toEqual([])
 })
 
-describe('a password that was right when it was weighed', () => {
-  test('erases nothing once its owner has set another one, and nothing once its sign-ins were ended', async () => {
+describe('a password that was right when it was checked', () => {
+  test('erases nothing once another one was set, or once the session was ended', async () => {
     for (const [email, beside] of [
       ['reset-beside-erasure@example.com', resetBeside],
       ['ended-beside-erasure@example.com', endBeside],
@@ -153,7 +153,7 @@ describe('a password that was right when it was weighed', () => {
     }
   })
 
-  test('begins no second factor once its owner has set another one', async () => {
+  test('starts no second factor once another one was set', async () => {
     const { id, browser, token } = await signInOperator(house, 'viewer', 'reset-beside-factor@house.example')
     const post = async (path: string, body: object) =>
       browser.post(`/api/admin/profile/second-factor${path}`, body, bearer(token))
@@ -164,7 +164,7 @@ describe('a password that was right when it was weighed', () => {
     expect([started.statusCode, rows]).toEqual([401, [{ totp_secret: null }]])
   })
 
-  test('and a code turn nothing on or off for a sign-in that was ended meanwhile', async () => {
+  test('turns no second factor on or off for a session that was ended in the meantime', async () => {
     const email = 'ended-beside-factor@house.example'
     const { id, browser, token } = await signInOperator(house, 'viewer', email)
     const post = async (path: string, body: object) =>
@@ -195,11 +195,11 @@ describe('a password that was right when it was weighed', () => {
   })
 })
 
-describe('a password that an operator sets at the desk', () => {
+describe('a password changed by a signed-in operator', () => {
   const newPassword = 'sorrel-by-the-gate-9'
   const signIn = async (email: string, secret: string) =>
     (await createTestBrowser(house.app).post('/api/auth/login', { email, password: secret })).statusCode
-  const atDesk = async (name: string) => {
+  const signedInAs = async (name: string) => {
     const email = `${name}@house.example`
     const operator = await signInOperator(house, 'viewer', email)
     const body = { currentPassword: operatorPassword, newPassword }
@@ -208,14 +208,14 @@ describe('a password that an operator sets at the desk', () => {
     return { ...operator, email, change }
   }
 
-  test('does not overwrite one that a reset by mail set meanwhile', async () => {
-    const { id, email, change } = await atDesk('reset-beside-desk')
+  test('does not overwrite one that was set by a reset in the meantime', async () => {
+    const { id, email, change } = await signedInAs('reset-beside-desk')
     expect((await resetBeside(id, change)).statusCode).toBe(401)
     expect([await signIn(email, newPassword), await signIn(email, 'a-new-one-42')]).toEqual([401, 200])
   })
 
-  test('is not set by a sign-in that was ended meanwhile', async () => {
-    const { id, email, change } = await atDesk('ended-beside-desk')
+  test('is not set by a session that was ended in the meantime', async () => {
+    const { id, email, change } = await signedInAs('ended-beside-desk')
     const { rows } = await house.services.db.pool.query<{ family_id: string }>(
       'select family_id from sessions where user_id = $1',
       [id],
@@ -226,8 +226,8 @@ describe('a password that an operator sets at the desk', () => {
     expect(await signIn(email, operatorPassword)).toBe(200)
   })
 
-  test('is set once by two tabs that know the old one', async () => {
-    const { id, email, change } = await atDesk('two-tabs')
+  test('is set only once by two tabs that know the old one', async () => {
+    const { id, email, change } = await signedInAs('two-tabs')
     const fresh = await createPasswordHasher(house.services.cipher).hash('a-new-one-42')
     const second = await changeBeside(change, (tx) => updatePassword(tx, id, fresh))
     expect([second.statusCode, refusalOf(second).message]).toEqual([400, apiMessages.wrongPassword])
@@ -235,7 +235,7 @@ describe('a password that an operator sets at the desk', () => {
   })
 })
 
-test('a pair of tokens that is renewed while all sign-ins end is ended with them', async () => {
+test('a token pair renewed while all sessions end is ended with them', async () => {
   const email = 'renewed@example.com'
   const { browser, refreshToken } = await signUp(house, email)
   const userId = await userOf(email)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google', landingPath: '/' }
 
-const comeBy = (eventId: string, more: object) =>
+const track = (eventId: string, more: object) =>
   house.app.inject({
     method: 'POST',
     url: '/api/tracking/events',
@@ -37,7 +37,7 @@ const comeBy = (eventId: string, more: object) =>
     },
   })
 
-test('a visit that told nothing of where it came from came from nowhere we know, until it tells', async () => {
+test('a visit without a reported origin has the channel unknown, until it reports one', async () => {
   const channels = async () => {
     await makeLead(createTestBrowser(house.app))
     const { rows } = await house.services.db.pool.query<{ session: string; lead: string }>(
@@ -46,16 +46,16 @@ test('a visit that told nothing of where it came from came from nowhere we know,
     )
     return rows
   }
-  await comeBy('silent', { fbp: 'fb.1.1700000000000.1' })
+  await track('silent', { fbp: 'fb.1.1700000000000.1' })
   expect(await channels()).toEqual([{ session: 'unknown', lead: 'unknown' }])
   house.clock.advance(1000)
-  await comeBy('telling', { attribution: { first: touch, last: touch } })
+  await track('telling', { attribution: { first: touch, last: touch } })
   expect(await channels()).toEqual([{ session: 'google', lead: 'google' }])
 })
 
-test('a plain visit with another browser takes no telling touch away from the lead', async () => {
+test('a direct visit in another browser does not overwrite a specific touch of the lead', async () => {
   const { services } = house
-  await comeBy('telling', { attribution: { first: touch, last: touch } })
+  await track('telling', { attribution: { first: touch, last: touch } })
   const { id: leadId } = await makeLead(createTestBrowser(house.app))
   const plain = { at: '2026-11-21T09:10:00.000Z', landingPath: '/purchase' }
   const mailed = { ...plain, utmSource: 'email' }
@@ -64,10 +64,10 @@ test('a plain visit with another browser takes no telling touch away from the le
     return (await services.db.query.select().from(leadAttributions))[0]
   }
   expect(await copied('session-1')).toMatchObject({ channel: 'google', lastTouch: touch })
-  await comeBy('plain', { sessionId: 'session-2', attribution: { first: plain, last: plain } })
+  await track('plain', { sessionId: 'session-2', attribution: { first: plain, last: plain } })
   expect(await copied('session-2')).toMatchObject({ channel: 'google', lastTouch: touch })
-  await comeBy('silent', { sessionId: 'session-3', fbp: 'fb.1.1700000000000.1' })
+  await track('silent', { sessionId: 'session-3', fbp: 'fb.1.1700000000000.1' })
   expect(await copied('session-3')).toMatchObject({ channel: 'google', lastTouch: touch })
-  await comeBy('mailed', { sessionId: 'session-4', attribution: { first: mailed, last: mailed } })
+  await track('mailed', { sessionId: 'session-4', attribution: { first: mailed, last: mailed } })
   expect(await copied('session-4')).toMatchObject({ channel: 'email', firstTouch: touch, lastTouch: mailed })
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 
-/** What one event says about how its session came about; absent parts say nothing. */
+/** What one event says about how its session came about; missing parts change nothing. */
 export interface SessionTouches {
   readonly appName: string
   readonly sessionId: string
@@ -15,7 +15,7 @@ export interface SessionTouches {
   readonly at: Date
 }
 
-/** Keeps the earliest first touch, the latest last touch and the latest ids of each session. */
+/** Stores the earliest first touch, the latest last touch and the latest ids of each session. */
 export async function saveTouches(tx: Queryable, given: readonly SessionTouches[]): Promise<void> {
   const merged = new Map<string, SessionTouches>()
   for (const touches of given) {
@@ -65,8 +65,8 @@ function timeOf(touch: Touch | undefined, otherwise = -Infinity): number {
 }
 
 /**
- * Copies what is known of a lead's session to the lead; harmless when nothing is known. A plain visit, and one that told
- * nothing of where it came from, replaces nothing that says more, as in the browser.
+ * Copies the attribution of a lead's session to the lead, if any is known. A direct visit, or one without a known
+ * origin, never replaces something more specific; the browser applies the same rule.
  */
 export async function copyToLead(
   tx: Queryable,
@@ -84,7 +84,7 @@ export async function copyToLead(
     where excluded.channel not in ('direct', 'unknown') or lead_attributions.channel in ('unknown', excluded.channel)`)
 }
 
-/** Copies what is known of a lead to one of its orders, once. */
+/** Copies a lead's attribution to one of its orders, once. */
 export async function copyToOrder(
   tx: Queryable,
   order: { readonly ledgerEntryId: string; readonly leadId: string },

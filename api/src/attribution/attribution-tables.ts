@@ -3,13 +3,13 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 const touches = {
-  /** The earliest touch anybody told us of. */
+  /** The earliest touch that was reported. */
   firstTouch: jsonb('first_touch').$type<Touch>(),
   /** The latest one. */
   lastTouch: jsonb('last_touch').$type<Touch>(),
-  /** The channel of the latest touch, as the counts call it; `unknown` while there is none. */
+  /** The channel of the latest touch, as named in the counts; `unknown` while there is none. */
   channel: text('channel').notNull(),
-  /** The network's ids of browser and click; only with consent to advertising. */
+  /** The advertising network's browser and click ids; only with consent to advertising. */
   fbp: text('fbp'),
   fbc: text('fbc'),
 }
@@ -26,7 +26,7 @@ export const attributions = pgTable(
   (table) => [primaryKey({ columns: [table.appName, table.sessionId] })],
 )
 
-/** The same, copied to a lead when the e-mail is given and when it buys. */
+/** A copy for the lead, made when the email is given and when it buys. */
 export const leadAttributions = pgTable('lead_attributions', {
   leadId: text('lead_id').primaryKey(),
   sessionId: text('session_id').notNull(),
@@ -34,7 +34,7 @@ export const leadAttributions = pgTable('lead_attributions', {
   copiedAt: moment('copied_at').notNull(),
 })
 
-/** The same, as it was when a payment was taken notice of; never changed afterwards. */
+/** A copy for the order, made when its payment was recorded; never changed afterwards. */
 export const orderAttributions = pgTable(
   'order_attributions',
   {

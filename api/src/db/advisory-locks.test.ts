@@ -18,7 +18,7 @@ test('no two locks share a number', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('every lock is named in the list, in the migrations too', async () => {
+test('every lock is in the list, including those in migrations', async () => {
   const taken = /pg_(?:try_)?advisory_(?:xact_)?(?:un)?lock(?:_shared)?\(([^)]*)/gi
   const strange: string[] = []
   for await (const file of glob('**/*.{ts,sql}', { cwd: source })) {
@@ -36,7 +36,7 @@ test('every lock is named in the list, in the migrations too', async () => {
 
 const cipher = createAnswerCipher(Buffer.alloc(32, 'key'))
 
-test('names are locked as processes before this one lock them, too', async () => {
+test('names are also locked in the way older processes lock them', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))
   const other = await database.db.pool.connect()
   await inTransaction(database.db, async (tx) => {
@@ -55,7 +55,7 @@ test('names are locked as processes before this one lock them, too', async () =>
   await database.drop()
 })
 
-test('names are locked by their kind, apart from every number, and whoever waits for nobody sees them', async () => {
+test('names are locked by kind, separately from every number, and respected by callers that do not wait', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
   await inTransaction(db, async (tx) => {
@@ -74,7 +74,7 @@ test('names are locked by their kind, apart from every number, and whoever waits
   await database.drop()
 })
 
-test('the watch, which keeps its lock for as long as it lives, stands in nobody else’s way', async () => {
+test('the invariant watch, which holds its lock for life, blocks nobody else', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))
   const services = await createTestServices(database.db, testConfig(database.url), createTestClock(), {
     log: createLogger('info', { write: () => undefined }),

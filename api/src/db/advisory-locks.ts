@@ -2,33 +2,33 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 
 /**
- * Every number that is locked in the database, for all processes together. They stand in one place because PostgreSQL knows
- * only the number: two locks of one number are one lock, and whoever keeps it for long stops the other for as long.
+ * Every number locked in the database, for all processes together. All in one place because PostgreSQL knows only the
+ * number: two locks with the same number are one lock, and a long holder of one would block the other.
  */
 export const advisoryLocks = {
-  /** One process migrates, the others wait for it. */
+  /** One process migrates while the others wait. */
   migration: 7_301_944,
-  /** One process at a time makes or drops the tables of days. */
+  /** One process at a time creates or drops the daily tables. */
   dayPartitions: 7_301_945,
-  /** One test at a time makes the database that all of them are cloned from. */
+  /** One test run at a time creates the database that all tests are cloned from. */
   testTemplate: 7_301_946,
-  /** Whoever counts holds this together with the others; whoever counts anew holds it alone. */
+  /** Shared by processes that count events; exclusive while everything is recounted. */
   rollups: 7_301_947,
-  /** Of several processes one deletes what is too old. */
+  /** One of several processes deletes expired data. */
   retention: 7_301_948,
-  /** Whoever holds it alone adds up sales; `count_sales` in the database takes it, too. */
+  /** Held exclusively to add up sales; `count_sales` in the database takes it too. */
   sales: 7_301_949,
   /** Rows of the audit log are chained one after the other. */
   auditChain: 7_301_990,
-  /** One process at a time is the watch, for as long as it lives. */
+  /** One process at a time is the invariant watch, for as long as it lives. */
   invariantWatch: 7_301_991,
-  /** One run against disputes at a time takes its share of what a day allows. */
+  /** One dispute prevention run at a time uses up its share of the daily limit. */
   preventionLimits: 7_301_992,
 } as const
 
 /**
- * The kinds of names that are locked. PostgreSQL keeps locks of two numbers (the kind, a hash of the name) apart from those
- * of one number above, so that no name, whoever chose it, is ever one of them or a name of another kind.
+ * The kinds of names that are locked. PostgreSQL keeps two-number locks (the kind, a hash of the name) apart from the
+ * one-number locks above, so no name can collide with those or with a name of another kind.
  */
 const kinds = {
   session: 1,
@@ -43,46 +43,46 @@ const kinds = {
   'payment-mode': 10,
 } as const
 
-/** Names that we or Stripe made. */
+/** Names made by us or by Stripe. */
 type MadeName =
-  /** Whoever begins to buy something for a lead, or erases it. */
+  /** Starting a purchase for a lead, or erasing the lead. */
   | readonly [kind: 'checkout', leadId: string]
-  /** Whoever begins to buy an offer after a plan, for each lead of the buyer. */
+  /** Starting to buy an offer after a plan; taken for each lead of the buyer. */
   | readonly [kind: 'upsell', leadId: string]
-  /** Whoever pays for a trial with this card. */
+  /** Paying for a trial with this card. */
   | readonly [kind: 'trial-card', cardFingerprint: string]
-  /** Whoever decides about money of a charge. */
+  /** Deciding what happens to the money of a charge. */
   | readonly [kind: 'refund', chargeId: string]
-  /** Whoever writes a change of a subscription down. */
+  /** Recording a change of a subscription. */
   | readonly [kind: 'change', subscriptionId: string]
-  /** Whoever changes a setting of the house or of a brand. */
+  /** Changing a setting of the installation or of a brand. */
   | readonly [kind: 'setting', name: string]
-  /** One process at a time notes whose money the database is about. */
+  /** Recording whether the database holds sandbox, test or live payments. */
   | readonly [kind: 'payment-mode']
 
 /** Names that a stranger may choose. */
 type ChosenName =
-  /** One try at a time to save a lead from a quiz session … */
+  /** Saving a lead from a quiz session … */
   | readonly [kind: 'session', sessionId: string]
   /** … and from a browser, by the hash of its token. */
   | readonly [kind: 'token', tokenHash: string]
-  /** Whoever pays for a trial with this address. */
+  /** Paying for a trial with this address. */
   | readonly [kind: 'trial', emailKey: string]
 
-/** The part of the house's cipher that makes labels with its key. */
+/** The part of the cipher that makes keyed labels. */
 interface KeyedLabels {
   readonly label: (text: string) => string
 }
 
-/** Holds back, until the transaction ends, whoever locks the same name. */
+/** Locks a name until the transaction ends, waiting for any other holder. */
 export async function lockName(tx: Queryable, ...name: MadeName): Promise<void> {
   const [kind, text = ''] = name
   await lock(tx, kind, text, name.join(':'))
 }
 
 /**
- * The same of a name that a stranger may choose. It is hashed with the key of the house first: PostgreSQL's own hash can be
- * computed backwards, so a stranger could choose whom to wait for, and whom to keep waiting.
+ * The same for a name that a stranger may choose. It is first hashed with the server's key: PostgreSQL's own hash can
+ * be inverted, so a stranger could pick a name that collides with another person's and make them wait.
  */
 export async function lockChosenName(
   { label }: KeyedLabels,
@@ -93,11 +93,11 @@ export async function lockChosenName(
   await lock(tx, kind, label(`lock:${kind}:${text}`), name.join(':'))
 }
 
-const numbers = sql.raw(Object.values(advisoryLocks).join(', '))
+const reservedNumbers = sql.raw(Object.values(advisoryLocks).join(', '))
 
 /**
- * `formerName` is locked as well, by the one number that processes of before this change lock for it, until none of them can
- * run beside this one any more. A name whose number is one of the list was chosen to be it, and is left out.
+ * Also locks `formerName` by the one number that older versions lock for it, until none of them can run alongside this
+ * one any more. A name whose number equals one in the list was chosen to do so, and is skipped.
  */
 async function lock(
   tx: Queryable,
@@ -106,13 +106,13 @@ async function lock(
   formerName: string,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${kinds[kind]}::int, hashtext(${text})),
-    case when former not in (${numbers}) then pg_advisory_xact_lock(former) end
+    case when former not in (${reservedNumbers}) then pg_advisory_xact_lock(former) end
     from (select hashtextextended(${formerName}, 0) as former) as names`)
 }
 
 /**
- * Locks the same names of many without waiting for anybody, and says of whom that worked. What another one holds is left
- * alone.
+ * Locks as many of these names as are free, without waiting, and
+ * returns those it locked. Names held by others are skipped.
  */
 export async function lockFreeNames(
   tx: Queryable,

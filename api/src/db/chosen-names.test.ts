@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Computed backwards from the number of the watch: PostgreSQL's hash has no secret. */
+/** Computed from the watch's number by inverting PostgreSQL's hash, which has no secret. */
 const sessionId = 'aaaaXaCOLbXo2VJo'
 const hashOf = async (name: string) => {
   const { rows } = await house.services.db.pool.query<{ hash: string }>(
@@ -34,7 +34,7 @@ const consent = {
 test.each([
   ['a lead', '/api/leads', leadBody({ sessionId })],
   ['a choice about privacy', '/api/consent', consent],
-])('%s under an id that was chosen to be the lock of the watch waits for nobody', async (_, url, payload) => {
+])('%s with an id chosen to collide with the watch’s lock waits for nobody', async (_, url, payload) => {
   expect(await hashOf(`session:${sessionId}`)).toBe(advisoryLocks.invariantWatch)
   const watch = await house.services.db.pool.connect()
   await watch.query('select pg_advisory_lock($1)', [advisoryLocks.invariantWatch])
@@ -46,7 +46,7 @@ test.each([
   }
 })
 
-test('what a stranger chose is locked by a number that takes the key of the house to know', async () => {
+test('the lock number of a chosen name depends on the server’s key', async () => {
   const { cipher, db } = house.services
   const other = await db.pool.connect()
   const isFree = async (name: string) => {
@@ -64,7 +64,7 @@ test('what a stranger chose is locked by a number that takes the key of the hous
   other.release(true)
 })
 
-test('one name is locked by one at a time', async () => {
+test('one name is locked by one transaction at a time', async () => {
   const { cipher, db } = house.services
   const order: string[] = []
   let second: Promise<void> | undefined
@@ -81,7 +81,7 @@ test('one name is locked by one at a time', async () => {
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a visitor’s call waits ten seconds at most for what others hold', async () => {
+test('a visitor’s request waits at most ten seconds for a lock', async () => {
   const { pool } = house.services.db
   for (const table of ['leads', 'privacy_receipts'])
     await pool.query(`alter table ${table} add column patience text default current_setting('lock_timeout')`)

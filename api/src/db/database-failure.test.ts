@@ -3,14 +3,14 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { isDatabaseAway, isDatabaseReadOnly } from './database-failure.ts'
 
-/** What a statement on this connection is answered with. */
+/** The error a statement on this connection fails with, if any. */
 const failureOf = (client: pg.Client, statement: string): Promise<unknown> =>
   client.query(statement).then(
     () => undefined,
     (failure: unknown) => failure,
   )
 
-test('a connection that breaks in a transaction says that the database is away, at the statement and at the rollback', async () => {
+test('a connection that breaks in a transaction means unavailable, at the statement and at the rollback', async () => {
   const connectionString = inject('postgresUrl')
   const struck = new pg.Client({ connectionString })
   const other = new pg.Client({ connectionString })
@@ -27,14 +27,14 @@ test('a connection that breaks in a transaction says that the database is away, 
   await Promise.all([struck.end(), other.end()])
 })
 
-test('a query that is wrong does not', async () => {
+test('a wrong query does not mean unavailable', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   expect(isDatabaseAway(await failureOf(client, 'select nothing_there'))).toBe(false)
   await client.end()
 })
 
-test('a socket that is gone does, another file that is missing does not', async () => {
+test('a missing socket means unavailable, another missing file does not', async () => {
   const client = new pg.Client({ host: '/nonexistent', port: 5432 })
   const failed = await client.connect().catch((failure: unknown) => failure)
   expect(isDatabaseAway(failed)).toBe(true)
@@ -43,14 +43,14 @@ test('a socket that is gone does, another file that is missing does not', async 
 })
 
 test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
-  'a host that is not found for now does (%s)',
+  'a host that cannot be reached for now means unavailable (%s)',
   (code) => {
     const failure = Object.assign(new Error('connect'), { code, syscall: 'connect' })
     expect(isDatabaseAway(new Error('Failed query', { cause: failure }))).toBe(true)
   },
 )
 
-test('an old primary that only reads any more does, and is known by it', async () => {
+test('a former primary that is read-only means unavailable, and is recognized as read-only', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   await client.query('begin read only')

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 
 /**
- * Whether it is a job's turn again to go on with what failed: a quarter of a minute after the last try, and from then on
- * after as long as it has been failing, an hour at most. What fails for days neither keeps others waiting nor presses a
- * server that is in trouble. Whoever asks for it by name need not wait.
+ * Whether a job should retry what failed: 15 seconds after the last try, then after as
+ * long as it has been failing, at most an hour. What fails for days then neither delays
+ * other jobs nor burdens a struggling server. Retries requested by name ignore this.
  */
 export function isDueAgain(
   { createdAt, updatedAt }: { readonly createdAt: AnyColumn; readonly updatedAt: AnyColumn },

@@ -3,25 +3,25 @@ import type pg from 'pg'
 type Call = (...given: readonly unknown[]) => unknown
 
 /**
- * Hears of every query of a connection, those of transactions too: `begun` gets its text and answers who hears of its end.
- * The driver takes a query as text or as an object with a text, and answers by callback or by promise; a cursor or stream
- * (it has `submit`) is left alone.
+ * Observes every query of a connection, including those of transactions: `begun` receives its text and returns a
+ * function to call when it ends. The driver takes a query as text or as an object with a text, and answers by callback
+ * or promise; cursors and streams (which have `submit`) are left alone.
  */
 export function watchEachQuery(connection: pg.ClientBase, begun: (text: string) => () => void): void {
   const watched = connection as unknown as { query: Call }
-  const ask = watched.query.bind(connection)
+  const originalQuery = watched.query.bind(connection)
   watched.query = (...given) => {
     const text = textOf(given[0])
-    if (text === undefined) return ask(...given)
+    if (text === undefined) return originalQuery(...given)
     const ended = begun(text)
     const callback = given.at(-1)
     if (typeof callback === 'function') {
-      return ask(...given.slice(0, -1), (...answer: readonly unknown[]) => {
+      return originalQuery(...given.slice(0, -1), (...answer: readonly unknown[]) => {
         ended()
         Reflect.apply(callback, undefined, answer)
       })
     }
-    const answer = ask(...given)
+    const answer = originalQuery(...given)
     if (answer instanceof Promise) answer.then(ended, ended)
     return answer
   }

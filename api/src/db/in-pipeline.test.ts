@@ -18,12 +18,12 @@ beforeEach(async () => {
 
 const note = (word: string | null) => sql`insert into notes (word) values (${word})`
 const nothing = async () => undefined
-const noted = async () => {
+const storedWords = async () => {
   const { rows } = await database.db.pool.query<{ word: string }>('select word from notes order by place')
   return rows.map(({ word }) => word)
 }
 
-test('what is sent together is stored in its order, each step before the last one was answered', async () => {
+test('stores what is sent together in order, sending each step before the last was answered', async () => {
   const happened: string[] = []
   await inPipeline(database.db, nothing, async (tx) => {
     const step = (word: string) => async () => {
@@ -32,7 +32,7 @@ test('what is sent together is stored in its order, each step before the last on
       happened.push(`${word} is answered`)
     }
     await inOrder(tx, step('a'), step('b'), step('c'))
-    expect(await noted()).toEqual([])
+    expect(await storedWords()).toEqual([])
   })
   expect(happened).toEqual([
     'a begins',
@@ -42,10 +42,10 @@ test('what is sent together is stored in its order, each step before the last on
     'b is answered',
     'c is answered',
   ])
-  expect(await noted()).toEqual(['a', 'b', 'c'])
+  expect(await storedWords()).toEqual(['a', 'b', 'c'])
 })
 
-test('what is opened is sent with the beginning and lies inside: its locks hold until the end', async () => {
+test('sends the opening with the begin, inside the transaction: its locks last until the end', async () => {
   const happened: string[] = []
   await inPipeline(
     database.db,
@@ -68,7 +68,7 @@ test('what is opened is sent with the beginning and lies inside: its locks hold 
   expect(happened).toEqual(['opens', 'none, locked'])
 })
 
-test('an opening that fails ends the transaction before the work, and the connection serves on', async () => {
+test('a failed opening ends the transaction before the work, and the connection stays usable', async () => {
   let hasBegun = false
   const fail = inPipeline(
     database.db,
@@ -81,10 +81,10 @@ test('an opening that fails ends the transaction before the work, and the connec
   expect(hasBegun).toBe(false)
   for (let time = 0; time < 3; time += 1)
     await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
-  expect(await noted()).toEqual(['on', 'on', 'on'])
+  expect(await storedWords()).toEqual(['on', 'on', 'on'])
 })
 
-test('in an ordinary transaction a step waits for the one before it', async () => {
+test('in an ordinary transaction a step waits for the previous one', async () => {
   const happened: string[] = []
   const step = (word: string) => async () => {
     happened.push(`${word} begins`)
@@ -97,7 +97,7 @@ test('in an ordinary transaction a step waits for the one before it', async () =
   expect(happened).toEqual(['a begins', 'a is answered', 'b begins', 'b is answered'])
 })
 
-test('a failure undoes everything, also what was sent behind it, and the connection serves on', async () => {
+test('a failure undoes everything, including what was sent after it, and the connection stays usable', async () => {
   const fail = inPipeline(database.db, nothing, async (tx) => {
     await send(tx, note('before'))
     await inOrder(
@@ -111,22 +111,22 @@ test('a failure undoes everything, also what was sent behind it, and the connect
     )
   })
   await expect(fail).rejects.toThrow('Failed query')
-  expect(await noted()).toEqual([])
+  expect(await storedWords()).toEqual([])
   for (let time = 0; time < 3; time += 1)
     await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
-  expect(await noted()).toEqual(['on', 'on', 'on'])
+  expect(await storedWords()).toEqual(['on', 'on', 'on'])
 })
 
-test('what fails between statements undoes what was stored before', async () => {
+test('an error between statements undoes what was stored before', async () => {
   const fail = inPipeline(database.db, nothing, async (tx) => {
     await send(tx, note('before'))
     throw new Error('changed its mind')
   })
   await expect(fail).rejects.toThrow('changed its mind')
-  expect(await noted()).toEqual([])
+  expect(await storedWords()).toEqual([])
 })
 
-test('a connection that is lost on the way fails everything under way, and the next one serves on', async () => {
+test('losing the connection fails everything in progress, and the next connection works', async () => {
   const lost = inPipeline(database.db, nothing, async (tx) =>
     inOrder(
       tx,
@@ -137,10 +137,10 @@ test('a connection that is lost on the way fails everything under way, and the n
   )
   await expect(lost).rejects.toThrow('Failed query')
   await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
-  expect(await noted()).toEqual(['on'])
+  expect(await storedWords()).toEqual(['on'])
 })
 
-test('where the transaction cannot begin the work does not, or it would be kept at once', async () => {
+test('does not start the work when the transaction cannot begin, or it would be committed at once', async () => {
   const { pipeline, close } = openDatabase(inject('postgresUrl'), 1)
   pipeline.on('connect', (client) => {
     const direct = client.query.bind(client) as (...given: readonly unknown[]) => unknown

@@ -7,10 +7,10 @@ import { queryableOf, transact } from '#api/db/in-transaction.ts'
 const pipelined = new WeakMap<Queryable, Duplex>()
 
 /**
- * Runs `work` in one transaction, as `inTransaction` does, on a connection that takes statements before those before them
- * were answered. For what is stored all the time: a busy process and a busy database would otherwise wait for each other
- * at every statement. What may be sent together says so with `inOrder`. `open` is sent with the beginning of the
- * transaction, and must only read or lock: what is written behind a `begin` that fails would be kept at once.
+ * Like `inTransaction`, but on a connection that sends statements before the previous ones were answered. For frequent
+ * writes, where a busy process and a busy database would otherwise wait for each other at every statement. `inOrder`
+ * marks what may be sent together. `open` is sent along with `begin` and may only read or lock: if `begin` failed, a
+ * write would be committed on its own.
  */
 export async function inPipeline<Opened, T>(
   { pipeline }: Pick<Database, 'pipeline'>,
@@ -29,8 +29,9 @@ export async function inPipeline<Opened, T>(
 }
 
 /**
- * Runs steps in their order; on a pipelined transaction each begins without waiting for the one before it. After a failure
- * those behind it fail too, and the transaction has to end. A step has to `send` its statements before it waits.
+ * Runs steps in order; on a pipelined transaction each starts without waiting for
+ * the previous one. After a failure the later ones fail too, and the transaction
+ * has to end. A step must `send` its statements before it awaits anything.
  */
 export async function inOrder<T extends readonly unknown[]>(
   tx: Queryable,
@@ -39,11 +40,12 @@ export async function inOrder<T extends readonly unknown[]>(
   const results: unknown[] = []
   const stream = pipelined.get(tx)
   if (stream !== undefined) {
-    // NOTE: one write for all of them; each would wake the database, which then takes the processor from us.
+    // NOTE: one socket write for all of them. A write each would
+    // wake the database every time, and it would take our CPU.
     stream.cork()
     const begun = steps.map(async (step) => step())
     stream.uncork()
-    // NOTE: waits for all before it fails, so that nothing is sent after the transaction has ended.
+    // NOTE: waits for all before throwing, so that nothing is sent after the transaction has ended.
     const settled = await Promise.allSettled(begun)
     for (const one of settled) {
       if (one.status === 'rejected') throw one.reason
@@ -53,7 +55,7 @@ export async function inOrder<T extends readonly unknown[]>(
   return results as unknown as T
 }
 
-/** Sends a statement at once; a query of Drizzle is sent when somebody waits for it, which `await` does a moment later. */
+/** Sends a statement at once; Drizzle otherwise sends a query only when it is awaited, a moment later. */
 export async function send<Row extends Record<string, unknown>>(tx: Queryable, statement: SQL) {
   return tx.execute<Row>(statement).execute()
 }

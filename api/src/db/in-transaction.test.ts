@@ -24,7 +24,7 @@ function openWithFailing(word: string) {
   return { ...db, [Symbol.asyncDispose]: db.close }
 }
 
-test.each(['begin', 'commit'])('a %s that fails keeps no connection', async (word) => {
+test.each(['begin', 'commit'])('a failed %s leaks no connection', async (word) => {
   await using db = openWithFailing(word)
   const one = () => inTransaction(db, async (tx) => (await tx.execute(sql`select 1`)).rowCount)
   await expect(one()).rejects.toThrow(`no ${word}`)
@@ -32,7 +32,7 @@ test.each(['begin', 'commit'])('a %s that fails keeps no connection', async (wor
   expect(await one()).toBe(1)
 })
 
-test('a connection whose transaction could not be rolled back is used no more', async () => {
+test('discards a connection whose transaction could not be rolled back', async () => {
   await using db = openWithFailing('rollback')
   const failing = inTransaction(db, async () => {
     throw new Error('the work fails')
@@ -42,7 +42,7 @@ test('a connection whose transaction could not be rolled back is used no more', 
   expect(await inTransaction(db, async (tx) => (await tx.execute(sql`select 1`)).rowCount)).toBe(1)
 })
 
-test('a connection whose transaction was rolled back is used again', async () => {
+test('reuses a connection whose transaction was rolled back', async () => {
   await using db = openWithFailing('nothing')
   const failing = inTransaction(db, async () => {
     throw new Error('the work fails')
@@ -53,7 +53,7 @@ test('a connection whose transaction was rolled back is used again', async () =>
 
 const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' })
 
-test('of two transactions that wait for each other both are done', async () => {
+test('completes both of two transactions that deadlock', async () => {
   await using db = openWithFailing('nothing')
   await using other = openWithFailing('nothing')
   const hold = (tx: Queryable, number: number) =>
@@ -76,7 +76,7 @@ test('of two transactions that wait for each other both are done', async () => {
   expect(runs.toSorted((one, other) => one - other)).toEqual([1, 2])
 })
 
-test('work that always ends in a deadlock is begun three times', async () => {
+test('tries work that always deadlocks three times', async () => {
   await using db = openWithFailing('nothing')
   const work = vi.fn<() => Promise<never>>(async () => Promise.reject(deadlock()))
   await expect(inTransaction(db, work)).rejects.toThrow('deadlock detected')
@@ -84,7 +84,7 @@ test('work that always ends in a deadlock is begun three times', async () => {
   expect(db.pool.totalCount).toBe(db.pool.idleCount)
 })
 
-test('whatever else fails is not begun again', async () => {
+test('does not retry other failures', async () => {
   await using db = openWithFailing('nothing')
   const work = vi.fn<() => Promise<never>>(async () =>
     Promise.reject(Object.assign(new Error('locked'), { code: '55P03' })),
@@ -93,7 +93,7 @@ test('whatever else fails is not begun again', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('whoever has patience fails where a lock is held for longer, and the connection is used again', async () => {
+test('with patience, fails when a lock is held for longer, and the connection is reused', async () => {
   await using db = openWithFailing('nothing')
   await using other = openWithFailing('nothing')
   const hold = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(20261127::bigint)`)

@@ -3,36 +3,36 @@ import type { Pool, PoolClient } from 'pg'
 import type { Database, Queryable } from '#api/db/client.ts'
 import { isDeadlock } from '#api/db/database-failure.ts'
 
-/** How often work is begun whose transaction PostgreSQL ends because it and another one wait for each other. */
+/** How often a transaction is tried when PostgreSQL aborts it because of a deadlock. */
 const mostTries = 3
 
 const drizzled = new WeakMap<PoolClient, Queryable>()
 
-/** A database for transactions that do not wait for ever. */
+/** A database whose transactions do not wait forever. */
 interface Patience {
-  /** How long one of its statements may wait for a lock, in milliseconds; `isLockedOut` then. */
+  /** How long one of its statements may wait for a lock, in milliseconds; then it fails with `isLockedOut`. */
   readonly patience?: number
 }
 
 /**
- * The database for a visitor's call that may begin again from the start: one that would wait for more than ten seconds for
- * what others hold is answered 503 and gives its connection back, of which all calls share a few. What writes down money
- * that has moved waits for as long as it takes, and so do jobs.
+ * The database for a visitor's request that may safely be retried: one that waits more than ten seconds for a lock is
+ * answered 503 and returns its connection, because all requests share a few. Recording money that has moved waits as
+ * long as it takes, and so do jobs.
  */
 export function patient({ pool }: Pick<Database, 'pool'>): Pick<Database, 'pool'> & Patience {
   return { pool, patience: 10_000 }
 }
 
 /**
- * Runs `work` in one transaction: all of it is kept, or nothing. Never wait for the network inside;
- * claim a row, commit, make the call, record the result in a second transaction. `work` may run again from the beginning, when
- * PostgreSQL ended it for the sake of another transaction (deadlock): it keeps nothing outside but what it returns.
+ * Runs `work` in one transaction that commits or rolls back as a whole. Never wait for the network inside: claim a
+ * row, commit, make the call, record the result in a second transaction. `work` may run again from the start if
+ * PostgreSQL aborts it because of a deadlock, so it must have no effects outside except its result.
  */
 export async function inTransaction<T>(
   { pool, patience }: Pick<Database, 'pool'> & Patience,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  // NOTE: in one message, so that it costs no way to the database and back.
+  // NOTE: in one message, to save a round trip.
   const begin = patience === undefined ? 'begin' : `begin; set local lock_timeout = ${patience}`
   for (let tries = 1; ; tries += 1) {
     try {
@@ -46,9 +46,9 @@ export async function inTransaction<T>(
   }
 }
 
-/** One transaction on a connection of the pool, which `work` has to begin. */
+/** One transaction on a connection from the pool; `work` has to send `begin`. */
 export async function transact<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
-  // NOTE: Drizzle's own keeps the connection for good when not even the transaction can begin.
+  // NOTE: Drizzle's own transaction leaks the connection when even `begin` fails.
   const connection = await pool.connect()
   try {
     const result = await work(connection)
@@ -56,12 +56,12 @@ export async function transact<T>(pool: Pool, work: (connection: PoolClient) => 
     connection.release()
     return result
   } catch (failure) {
-    await giveUp(connection)
+    await rollBack(connection)
     throw failure
   }
 }
 
-/** A connection as the queries of the house know it. */
+/** A connection as a `Queryable`. */
 export function queryableOf(connection: PoolClient): Queryable {
   const known = drizzled.get(connection)
   if (known !== undefined) return known
@@ -70,11 +70,11 @@ export function queryableOf(connection: PoolClient): Queryable {
   return tx
 }
 
-/** Takes back what was done since `begin` and gives the connection back to the pool, or away where it is broken. */
-async function giveUp(connection: PoolClient): Promise<void> {
-  const isBack = await connection.query('rollback').then(
+/** Rolls back and returns the connection to the pool, or discards it if it is broken. */
+async function rollBack(connection: PoolClient): Promise<void> {
+  const isRolledBack = await connection.query('rollback').then(
     () => true,
     () => false,
   )
-  connection.release(!isBack)
+  connection.release(!isRolledBack)
 }

@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Database } from '#api/db/client.ts'
 
-/** Where the migrations of this code are. */
+/** The folder with this code's migrations. */
 export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 let wanted: Promise<number> | undefined
 
 /**
- * Whether the database has every table this code was written for and takes what is written: a replica does not, nor an old
- * primary. One that is newer counts: while processes are replaced one after another, those that still run the older code go
- * on serving.
+ * Whether the database has every table this code needs and accepts writes, which a replica or a former primary does
+ * not. A newer schema counts too: during a rolling upgrade, processes with the older code go on serving.
  */
 export async function isMigratedAndWritable({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const newest = await (wanted ??= newestMigration())
@@ -23,7 +22,7 @@ export async function isMigratedAndWritable({ pool }: Pick<Database, 'pool'>): P
   return rows[0]?.done === true
 }
 
-/** When the last migration of a folder was written, as the migrator notes it: milliseconds since 1970. */
+/** When a folder's last migration was written, as recorded by the migrator: milliseconds since 1970. */
 export async function newestMigration(folder: string = ownMigrations): Promise<number> {
   const { entries }: { entries: readonly { readonly when: number }[] } = JSON.parse(
     await readFile(join(folder, 'meta/_journal.json'), 'utf8'),
@@ -31,7 +30,7 @@ export async function newestMigration(folder: string = ownMigrations): Promise<n
   return Math.max(...entries.map(({ when }) => when))
 }
 
-/** The newest migration a database has had, as the migrator notes it; 0 for one that had none. */
+/** The newest migration applied to a database, as recorded by the migrator; 0 if none was. */
 export async function migratedTo(connection: pg.ClientBase): Promise<number> {
   const { rows: found } = await connection.query<{ is: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { watchEachQuery } from '#api/db/each-query.ts'
 
-/** When a connection is doubted, in milliseconds. */
+/** When a connection is suspected to be lost; times in milliseconds. */
 export interface LostRules {
-  /** How long nothing of what was asked may be answered until the server is asked whether it is still at it. */
+  /** How long nothing may be answered until we ask the server whether it is still working on it. */
   readonly unansweredFor: number
-  /** How long the server may take to say so. */
+  /** How long the server may take to answer that question. */
   readonly saidWithin: number
 }
 
-export const usualLostRules: LostRules = { unansweredFor: 60_000, saidWithin: 5_000 }
+export const defaultLostRules: LostRules = { unansweredFor: 60_000, saidWithin: 5_000 }
 
-/** The process of the server that works for a connection, and since when, in seconds since 1970 as PostgreSQL writes them. */
+/** The server process behind a connection, and its start time in seconds since 1970, as PostgreSQL prints it. */
 interface Backend {
   readonly pid: number
   readonly since: string
@@ -19,15 +19,14 @@ interface Backend {
 
 const turns = 4
 
-/** How often the server is asked before its silence counts: a full pooler and a slow sign-in answer late, too. */
-const questions = 2
+/** How often the server is asked before silence counts: a full pooler or a slow login may delay an answer, too. */
+const mostQuestions = 2
 
 /**
- * Ends a connection on which a statement waits for an answer that cannot come any more: its server vanished without a word, or
- * something on the way forgot the connection. TCP alone would wait for a quarter of an hour. Before that the server is asked on
- * a connection of its own, so that whatever only takes long, as a migration or a lock does, takes as long as it needs. What
- * waited fails as it does when a connection breaks, and what the server holds for it (locks of a transaction) is let go of.
- * To be called before anything is asked.
+ * Ends a connection on which a statement waits for an answer that can never come: the server vanished silently, or
+ * something on the way dropped the connection. TCP alone would wait 15 minutes. First the server is asked over a
+ * separate connection, so that slow work (a migration, a lock) may take as long as it needs. Pending queries fail as
+ * with a broken connection, and what the server holds for it (row locks) is released. Call before the first query.
  */
 export async function endWhenLost(
   connection: pg.ClientBase,
@@ -49,32 +48,32 @@ export async function endWhenLost(
   })
   const isQuiet = () => unanswered > 0 && quietTurns >= turns
   const giveUp = () => void stream.destroy(new Error('Connection terminated: a statement got no answer'))
-  const judge = async (asking: pg.Client, ours: Backend) => {
-    if ((await isAtWork(asking, ours)) || !isQuiet()) return
+  const endIfLost = async (probe: pg.Client, ours: Backend) => {
+    if ((await isWorking(probe, ours)) || !isQuiet()) return
     giveUp()
-    await endIdle(asking, ours)
+    await endIdleProcess(probe, ours)
   }
-  const doubt = async (ours: Backend | undefined) => {
-    for (let asked = 0; ours !== undefined && asked < questions; asked += 1) {
-      if (await isHeard(connectionString, saidWithin, (asking) => judge(asking, ours))) quietTurns = 0
+  const investigate = async (ours: Backend | undefined) => {
+    for (let asked = 0; ours !== undefined && asked < mostQuestions; asked += 1) {
+      if (await isResponsive(connectionString, saidWithin, (probe) => endIfLost(probe, ours))) quietTurns = 0
       if (!isQuiet()) return
     }
     giveUp()
   }
-  let doubting: Promise<void> | undefined
-  // NOTE: turns are counted and no clock is read: a process that was halted itself has not waited for anybody.
+  let investigation: Promise<void> | undefined
+  // NOTE: counts turns instead of reading a clock: a process that was suspended itself has not waited for anyone.
   const timer = setInterval(() => {
     quietTurns += 1
     if (isQuiet())
-      doubting ??= doubt(backend).finally(() => {
-        doubting = undefined
+      investigation ??= investigate(backend).finally(() => {
+        investigation = undefined
       })
   }, unansweredFor / turns).unref()
   connection.once('end', () => clearInterval(timer))
   backend = await backendOf(connection)
 }
 
-/** Behind a pooler the driver's own number of the process is invented; the process knows. */
+/** Behind a pooler the driver's process id is made up; the process itself knows its own. */
 async function backendOf(connection: pg.ClientBase): Promise<Backend | undefined> {
   const { rows } = await connection.query<Backend>(
     `select pid, extract(epoch from backend_start)::text as since from pg_stat_get_activity(pg_backend_pid())`,
@@ -82,9 +81,9 @@ async function backendOf(connection: pg.ClientBase): Promise<Backend | undefined
   return rows[0]
 }
 
-/** Whether the server says that this process of it is at work. */
-async function isAtWork(asking: pg.Client, { pid, since }: Backend): Promise<boolean> {
-  const { rows } = await asking.query(
+/** Whether the server says that this process is working on something. */
+async function isWorking(probe: pg.Client, { pid, since }: Backend): Promise<boolean> {
+  const { rows } = await probe.query(
     `select from pg_stat_get_activity($1) where extract(epoch from backend_start)::text = $2
      and coalesce(state, '') not like 'idle%'`,
     [pid, since],
@@ -92,9 +91,9 @@ async function isAtWork(asking: pg.Client, { pid, since }: Backend): Promise<boo
   return rows.length > 0
 }
 
-/** It waits for a statement that nobody can send any more, and would hold what it has locked for hours. */
-async function endIdle(asking: pg.Client, { pid, since }: Backend): Promise<void> {
-  await asking.query(
+/** Ends a process that waits for a statement nobody can send any more, and would hold its locks for hours. */
+async function endIdleProcess(probe: pg.Client, { pid, since }: Backend): Promise<void> {
+  await probe.query(
     `select pg_terminate_backend(pid) from pg_stat_get_activity($1)
      where extract(epoch from backend_start)::text = $2 and state like 'idle%'`,
     [pid, since],
@@ -102,25 +101,25 @@ async function endIdle(asking: pg.Client, { pid, since }: Backend): Promise<void
 }
 
 /**
- * Whether the server has a word for `question`, which gets a connection to it, within milliseconds. A refusal is a word, too:
- * its server is there.
+ * Whether the server responds to `question`, which gets a connection to it, in time. A refusal counts as a response,
+ * too: the server is there.
  */
-async function isHeard(
+async function isResponsive(
   connectionString: string,
   within: number,
-  question: (asking: pg.Client) => Promise<void>,
+  question: (probe: pg.Client) => Promise<void>,
 ): Promise<boolean> {
-  const asking = new pg.Client({ connectionString, connectionTimeoutMillis: within })
-  asking.on('error', () => undefined)
-  const timer = setTimeout(() => asking.connection.stream.destroy(), 2 * within)
+  const probe = new pg.Client({ connectionString, connectionTimeoutMillis: within })
+  probe.on('error', () => undefined)
+  const timer = setTimeout(() => probe.connection.stream.destroy(), 2 * within)
   try {
-    await asking.connect()
-    await question(asking)
+    await probe.connect()
+    await question(probe)
     return true
   } catch (failure) {
     return failure instanceof pg.DatabaseError
   } finally {
-    await asking.end().catch(() => undefined)
+    await probe.end().catch(() => undefined)
     clearTimeout(timer)
   }
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(migrationsFolder, { recursive: true })
 })
 
-/** Somebody who reads leads and is not done. */
+/** A transaction that has read leads and is still open. */
 async function readLeads() {
   const reader = await house.db.pool.connect()
   await reader.query('begin')
@@ -49,11 +49,11 @@ const hasTable = async () => {
   return rows[0]?.there
 }
 
-test('a migration steps aside for who holds its table, so that nobody waits behind it for long, and tries again', async () => {
+test('gives way to a transaction that holds its table, so that nobody waits behind it for long, and retries', async () => {
   const reader = await readLeads()
   let isOver = false
   const migration = migrateDatabase(house.db, { ...quick, migrationsFolder }).then(() => (isOver = true))
-  // Each would stand behind the migration until the reader is done, and that one waits for them.
+  // Each would queue behind the migration until the reader is done, while the reader waits for them.
   for (let turn = 0; turn < 20; turn += 1) await house.db.pool.query('select from leads')
   expect(isOver).toBe(false)
   expect(await hasTable()).toBe(false)
@@ -65,7 +65,7 @@ test('a migration steps aside for who holds its table, so that nobody waits behi
   expect(rows).toEqual([{ lock_timeout: '0' }])
 })
 
-test('a migration that never gets its table says so, and nothing of it is kept', async () => {
+test('fails if it never gets its table, and leaves nothing behind', async () => {
   const reader = await readLeads()
   const migration = migrateDatabase(house.db, { ...quick, migrationsFolder, mostTries: 2 })
   await expect(migration).rejects.toThrow('alter table leads')
@@ -73,11 +73,11 @@ test('a migration that never gets its table says so, and nothing of it is kept',
   expect(await hasTable()).toBe(false)
 })
 
-test('it says that there is something to do where there is', async () => {
-  let told = 0
-  const rules = { ...quick, migrationsFolder, tell: () => void (told += 1) }
+test('announces a migration only when there is something to do', async () => {
+  let starts = 0
+  const rules = { ...quick, migrationsFolder, onStart: () => void (starts += 1) }
   await migrateDatabase(house.db, rules)
-  expect(told).toBe(1)
+  expect(starts).toBe(1)
   await migrateDatabase(house.db, rules)
-  expect(told).toBe(1)
+  expect(starts).toBe(1)
 })

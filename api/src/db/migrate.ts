@@ -7,38 +7,38 @@ import { steppingAside } from '#api/db/stepping-aside.ts'
 
 interface MigrationRules {
   readonly migrationsFolder: string
-  /** How long a migration waits for a table, in milliseconds. */
+  /** How long a migration waits for a table lock, in milliseconds. */
   readonly lockTimeout: number
-  /** From one try to the next, in milliseconds. */
+  /** Pause between two tries, in milliseconds. */
   readonly pauseBetween: number
   readonly mostTries: number
-  /** Hears that there is something to do, before it is done; not where another process has done it meanwhile. */
-  readonly tell: () => void
+  /** Called before migrating if there is something to do, but not if another process did it first. */
+  readonly onStart: () => void
 }
 
-/** For about two minutes; what holds a table longer is not the work of visitors. */
-const usual: MigrationRules = {
+/** Tries for about two minutes. No visitor's request holds a table longer. */
+const defaults: MigrationRules = {
   migrationsFolder: ownMigrations,
   lockTimeout: 500,
   pauseBetween: 1_000,
   mostTries: 80,
-  tell: () => undefined,
+  onStart: () => undefined,
 }
 
 /**
- * Brings the database up to date, all of it or nothing. Safe when several processes start at the same moment, and beside
- * older ones that serve: it steps aside for whoever holds a table it wants to change, and tries again.
+ * Migrates the database, all or nothing. Safe when several processes start at once, and while older ones are serving:
+ * it gives way to any process that holds a table it wants to change, and tries again.
  */
 export async function migrateDatabase(
   db: Pick<Database, 'pool'>,
   given?: Partial<MigrationRules>,
 ): Promise<void> {
-  const rules = { ...usual, ...given }
+  const rules = { ...defaults, ...given }
   const connection = await db.pool.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     try {
-      if ((await migratedTo(connection)) < (await newestMigration(rules.migrationsFolder))) rules.tell()
+      if ((await migratedTo(connection)) < (await newestMigration(rules.migrationsFolder))) rules.onStart()
       await connection.query(`set lock_timeout = ${rules.lockTimeout}`)
       await steppingAside(() => migrate(drizzle(connection), rules), rules)
     } finally {

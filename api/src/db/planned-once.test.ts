@@ -4,7 +4,7 @@ import { createTestDatabase } from '#api/testing/test-database.ts'
 import { inTransaction } from './in-transaction.ts'
 import { plannedOnce } from './planned-once.ts'
 
-test('a marked statement is kept by its connection, any other is not', async () => {
+test('a connection keeps the plan of a marked statement only', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
   const known = await inTransaction(db, async (tx) => {

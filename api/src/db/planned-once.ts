@@ -5,8 +5,8 @@ import type pg from 'pg'
 const mark = /^\/\* planned once: ([a-z-]{1,40}) \*\//
 
 /**
- * Marks a statement that every connection plans once and then knows by its name: for the few that run all the time, where
- * planning would cost more than running. Its text must be the same each time, so values go in as parameters only.
+ * Marks a statement to be planned once per connection (a named prepared statement): for the few that run all the time,
+ * where planning would cost more than running. Its text must always be the same, so pass values as parameters only.
  */
 export function plannedOnce(name: string, statement: SQL): SQL {
   return sql`${sql.raw(`/* planned once: ${name} */`)} ${statement}`
@@ -14,13 +14,15 @@ export function plannedOnce(name: string, statement: SQL): SQL {
 
 type Call = (...given: readonly unknown[]) => unknown
 
-/** Has a connection keep the plans of marked statements (named prepared statements); all others pass as they are. */
+/** Makes a connection keep the plans of marked statements; all others pass unchanged. */
 export function keepPlans(connection: pg.ClientBase): void {
   const kept = connection as unknown as { query: Call }
-  const ask = kept.query.bind(connection)
+  const originalQuery = kept.query.bind(connection)
   kept.query = (query, ...more) => {
     const name = nameIn(query)
-    return name === undefined ? ask(query, ...more) : ask({ ...(query as object), name }, ...more)
+    return name === undefined
+      ? originalQuery(query, ...more)
+      : originalQuery({ ...(query as object), name }, ...more)
   }
 }
 

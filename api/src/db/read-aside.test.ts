@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('however many pages of sums are opened at once, they take two connections and none of the visitors’', async () => {
+test('any number of simultaneous operator pages use two connections and none of the visitors’', async () => {
   const { pool, reports } = house.services.db
   let mostBusy = 0
   reports.on('acquire', () => {
     mostBusy = Math.max(mostBusy, reports.totalCount - reports.idleCount)
   })
-  // NOTE: the guard asks there who calls.
+  // NOTE: the access guard runs its queries on the visitors' connections.
   const askedBesideVisitors = watchTexts(pool)
   const days = 'from=2026-08-25&to=2026-11-21'
   const pages = ['dashboard', `revenue?${days}`, `conversions?${days}`, 'disputes', 'leads', 'users']

@@ -5,7 +5,7 @@ import { startOwnCluster } from '#api/testing/own-cluster.ts'
 import { openDatabase } from './client.ts'
 import { standBack } from './stand-back.ts'
 
-/** The tests themselves may have been told to stand back, and what they start stands where they do. */
+/** The tests themselves may run at a lower priority, which what they start inherits. */
 const usual = getPriority(0)
 
 const processOf = async (asked: pg.Pool | pg.Client) => {
@@ -20,7 +20,7 @@ describe.each(['port', 'socket'] as const)('of a database behind a %s', (way) =>
   })
   afterAll(async () => cluster.stop())
 
-  test('what reads operators’ pages leaves the processor to what serves visitors, on Linux', async () => {
+  test('operator pages are read at a lower priority than visitors’ queries, on Linux', async () => {
     const db = openDatabase(cluster.url)
     try {
       const priorities = [db.pool, db.pipeline, db.reports].map(async (one) =>
@@ -36,13 +36,13 @@ describe.each(['port', 'socket'] as const)('of a database behind a %s', (way) =>
     }
   })
 
-  test('a process that serves somebody else is left alone, whatever its number', async () => {
+  test('leaves a process alone that serves somebody else, whatever its id', async () => {
     const other = new pg.Client({ connectionString: cluster.url })
     const own = new pg.Client({ connectionString: cluster.url })
     await Promise.all([other.connect(), own.connect()])
     try {
       const pid = await processOf(other)
-      // As behind a pooler, or with a database on another machine: the number is that of a process here.
+      // As behind a pooler, or with a database on another machine: the id is that of an unrelated process here.
       await standBack(Object.assign(own, { processID: pid }))
       expect(getPriority(pid)).toBe(usual)
       await standBack(Object.assign(own, { processID: 2 ** 30 }))

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isLockedOut } from '#api/db/database-failure.ts'
 
 interface Patience {
-  /** From one try to the next, in milliseconds. */
+  /** Pause between two tries, in milliseconds. */
   readonly pauseBetween: number
   readonly mostTries: number
 }
 
 /**
- * Does a transaction that waits for a table only for a moment (`lock_timeout`) again and again, until nobody holds what it
- * wants. Everybody else who wants the table waits behind it, so the moment is short; and shorter than `deadlock_timeout`
- * (1 s), after which PostgreSQL might end a visitor's transaction instead.
+ * Retries a transaction that waits only briefly for a table (`lock_timeout`) until it gets the lock. Everyone else who
+ * wants the table queues behind it, so the wait must be short: below `deadlock_timeout` (1 s), after which PostgreSQL
+ * might abort a visitor's transaction instead.
  */
 export async function steppingAside<T>(
   transaction: () => Promise<T>,

@@ -24,7 +24,7 @@ describe('health', () => {
     expect((await house.app.inject('/ready')).statusCode).toBe(200)
   })
 
-  test('is 503 when it does not, and calls say so in plain words', async () => {
+  test('is 503 when it does not, and API calls say so in plain words', async () => {
     await using other = await createTestApp()
     await other.services.db.pool.end()
     const broken = await createApp({ ...other.services, db: { ...other.services.db, close: async () => {} } })
@@ -37,7 +37,7 @@ describe('health', () => {
   })
 })
 
-describe('failures', () => {
+describe('error responses', () => {
   const codes = Object.keys(apiErrorStatus) as ApiErrorCode[]
 
   test.each(codes)('%s has its status and shape', async (code) => {
@@ -59,7 +59,7 @@ describe('failures', () => {
     })
   })
 
-  test('a lock that others hold for too long is 503, to be tried again', async () => {
+  test('a lock that is held for too long is 503, to be retried', async () => {
     const app = Fastify()
     answerErrors(app)
     app.get('/', async () => {
@@ -70,7 +70,7 @@ describe('failures', () => {
     expect([response.statusCode, refusalOf(response).message]).toEqual([503, apiMessages.unavailable])
   })
 
-  test('nobody foresaw never tell their words', async () => {
+  test('an unexpected error does not reveal its message', async () => {
     const app = Fastify()
     answerErrors(app)
     app.get('/', async () => {
@@ -106,7 +106,7 @@ describe('a page of another site', () => {
   })
 
   test.each(['/%61pi/auth/logout', '/ap%69/auth/logout'])(
-    'cannot get around it by another spelling of the path: %s',
+    'cannot bypass the check by spelling the path differently: %s',
     async (url) => {
       expect((await post({ 'sec-fetch-site': 'cross-site' }, url)).statusCode).toBe(400)
       expect((await post({ 'sec-fetch-site': 'same-origin' }, url)).statusCode).toBe(200)
@@ -123,7 +123,7 @@ describe('a page of another site', () => {
     expect((await post(headers)).statusCode).toBe(200)
   })
 
-  test('is given no permission to read', async () => {
+  test('gets no permission to read responses', async () => {
     const response = await house.app.inject({
       url: '/api/site-settings',
       headers: { origin: 'https://evil.example' },
@@ -140,7 +140,7 @@ test('a bad bearer token on a public call is ignored', async () => {
 })
 
 test.each(['/api/site-settings', '/%61pi/site-settings'])(
-  'every answer of the API carries the strict headers and stays out of caches: %s',
+  'every API response has the strict headers and is not cached: %s',
   async (url) => {
     const { headers, statusCode } = await house.app.inject(url)
     expect(statusCode).toBe(200)
@@ -157,7 +157,7 @@ test.each(['/api/site-settings', '/%61pi/site-settings'])(
   },
 )
 
-test('on https the browser is told to stay there', async () => {
+test('tells browsers to stay on https', async () => {
   await using secure = await createTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
   const { headers } = await secure.app.inject('/api/site-settings')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
@@ -165,7 +165,7 @@ test('on https the browser is told to stay there', async () => {
   expect(made.cookies[0]).toMatchObject({ name: '__Host-fennel-lead', secure: true, path: '/' })
 })
 
-test('the OpenAPI document is 3.1, names every call with its fields and is written once', async () => {
+test('the OpenAPI document is version 3.1, lists every call with its fields and is built once', async () => {
   const write = vi.spyOn(house.app, 'swagger')
   const [document] = await Promise.all(
     Array.from({ length: 2 }, async () => (await house.app.inject('/api/openapi.json')).json()),
@@ -177,11 +177,11 @@ test('the OpenAPI document is 3.1, names every call with its fields and is writt
   expect(body).toMatchObject({ type: 'object', required: ['email'], additionalProperties: false })
 })
 
-describe('the start fails', () => {
+describe('the route guard', () => {
   const schema = { response: { 200: {} } }
   test.each([
     [
-      'a route without a row',
+      'a route that is not in the contract',
       (app: ReturnType<typeof Fastify>) => app.get('/api/hidden', { schema }, async () => ({})),
     ],
     [
@@ -189,7 +189,7 @@ describe('the start fails', () => {
       (app: ReturnType<typeof Fastify>) =>
         app.post('/api/leads', { config: { routeName: 'createLead' } }, async () => ({})),
     ],
-  ])('for %s', (_what, mountIt) => {
+  ])('refuses to start with %s', (_what, mountIt) => {
     const app = Fastify()
     guardRoutes(app)
     expect(() => mountIt(app)).toThrow(/contract/)

@@ -11,7 +11,7 @@ import { allCalls, runMatrix } from '#api/testing/authorisation/run-matrix.ts'
 import { mount } from './mount.ts'
 import { guardRoutes } from './route-guard.ts'
 
-// NOTE: everybody of the cast buys or signs in first, and every call is made 45 times.
+// NOTE: every principal first buys or signs in, and every call is made 45 times.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stage: Stage
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => stage[Symbol.asyncDispose]())
 
-test.each(allCalls)('%s lets in whom its row names, and nobody else', async (name) => {
+test.each(allCalls)('%s lets in only the callers its access rule names', async (name) => {
   const cells = await runMatrix(stage, [name])
   expect(cells).toHaveLength(principals.length * targets.length)
   const wrong = cells.filter(({ isRight }) => !isRight)
@@ -35,7 +35,7 @@ test.each(allCalls)('%s lets in whom its row names, and nobody else', async (nam
   ).toEqual([])
 })
 
-test('whoever holds no capability changes nothing by knocking at a lead', async () => {
+test('calls without a capability change nothing about a lead', async () => {
   const calls = allCalls.filter((name) => routes[name].access === 'lead')
   const before = await countRows(stage.services.db)
   const cells = await runMatrix(stage, calls, ['anonymous', 'tampered capability', 'expired capability'])
@@ -44,7 +44,7 @@ test('whoever holds no capability changes nothing by knocking at a lead', async 
 })
 
 describe('the table', () => {
-  test('has a row for every route the server answers below its root', () => {
+  test('has an entry for every route the server answers below its root', () => {
     const answered = stage.app.printRoutes({ commonPrefix: false, includeMeta: false })
     expect(answered).toContain('api/')
     expect(allCalls.toSorted()).toEqual(Object.keys(routes).toSorted())
@@ -52,18 +52,18 @@ describe('the table', () => {
       expect(stage.app.hasRoute({ method: routes[name].method, url: `/api${routes[name].path}` })).toBe(true)
   })
 
-  test('lets an anonymous caller into nothing but what is for anyone', () => {
+  test('lets an anonymous caller into public calls only', () => {
     const open = allCalls.filter((name) => expectedFor(name, 'anonymous', 'own').includes('in'))
     for (const name of open) expect(routes[name].access).toBe('anyone')
   })
 
-  test('stops the start for a call without a row, and for one below the admin root that asks for no operator', () => {
+  test('refuses to start with a call that is not in the contract, or an admin call that requires no operator', () => {
     const app = Fastify()
     guardRoutes(app)
     guardAdmin(app, stage.services)
     expect(() => mount(app, 'noSuchCall' as never, async () => ({}) as never)).toThrow(/undefined/)
     const schema = { response: { 200: {} } }
-    expect(() => app.get('/api/admin/extra', { schema }, async () => ({}))).toThrow(/no row in the contract/)
+    expect(() => app.get('/api/admin/extra', { schema }, async () => ({}))).toThrow(/is not in the contract/)
     expect(() =>
       app.get('/api/admin/extra', { schema, config: { routeName: 'geolocate' } }, async () => ({})),
     ).toThrow(/asks for no operator/)

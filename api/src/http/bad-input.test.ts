@@ -14,7 +14,7 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 let house: TestApp
 let browser: TestBrowser
 let leadId: string
-/** Who may make every call: what is refused is the body, not the caller. */
+/** Signed in for every call, so that the body is refused and not the caller. */
 let operator: Readonly<Record<string, string>>
 let before: Readonly<Record<string, number>>
 
@@ -83,7 +83,8 @@ describe.each(withBody)('%s', (_name, route) => {
   })
 })
 
-// NOTE: what is ended or made is named by the address or the caller, a change of nothing is no fault, and nothing is how a dry run is asked for.
+// NOTE: these name their target in the URL or by the caller,
+// accept an empty change, or take an empty body as a dry run.
 const needNothing = [
   'logout',
   'updateLead',
@@ -101,7 +102,7 @@ test.each(withBody.filter(([name]) => !needNothing.includes(name)))(
   },
 )
 
-test('a call that names no larger limit takes 64 KB and not a byte more', async () => {
+test('a call without a larger limit accepts 64 KB and not a byte more', async () => {
   const ofSize = (bytes: number) => `{"email":"${'x'.repeat(bytes - 12)}"}`
   expect((await send(routes.createLead, ofSize(65_536))).statusCode).toBe(400)
   expect((await send(routes.createLead, ofSize(65_537))).statusCode).toBe(413)
@@ -133,6 +134,6 @@ test.each(['/api/no-such-call', '/api/leads/%E0%A4%A', '/api/../etc/passwd', '/a
   },
 )
 
-test('nothing of all this was stored', async () => {
+test('none of these calls stored anything', async () => {
   expect(await countRows(house.services.db)).toEqual(before)
 })

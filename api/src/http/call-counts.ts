@@ -5,9 +5,9 @@ import type { Counted } from './call-windows.ts'
 import { SharedCallCounts } from './shared-call-counts.ts'
 
 /**
- * A store of fixed windows for the rate limiter. Its own store hands out a living object, so that of calls arriving
- * together each sees the sum of all and every one is refused; this one answers with the count as it was. A limit with
- * a `groupId` is counted in the database, for all processes together.
+ * A fixed-window store for the rate limiter. The limiter's own store hands out a live object, so that each of several
+ * simultaneous requests sees the sum of all and every one is refused; this one returns the count at the time. A limit
+ * with a `groupId` is counted in the database, for all processes together.
  */
 export function callCountsOn(services: Services): FastifyRateLimitStoreCtor {
   return class CallCounts implements FastifyRateLimitStore {

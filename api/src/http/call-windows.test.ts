@@ -2,7 +2,7 @@ import { minuteMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { CallWindows } from './call-windows.ts'
 
-test('a window counts until it is over', () => {
+test('a window counts until it ends', () => {
   let moment = 1_000_000
   const windows = new CallWindows(() => moment)
   expect(windows.add('key', 1, minuteMs)).toEqual({ current: 1, ttl: minuteMs })
@@ -12,7 +12,7 @@ test('a window counts until it is over', () => {
   expect(windows.add('key', 1, minuteMs)).toEqual({ current: 1, ttl: minuteMs })
 })
 
-test('a clock that is set back by an hour locks nobody out for that hour', () => {
+test('setting the clock back an hour locks nobody out for that hour', () => {
   let moment = 10_000_000
   const windows = new CallWindows(() => moment)
   windows.add('key', 5, minuteMs)

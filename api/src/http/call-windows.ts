@@ -6,7 +6,7 @@ interface Window {
   count: number
 }
 
-/** What a key has had in its window, and the milliseconds that still lasts. */
+/** How much was counted for a key in its current window, and how many milliseconds of the window are left. */
 export interface Counted {
   readonly current: number
   readonly ttl: number
@@ -21,7 +21,7 @@ export class CallWindows {
     this.#now = now
   }
 
-  /** Adds so many to a key; a window of `length` milliseconds begins with the first. */
+  /** Adds `amount` to a key. Its window of `length` milliseconds begins with the first call. */
   add(key: string, amount: number, length: number): Counted {
     const moment = this.#now()
     let window = this.#windows.get(key)
@@ -35,7 +35,7 @@ export class CallWindows {
     return { current: window.count, ttl: window.startedAt + window.length - moment }
   }
 
-  // NOTE: windows stand in the order they began, so the oldest go first.
+  // NOTE: windows are stored in the order they began, so the oldest are dropped first.
   #makeRoom(moment: number): void {
     for (const [key, window] of this.#windows) {
       if (!isOver(window, moment) && this.#windows.size < mostKeys) return
@@ -44,7 +44,8 @@ export class CallWindows {
   }
 }
 
-// NOTE: one that begins in the future began before the clock was set back, and would last that much longer.
+// NOTE: a window that begins in the future is left from before
+// the clock was set back, and would last that much longer.
 function isOver({ startedAt, length }: Window, moment: number): boolean {
   return startedAt + length <= moment || startedAt > moment
 }

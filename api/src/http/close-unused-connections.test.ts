@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#api/testing/test-app.ts'
 
-test('a connection that never asked for anything holds up no stop', async () => {
+test('a connection that never sent a request does not delay the stop', async () => {
   const { app, close } = await createTestApp()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const arrived = once(app.server, 'connection')

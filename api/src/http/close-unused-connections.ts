@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a stop finish while browsers hold connections open that never carried a request: Node counts those as
- * neither idle nor busy, and closing the server would wait for them until their owner leaves.
+ * Lets a stop finish while browsers hold open connections that never carried a request. Node counts those as neither
+ * idle nor busy, so closing the server would wait until the browser closes them.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

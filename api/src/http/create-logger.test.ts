@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { answerErrors } from './error-response.ts'
 import { createLogger, scrubUrl } from './create-logger.ts'
-import { logOfRequest } from './log-of-request.ts'
+import { requestLogger } from './request-logger.ts'
 import { logRequests } from './log-requests.ts'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   expect(scrubUrl(url)).toBe(logged)
 })
 
-test('no secret, e-mail or answer that a call carries reaches the log', async () => {
+test('no secret, email or answer in a request reaches the log', async () => {
   const lines: string[] = []
   const canary = 'canary-0815'
   const app = Fastify({ loggerInstance: createLogger('trace', { write: (line) => lines.push(line) }) })
@@ -56,7 +56,7 @@ test('no secret, e-mail or answer that a call carries reaches the log', async ()
   expect(log).not.toContain(canary)
 })
 
-test('a name in a query cannot begin a line of its own, nor steer the terminal it is read on', async () => {
+test('a query parameter’s name cannot start a new log line or control the terminal', async () => {
   const lines: string[] = []
   const app = Fastify({ loggerInstance: createLogger('trace', { write: (line) => lines.push(line) }) })
   answerErrors(app)
@@ -65,12 +65,12 @@ test('a name in a query cannot begin a line of its own, nor steer the terminal i
   for (const line of lines) expect(line.trimEnd()).toMatch(/^[\x20-\x7e]*$/)
 })
 
-test('one line for each call, with its id, and nothing that a call may carry', async () => {
+test('logs one line per call, with its id, and nothing the call carries', async () => {
   const lines: string[] = []
   const canary = 'canary-0815'
   const app = Fastify({
     loggerInstance: createLogger('info', { write: (line) => lines.push(line) }),
-    childLoggerFactory: logOfRequest,
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => 'request-1',
   })

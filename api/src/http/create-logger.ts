@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { DestinationStream } from 'pino'
-import { linesOfATurn } from './lines-of-a-turn.ts'
+import { batchLogLines } from './batch-log-lines.ts'
 
-/** Fields that never reach the log, wherever they hang. */
+/** Fields that are redacted in the log, at up to three levels of nesting. */
 const secrets = [
   'authorization',
   'cookie',
@@ -21,7 +21,7 @@ const secrets = [
   'answer',
 ]
 
-/** One JSON line per event, on standard output unless said otherwise, without secrets, e-mails or answers. */
+/** Writes one JSON line per event, to standard output by default, without secrets, emails or answers. */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const paths = secrets.flatMap((name) => {
     const dotted = name.startsWith('[') ? name : `.${name}`
@@ -37,23 +37,23 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
 
 let output: DestinationStream | undefined
 
-/** One for the whole process, since it has one exit. */
+/** One for the whole process, because it registers an exit handler. */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output
-  const lines = linesOfATurn(pino.destination({ dest: 1, sync: true }))
+  const lines = batchLogLines(pino.destination({ dest: 1, sync: true }))
   process.on('exit', lines.flushSync)
   output = lines
   return lines
 }
 
-/** What the log keeps of a request: no headers, no body, the address without the values of its parameters. */
+/** What the log keeps of a request: no headers, no body, and the URL without the values of its parameters. */
 function describeRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: scrubUrl(request.url), from: request.ip }
 }
 
 /**
- * The path, and of a query only the names, as they were written: decoded, a name could hold the end of a line, or signs that
- * steer a terminal. What looks like an e-mail is hidden in both.
+ * The path, and only the names of query parameters, as they were sent: decoded, a name could contain a line break or
+ * terminal control characters. Anything that looks like an email is hidden in both.
  */
 export function scrubUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
@@ -63,7 +63,7 @@ export function scrubUrl(url: string): string {
   return `${shown}?${[...new Set(names)].slice(0, 20).join('&')}`
 }
 
-// NOTE: looking for an e-mail takes the square of the length, so no more is looked at than could be shown.
+// NOTE: the search for emails takes quadratic time, so the text is first cut to little more than could be shown.
 function plain(text: string): string {
   return text
     .slice(0, 1_000)
@@ -71,7 +71,7 @@ function plain(text: string): string {
     .replaceAll(/[^\x21-\x7e]/g, '_')
 }
 
-// NOTE: a failed query carries its parameters in message and fields; the log keeps only what names the fault.
+// NOTE: a failed query carries its parameters in message and fields, so only what identifies the error is logged.
 function describeFailure(failure: Error): Record<string, unknown> {
   const { cause } = failure
   const code = 'code' in failure ? String(failure.code) : undefined

@@ -26,13 +26,13 @@ const send = (payload: string, contentType: string, remoteAddress = '203.0.113.1
     payload,
     remoteAddress,
   })
-const told = () =>
+const loggedViolations = () =>
   lines
     .splice(0)
     .filter((line) => line.includes('"violation"'))
     .map((line): { violation: object } => JSON.parse(line))
 
-test('a report is counted, and its line in the log names nothing of the visitor', async () => {
+test('counts a report, and logs nothing about the visitor', async () => {
   const before = countedCspReports().get('script-src-elem') ?? 0
   const report = {
     'document-uri': 'https://shop.example/register?email=mia@example.com&payment_intent=pi_1',
@@ -45,7 +45,7 @@ test('a report is counted, and its line in the log names nothing of the visitor'
   }
   const response = await send(JSON.stringify({ 'csp-report': report }), 'application/csp-report')
   expect([response.statusCode, response.body]).toEqual([204, ''])
-  const written = told()
+  const written = loggedViolations()
   expect(written.map(({ violation }) => violation)).toEqual([
     {
       directive: 'script-src-elem',
@@ -59,7 +59,7 @@ test('a report is counted, and its line in the log names nothing of the visitor'
   expect(countedCspReports().get('script-src-elem')).toBe(before + 1)
 })
 
-test('the newer form, a list, is read as well; what a stranger calls a directive becomes no label', async () => {
+test('also reads the newer list format, and counts unknown directives as other', async () => {
   const body = {
     effectiveDirective: 'made-up-src',
     blockedURL: 'inline',
@@ -67,7 +67,7 @@ test('the newer form, a list, is read as well; what a stranger calls a directive
   }
   const list = [{ type: 'csp-violation', body }, { type: 'deprecation', body }, 7]
   expect((await send(JSON.stringify(list), 'application/reports+json')).statusCode).toBe(204)
-  expect(told().map(({ violation }) => violation)).toEqual([
+  expect(loggedViolations().map(({ violation }) => violation)).toEqual([
     { directive: 'other', blocked: 'inline', page: '/', source: '', disposition: 'enforce' },
   ])
 })
@@ -80,19 +80,19 @@ test.each([
   '{"csp-report":{"blocked-uri":7}}',
   '{broken',
   '['.repeat(9_000),
-])('nonsense is taken without a word: %s', async (payload) => {
+])('accepts nonsense without an error: %s', async (payload) => {
   expect((await send(payload, 'application/csp-report', '203.0.113.2')).statusCode).toBeLessThan(500)
-  for (const { violation } of told()) expect(violation).toMatchObject({ directive: 'other' })
+  for (const { violation } of loggedViolations()) expect(violation).toMatchObject({ directive: 'other' })
 })
 
-test('what is too large or no report is refused', async () => {
+test('refuses a body that is too large or not a report', async () => {
   expect((await send('x'.repeat(16 * 1024 + 1), 'application/csp-report', '203.0.113.3')).statusCode).toBe(
     413,
   )
   expect((await send('a=b', 'text/plain', '203.0.113.3')).statusCode).toBe(415)
 })
 
-test('one address sends thirty a minute, and all together write sixty lines', async () => {
+test('limits one address to thirty reports a minute, and the log to sixty lines', async () => {
   const report = JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'data' } })
   house.clock.advance(60_000)
   const statuses = await Promise.all(

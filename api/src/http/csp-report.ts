@@ -4,17 +4,17 @@ import type { Services } from '#api/services.ts'
 import { scrubUrl } from './create-logger.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
-/** Where browsers tell of what a page's content policy stopped. */
+/** Where browsers report what a page's content security policy blocked. */
 export const cspReportPath = '/csp-report'
 
-/** Browsers send one report in some hundred bytes; the Reporting API a list of them. */
+/** A single report is a few hundred bytes; the Reporting API sends a list of them. */
 const bodyLimit = 16 * 1024
 const reportsPerMinute = 30
-/** Lines a minute for all together, so that a flood from many addresses fills no disk. */
+/** Log lines per minute for all clients together, so that a flood from many addresses does not fill the disk. */
 const linesPerMinute = 60
 const mostInOneCall = 20
 
-/** The directives of our policies; a metric's labels come from here, never from what a stranger sent. */
+/** The directives our policies use. Metric labels come from this list, never from what a stranger sent. */
 const directives = [
   'default-src',
   'script-src',
@@ -39,7 +39,7 @@ const directives = [
 
 const counts = new Map<string, number>()
 
-/** Reports taken since this process started, by directive; `other` for what no policy of ours names. */
+/** Reports received since this process started, by directive; `other` for any that our policies do not use. */
 export function countedCspReports(): ReadonlyMap<string, number> {
   return counts
 }
@@ -52,7 +52,7 @@ interface Violation {
   readonly disposition: 'enforce' | 'report'
 }
 
-/** Takes reports of stopped content: counts each, and writes a line without query, sample or referrer to the log. */
+/** Receives reports of blocked content: counts each and logs it without query, sample or referrer. */
 export function takeCspReports(app: FastifyInstance, services: Services): void {
   const limit = services.config.rateLimits
     ? app.createRateLimit({ max: reportsPerMinute, timeWindow: '1 minute' })
@@ -74,7 +74,7 @@ export function takeCspReports(app: FastifyInstance, services: Services): void {
         if (lines.minute !== minute) Object.assign(lines, { minute, written: 0 })
         lines.written += 1
         if (lines.written <= linesPerMinute)
-          services.log.warn({ violation }, 'a content policy stopped something')
+          services.log.warn({ violation }, 'content blocked by a content security policy')
       }
       return reply.code(204).header('cache-control', 'no-store').send()
     })
@@ -91,7 +91,7 @@ async function refuseTooMany(
   throw tooManyTries(reply, result.ttlInSeconds)
 }
 
-/** The reports in a body of either form; what is no report is left out, and no body is a fault of the browser's. */
+/** The reports in a body of either format. Skips entries that are not reports, and never fails on a malformed body. */
 function readViolations(text: string): readonly Violation[] {
   const parsed = parse(text)
   const list = Array.isArray(parsed) ? parsed : [parsed]
@@ -116,7 +116,7 @@ function readViolations(text: string): readonly Violation[] {
   })
 }
 
-/** Who was stopped: a scheme and host, or the browser's own word for it (`inline`, `eval`, `trusted-types-sink`). */
+/** What was blocked: scheme and host, or the browser's keyword for it (`inline`, `eval`, `trusted-types-sink`). */
 function originOnly(address: string): string {
   if (/^[a-z-]{1,30}$/.test(address)) return address
   const url = URL.parse(address)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
 import { answerErrors } from './error-response.ts'
 
-test('a caller who leaves in the middle of a request is no fault of the house', async () => {
+test('a client that disconnects in the middle of a request is not logged as an error', async () => {
   const lines: { level: number; msg: string }[] = []
   const app = Fastify({
     loggerInstance: createLogger('info', {
@@ -23,7 +23,7 @@ test('a caller who leaves in the middle of a request is no fault of the house', 
   socket.write('Content-Length: 100\r\n\r\n{"half":')
   await heard
   socket.destroy()
-  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request given up by its caller')
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request aborted by the client')
   await app.close()
   expect(lines.filter(({ level }) => level > 30)).toEqual([])
 })

@@ -7,7 +7,10 @@ import { isDatabaseAway, isLockedOut } from '#api/db/database-failure.ts'
 import { isApiCall } from './is-api-call.ts'
 import { notAsExpected, validationSentence } from './validation-sentence.ts'
 
-/** Turns whatever was thrown into the one shape of failed calls. Unknown failures keep their words to the log. */
+/**
+ * Turns anything thrown into the one shape of error responses.
+ * The message of an unexpected error goes only to the log.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (thrown, _request, reply) => answerError(thrown, reply))
   app.setNotFoundHandler(async (_request, reply) =>
@@ -15,12 +18,12 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
-/** Answers one failure; also for those that happen before any route is found. */
+/** Sends the response for one error; also used for errors before any route is found. */
 export function answerError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const { log, raw } = reply.request
-  // NOTE: a phone that loses its network ends its connection with the code of a database that is away.
+  // NOTE: an aborted request fails with the same error code (ECONNRESET) as a lost database connection.
   if (raw.errored !== null && raw.errored === thrown) {
-    log.info('request given up by its caller')
+    log.info('request aborted by the client')
     return sendError(reply, new AppError('invalid_request', notAsExpected))
   }
   const refusal = toAppError(thrown)
@@ -30,7 +33,7 @@ export function answerError(thrown: unknown, reply: FastifyReply): FastifyReply 
   return sendError(reply, refusal)
 }
 
-/** Answers a refusal in the one shape of failed calls, without a word to the log. */
+/** Sends a refusal in the one shape of error responses, without logging it. */
 export function sendError(reply: FastifyReply, refusal: AppError): FastifyReply {
   const body: ApiErrorBody = {
     success: false,
@@ -42,7 +45,7 @@ export function sendError(reply: FastifyReply, refusal: AppError): FastifyReply 
   if (refusal.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', String(refusal.retryAfterSeconds ?? 5))
   if (!isApiCall(reply.request)) reply.header('cache-control', 'no-store')
-  // NOTE: written as text, so that no response schema stands between a failure and its answer.
+  // NOTE: serialized by hand, so that no response schema can reject an error response.
   return reply
     .status(apiErrorStatus[refusal.code])
     .type('application/json; charset=utf-8')

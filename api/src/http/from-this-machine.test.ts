@@ -5,7 +5,7 @@ import { fromThisMachine } from './from-this-machine.ts'
 const asks = (headers: Readonly<Record<string, string>>, remoteAddress = '127.0.0.1', publicUrl?: URL) =>
   fromThisMachine({ publicUrl })({ headers, socket: { remoteAddress } } as unknown as FastifyRequest)
 
-describe('who sits at the machine', () => {
+describe('a request from this machine', () => {
   test.each([
     'localhost',
     'localhost:3000',
@@ -15,9 +15,9 @@ describe('who sits at the machine', () => {
     '127.0.0.1:3000',
     '[::1]',
     '[::1]:3000',
-  ])('calls it by a name of its own, %s', (host) => expect(asks({ host })).toBe(true))
+  ])('is recognized by the host name %s', (host) => expect(asks({ host })).toBe(true))
 
-  // NOTE: a page of another site can let its name lead here, and then read what it asks for as its own.
+  // NOTE: a page of another site can resolve its name to this machine, and then read the responses as its own.
   test.each([
     'rebind.example',
     'rebind.example:3000',
@@ -32,11 +32,11 @@ describe('who sits at the machine', () => {
     '0.0.0.0:3000',
     '[::1',
     '',
-  ])('does not call it %j', (host) => expect(asks({ host })).toBe(false))
+  ])('is not recognized by the host name %j', (host) => expect(asks({ host })).toBe(false))
 
-  test('calls it by some name', () => expect(asks({})).toBe(false))
+  test('is not recognized without a host name', () => expect(asks({})).toBe(false))
 
-  test('comes from nowhere else, through no proxy, and to no published house', () => {
+  test('is recognized only over loopback, without a proxy and while PUBLIC_URL is unset', () => {
     const host = 'localhost:3000'
     expect(asks({ host }, '203.0.113.7')).toBe(false)
     expect(asks({ host, 'x-forwarded-for': '203.0.113.7' })).toBe(false)

@@ -7,8 +7,8 @@ const ownName = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.localhost|127\.0\.0\
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /**
- * Tells who sits at the machine itself: calls from it that come through no proxy and name it as only it can be named, and
- * none at all while PUBLIC_URL is set, since a proxy may keep silent about whom it speaks for.
+ * Tells whether a request comes from the machine itself: over loopback, through no proxy, and with a host name that
+ * only means this machine. Always false while PUBLIC_URL is set, because a proxy may send no forwarding headers.
  */
 export function fromThisMachine({
   publicUrl,
@@ -17,7 +17,8 @@ export function fromThisMachine({
   return ({ headers, socket }) =>
     publicUrl === undefined &&
     isLoopback(socket.remoteAddress) &&
-    // NOTE: a site that lets its own name lead here sends the visitor's browser, and would read the answers as its own.
+    // NOTE: defends against DNS rebinding: a site whose own name resolves to 127.0.0.1 could otherwise have the
+    // browser read our responses.
     ownName.test(headers.host ?? '') &&
     forwarding.every((name) => headers[name] === undefined)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gatherCalls } from './gather-calls.ts'
 
-/** Work that waits at a gate of its own each time; answers each item with its place in the run. */
+/** Work that waits at a gate in each run; its result for an item is the item with its position in the run. */
 function gatedWork() {
   const runs: { key: string; items: readonly string[]; gate: PromiseWithResolvers<void> }[] = []
   const calls = gatherCalls<string, string>(async (key, items) => {
@@ -13,7 +13,7 @@ function gatedWork() {
   return { calls, runs }
 }
 
-test('the first runs at once, the others together, and each gets its own answer', async () => {
+test('runs the first call at once and the rest together, each with its own result', async () => {
   const { calls, runs } = gatedWork()
   const first = calls.add('a', 'x')
   const others = ['y', 'z'].map((item) => calls.add('a', item))
@@ -36,7 +36,7 @@ test('other keys do not wait', async () => {
   expect(await slow).toBe('x0')
 })
 
-test('a failure reaches everybody of its run, and the next run begins anew', async () => {
+test('a failure rejects every call of its run, and the next run starts fresh', async () => {
   const { calls, runs } = gatedWork()
   const first = calls.add('a', 'x')
   const second = calls.add('a', 'y')

@@ -3,15 +3,16 @@ interface Waiting<T, R> {
   readonly settle: PromiseWithResolvers<R>
 }
 
-/** Work on one thing at a time that takes whatever came for the same thing meanwhile along. */
+/** Runs one batch per key at a time; calls that arrive during a run go into the next batch. */
 export interface GatheredCalls<T, R> {
-  /** Resolves with what `work` answered for this item; rejects when the run that held it failed. */
+  /** Resolves with the result of `work` for this item; rejects when the run that included it failed. */
   readonly add: (key: string, item: T) => Promise<R>
 }
 
 /**
- * Runs `work` for a key at once, and while it runs collects what comes for the same key for one next run: a crowd that
- * wants the same row takes one connection instead of all of them. `work` answers each item in its place.
+ * Runs `work` for a key at once, and collects what arrives for that key during the
+ * run into one next run: a crowd that wants the same row takes one database
+ * connection instead of all of them. `work` returns one result per item, in order.
  */
 export function gatherCalls<T, R>(
   work: (key: string, items: readonly T[]) => Promise<readonly R[]>,
@@ -34,7 +35,8 @@ export function gatherCalls<T, R>(
         key,
         batch.map(({ item }) => item),
       )
-      if (results.length !== batch.length) throw new Error('Gathered work answered another number of calls.')
+      if (results.length !== batch.length)
+        throw new Error('A batch returned a different number of results than it had items.')
       for (const [at, result] of results.entries()) batch[at]?.settle.resolve(result)
     } catch (failure) {
       for (const { settle } of batch) settle.reject(failure)

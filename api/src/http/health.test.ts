@@ -26,7 +26,7 @@ test('a process is ready while its database has every table it needs', async () 
   expect(await ready(house)).toEqual([200, { status: 'ready' }])
 })
 
-test('a database that only reads, as a replica or an old primary, makes it unready', async () => {
+test('is not ready with a read-only database, such as a replica or a former primary', async () => {
   await using house = await createTestApp()
   const { pool } = house.services.db
   const connection = await pool.connect()
@@ -34,7 +34,7 @@ test('a database that only reads, as a replica or an old primary, makes it unrea
   const name = connection.escapeIdentifier(rows[0]?.name ?? '')
   await connection.query(`alter database ${name} set default_transaction_read_only = on`)
   connection.release(true)
-  // What is connected already goes on as before; as after a failover, everybody comes anew.
+  // open connections keep the old setting; as after a failover, everyone reconnects.
   const others = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await pool.query(others)
   await pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
@@ -42,7 +42,7 @@ test('a database that only reads, as a replica or an old primary, makes it unrea
   expect((await house.app.inject('/health')).statusCode).toBe(200)
 })
 
-test('a thousand who ask within a second ask the database once for each of the two', async () => {
+test('a thousand requests within a second query the database once per endpoint', async () => {
   await using house = await createTestApp()
   const { pool } = house.services.db
   const asked: string[] = []
@@ -50,7 +50,7 @@ test('a thousand who ask within a second ask the database once for each of the t
   Object.assign(pool, {
     query: async (...given: [string | { text: string }]) => {
       const text = typeof given[0] === 'string' ? given[0] : given[0].text
-      // NOTE: the jobs of the house ask as well.
+      // NOTE: background jobs send queries as well.
       if (/^select 1$|__drizzle_migrations/.test(text)) asked.push(text)
       return ask(...(given as [string]))
     },
@@ -65,13 +65,13 @@ test('a thousand who ask within a second ask the database once for each of the t
   expect(asked).toHaveLength(3)
 })
 
-test('a database that newer code brought further is as good', async () => {
+test('is ready with a database that newer code has migrated further', async () => {
   await using house = await createTestApp()
   await house.services.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1e10')
   expect(await ready(house)).toEqual([200, { status: 'ready' }])
 })
 
-test('a process that is stopping says so to whoever still asks', async () => {
+test('a stopping process says so', async () => {
   await using house = await createTestApp()
   const app = Fastify({ return503OnClosing: false })
   serveHealth(app, house.services)
@@ -81,7 +81,7 @@ test('a process that is stopping says so to whoever still asks', async () => {
   expect(await address.whileClosing).toEqual([503, { status: 'stopping' }])
 })
 
-/** Listens, and asks once more in the moment between the order to stop and the end. */
+/** Listens, and asks once more between the stop signal and the end. */
 async function listenThen(app: FastifyInstance) {
   const asked = Promise.withResolvers<unknown>()
   let address = ''
@@ -94,7 +94,7 @@ async function listenThen(app: FastifyInstance) {
   return { ask, whileClosing: asked.promise }
 }
 
-test('a database that is away makes it unready', async () => {
+test('is not ready while the database is unreachable', async () => {
   await using house = await createTestApp()
   const { pool } = house.services.db
   const ask = pool.query.bind(pool)

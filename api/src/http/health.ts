@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { isMigratedAndWritable } from '#api/db/is-migrated.ts'
 import type { Services } from '#api/services.ts'
 
-/** How long the database may take to answer before it counts as away, in milliseconds. */
+/** How long the database may take to answer before it counts as unreachable, in milliseconds. */
 const patience = 3_000
 
-/** How long an answer of the database is good for, in milliseconds: whoever asks all the time must not become a load. */
+/** How long a result is reused, in milliseconds, so that constant probing does not become a load. */
 const freshFor = 1_000
 
 /**
- * `/health`: 200 while the database answers, else 503. `/ready`: 200 while this process should be given requests; 503
- * while the database is away, its tables are older than this code, it only reads, or the process is stopping.
+ * `/health`: 200 while the database answers, else 503. `/ready`: 200 while this process should receive requests; 503
+ * while the database is unreachable or read-only, its schema is older than this code, or the process is stopping.
  */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   let isStopping = false
@@ -37,7 +37,7 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Asks again only when the last answer is no longer fresh; who comes meanwhile gets the same one. */
+/** Asks again only when the last result is no longer fresh; concurrent requests share one result. */
 function atMostOnceASecond(
   { now }: Pick<Services, 'now'>,
   ask: () => Promise<boolean>,
@@ -45,7 +45,7 @@ function atMostOnceASecond(
   let askedAt = -Infinity
   let answer = Promise.resolve(false)
   return () => {
-    // NOTE: either way, so that a clock that is set back leaves no answer standing.
+    // NOTE: compared in both directions, so that a clock set back does not keep an old result alive.
     if (Math.abs(now() - askedAt) >= freshFor) {
       askedAt = now()
       answer = inTime(ask())
@@ -54,7 +54,7 @@ function atMostOnceASecond(
   }
 }
 
-/** What was asked, or false when it fails or takes too long. */
+/** The result, or false when asking fails or takes too long. */
 async function inTime(asked: Promise<boolean>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), patience)

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 
-/** A cookie that no script reads and no other host can plant. */
+/** A cookie that scripts cannot read and, over https, other hosts cannot plant. */
 export interface HostCookie {
-  /** Without its prefix. */
+  /** Without the `__Host-` prefix. */
   readonly name: string
   readonly sameSite: 'lax' | 'strict'
   readonly maxAgeSeconds: number
 }
 
-/** What this request brought of a cookie; undefined when it has none. */
+/** The value this request sent for a cookie, if any. */
 export function readHostCookie(
   services: Services,
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function readHostCookie(
   return request.cookies[fullName(services, request, name)]
 }
 
-/** Gives the browser of this call a cookie. */
+/** Sets a cookie on the response. */
 export function setHostCookie(
   services: Services,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -34,7 +34,7 @@ export function setHostCookie(
   })
 }
 
-// NOTE: browsers accept the __Host- prefix on https only; there it keeps other hosts from planting the cookie.
+// NOTE: browsers accept the __Host- prefix on https only. It keeps other hosts from planting the cookie.
 function fullName(services: Services, request: FastifyRequest, name: string): string {
   return isSecure(services, request) ? `__Host-${name}` : name
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { createEventLimits } from './limit-events.ts'
 
-/** How many calls of one address pass, each with one event of a visit of its own. */
+/** How many calls from one address pass, each with one event of a different visit. */
 function passing(headers: Readonly<Record<string, string>>, text = ''): number {
   const limits = createEventLimits(() => 0)
   for (let calls = 0; ; calls += 1) {
@@ -18,7 +18,7 @@ test.each([
   [2_048, 600],
   [2_049, 300],
   [16_384, 75],
-])('of events with %d bytes %d a minute pass from one address', (bytes, passed) => {
+])('with events of %d bytes, %d a minute pass from one address', (bytes, passed) => {
   expect(passing({ 'content-length': String(bytes) })).toBe(passed)
 })
 
@@ -26,6 +26,6 @@ test.each([
   [0, 600],
   [2_100, 300],
   [16_200, 75],
-])('a call that does not say its length counts by what was read: with %d bytes %d pass', (bytes, passed) => {
+])('counts a call without a content-length by its parsed body: with %d bytes, %d pass', (bytes, passed) => {
   expect(passing({}, 'x'.repeat(bytes))).toBe(passed)
 })

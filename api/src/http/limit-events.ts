@@ -4,34 +4,35 @@ import type { FastifyRequest } from 'fastify'
 import { CallWindows } from './call-windows.ts'
 import type { Counted } from './call-windows.ts'
 
-/** Events a minute from one address, which may make as many calls, and of one visit. */
+/** Events per minute from one address (which may also make as many calls), and of one visit. */
 const ofAddress = 600
 const ofSession = 120
 
 /**
- * A call counts for its address as at least one event for each so many bytes, of which an ordinary event has half: the
- * number of events alone would not bound what one address can have stored.
+ * A call counts for its address as at least one event per this many bytes, about twice the size of an ordinary event:
+ * the number of events alone would not bound how much one address can store.
  */
 const bytesOfEvent = 2_048
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address that this call and its events count for; `null` for every other call. */
+    /** The address that this call and its events count toward; `null` for every other call. */
     countedAddress: string | null
   }
 }
 
-/** Each answers the seconds to wait when there were too many, else undefined. */
+/** Both return the seconds to wait when there were too many, else undefined. */
 export interface EventLimits {
-  /** A call has come; nothing of it was read yet. */
+  /** Counts a call as it arrives, before its body is read. */
   readonly countCall: (request: FastifyRequest) => number | undefined
-  /** Its body is read and checked. */
+  /** Counts the events of a body that has been read and validated. */
   readonly countEvents: (request: FastifyRequest) => number | undefined
 }
 
 /**
- * Limits events by their number, however many come in one call: by address, for which large ones count as several, and by
- * each visit a batch tells of. This is the call that comes all the time, so it is counted in this process without a promise.
+ * Limits events by their number, however many arrive in one call: per address,
+ * where large ones count as several, and per visit in the batch. Event calls are by
+ * far the most frequent, so they are counted in this process, without a promise.
  */
 export function createEventLimits(now: () => number): EventLimits {
   const calls = new CallWindows(now)
@@ -43,7 +44,7 @@ export function createEventLimits(now: () => number): EventLimits {
     countCall(request) {
       const key = normalizeIP(request.ip)
       request.countedAddress = key
-      // NOTE: whoever has sent too many events already is not read any further.
+      // NOTE: a client that has already sent too many events is refused before its body is read.
       return (
         waitOf(addresses.add(key, 0, minuteMs), ofAddress) ?? waitOf(calls.add(key, 1, minuteMs), ofAddress)
       )
@@ -59,7 +60,7 @@ export function createEventLimits(now: () => number): EventLimits {
   }
 }
 
-/** A call need not say its length: a proxy may pass it on in pieces. What was read of it then tells as much. */
+/** A proxy may forward a chunked body without a content-length; the parsed body is then measured instead. */
 function bytesOf({ headers, body }: FastifyRequest): number {
   const length = headers['content-length']
   return length === undefined ? Buffer.byteLength(JSON.stringify(body)) : Number(length)
@@ -67,7 +68,7 @@ function bytesOf({ headers, body }: FastifyRequest): number {
 
 type Body = { readonly sessionId: string } | { readonly events: readonly { readonly sessionId: string }[] }
 
-/** How many events a checked body holds, in all and of each visit. */
+/** How many events a validated body holds, in total and per visit. */
 function read(body: unknown): { events: number; bySession: ReadonlyMap<string, number> } {
   const checked = body as Body
   if ('sessionId' in checked) return { events: 1, bySession: new Map([[checked.sessionId, 1]]) }

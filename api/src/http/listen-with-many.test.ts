@@ -8,7 +8,7 @@ import { listenWithMany } from './listen-with-many.ts'
 
 const loopback = { port: 0, host: '127.0.0.1' }
 
-/** Asks over a connection that stays open afterwards, as a browser's does. */
+/** Sends a request over a connection that stays open, as a browser's does. */
 async function ask(port: number, path: string, agent: Agent): Promise<string> {
   const sent = request({ port, path, agent, host: '127.0.0.1' })
   sent.end()
@@ -24,13 +24,13 @@ const connectionsOf = (server: Server) =>
 const portOf = (app: { readonly server: { address: () => unknown } }) =>
   (app.server.address() as AddressInfo).port
 
-test('in one turn of the event loop several newcomers are let in', async () => {
+test('accepts several new connections in one turn of the event loop', async () => {
   const app = Fastify()
   let turn = 0
   const perTurn = new Map<number, number>()
   app.server.on('connection', () => perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1))
   app.get('/', async () => 'served')
-  const doors = await listenWithMany(app, loopback, 8)
+  const listening = await listenWithMany(app, loopback, 8)
   const agent = new Agent({ keepAlive: true })
   const asked = Array.from({ length: 60 }, () => ask(portOf(app), '/', agent))
   const count = () => {
@@ -41,10 +41,10 @@ test('in one turn of the event loop several newcomers are let in', async () => {
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['served']))
   expect(Math.max(...perTurn.values())).toBeGreaterThan(1)
   agent.destroy()
-  await doors.close()
+  await listening.close()
 })
 
-test('a close waits for answers behind the other doors, and for nobody who has theirs', async () => {
+test('close waits for responses on the other sockets, but not for idle connections', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   let arrive = Promise.withResolvers<void>()
   let gate = Promise.withResolvers<void>()
@@ -54,11 +54,11 @@ test('a close waits for answers behind the other doors, and for nobody who has t
     await gate.promise
     return 'served late'
   })
-  const doors = await listenWithMany(app, loopback, 8)
+  const listening = await listenWithMany(app, loopback, 8)
   const port = portOf(app)
   const idle = new Agent({ keepAlive: true })
   let slow: Promise<string> | undefined
-  // NOTE: the system chooses the door, so it is tried until it was another than the first, which closes by itself.
+  // NOTE: the system picks the socket, so this repeats until it is not the first one, which closes by itself.
   while (slow === undefined) {
     ;[arrive, gate] = [Promise.withResolvers(), Promise.withResolvers()]
     const asked = ask(port, '/slow', new Agent())
@@ -71,7 +71,7 @@ test('a close waits for answers behind the other doors, and for nobody who has t
   }
   expect(await ask(port, '/', idle)).toBe('served')
   let isClosed = false
-  const closing = doors.close().then(() => void (isClosed = true))
+  const closing = listening.close().then(() => void (isClosed = true))
   await once(app.server, 'close')
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => void setImmediate(resolve))
   expect(isClosed).toBe(false)
@@ -82,7 +82,7 @@ test('a close waits for answers behind the other doors, and for nobody who has t
   idle.destroy()
 })
 
-test('a port somebody has is refused, also where they would share it', async () => {
+test('refuses a port in use, even if its holder would share it', async () => {
   const other = createServer()
   other.listen({ ...loopback, reusePort: process.platform === 'linux' })
   await once(other, 'listening')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
 import { logRequests } from './log-requests.ts'
 
-test('events that were taken write no line, since they are most calls; those that were not do', async () => {
+test('logs no line for accepted events, which are most calls, but one for refused events', async () => {
   const lines: string[] = []
   const app = Fastify({
     loggerInstance: createLogger('info', { write: (line) => lines.push(line) }),
@@ -17,6 +17,6 @@ test('events that were taken write no line, since they are most calls; those tha
   )
   for (const status of [200, 400, 503])
     await app.inject({ method: 'POST', url: '/api/tracking/events', payload: { status } })
-  const told = lines.map((line) => (JSON.parse(line) as { status?: number }).status)
-  expect(told).toEqual([400, 503])
+  const loggedStatuses = lines.map((line) => (JSON.parse(line) as { status?: number }).status)
+  expect(loggedStatuses).toEqual([400, 503])
 })

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiCall } from './is-api-call.ts'
 
 /**
- * One line per finished call; pages, pictures, events that were taken and webhooks that were refused only at level debug,
- * the latter because they have a line with the reason. Its fields are listed here and hold nothing secret
- * (`describeRequest`), so no secrets are looked for in it, which would cost more than the rest of the line.
+ * Logs one line per finished API call. Pages, assets, accepted events and refused webhooks are logged only at level
+ * debug (refused webhooks already have a line with the reason). The fields are listed here and contain nothing secret
+ * (`describeRequest`), so redaction is off: it would cost more than the rest of the line.
  */
 export function logRequests(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] })
@@ -19,10 +19,10 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-// NOTE: most calls are about events, which are kept with their moment anyway; a line each would tell nothing more.
+// NOTE: most calls carry events, which are stored with their time anyway, so a line for each would add nothing.
 function isWorthALine(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
   const { routeName } = request.routeOptions.config
-  const isTaken = routeName === 'trackEvents' && statusCode < 400
-  const isToldAlready = routeName === 'stripeWebhook' && statusCode === 400
-  return isApiCall(request) && !isTaken && !isToldAlready
+  const isAccepted = routeName === 'trackEvents' && statusCode < 400
+  const isAlreadyLogged = routeName === 'stripeWebhook' && statusCode === 400
+  return isApiCall(request) && !isAccepted && !isAlreadyLogged
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLongTurns } from './long-turns.ts'
 
-test('a turn is late once it has lasted too long, and the next one begins anew', async () => {
+test('a turn is late once it has lasted too long, and the next one starts fresh', async () => {
   let moment = 0
   const turns = createLongTurns(100, { passed: () => moment, worked: () => moment })
   const askAt = (at: number) => {
@@ -14,7 +14,7 @@ test('a turn is late once it has lasted too long, and the next one begins anew',
   expect([9_000, 9_090, 9_150].map(askAt)).toEqual([false, false, true])
 })
 
-test('a turn in which the thread hardly worked is not late, and what it worked is asked only of long turns', () => {
+test('a turn with little CPU time is not late, and CPU time is only read in long turns', () => {
   let passed = 0
   let asked = 0
   const worked = () => {

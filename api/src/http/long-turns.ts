@@ -1,18 +1,18 @@
-/** Tells of each turn of the event loop how long it has served requests already. */
+/** Measures how long the current turn of the event loop has been serving requests. */
 export interface LongTurns {
-  /** To be asked once for each request, as it comes: whether this turn has lasted longer than it should. */
+  /** To be called once for each request, as it arrives: whether this turn has lasted longer than it should. */
   readonly isLate: () => boolean
 }
 
-/** Milliseconds from some moment on: those that have passed, and those of them that this thread has worked. */
+/** Two clocks in milliseconds, from an arbitrary start: wall time, and CPU time of this thread. */
 interface Clocks {
   readonly passed: () => number
   readonly worked: () => number
 }
 
 /**
- * A turn reads whatever has arrived, be it thousands of requests, before anything that was begun can go on. Who is read
- * late in a long turn has waited that long already, and everybody behind them too.
+ * One turn reads everything that has arrived, possibly thousands of requests, before work in progress can continue. A
+ * request read late in a long turn has already waited that long, and so has everything behind it.
  */
 export function createLongTurns(longestMs: number, { passed, worked }: Clocks = ownClocks): LongTurns {
   let began: { readonly passed: number; readonly worked: number } | undefined
@@ -21,18 +21,18 @@ export function createLongTurns(longestMs: number, { passed, worked }: Clocks = 
   }
   return {
     isLate: () => {
-      // NOTE: asking what was worked asks the system, which is dear for every request; it is never more than has passed.
+      // NOTE: reading CPU time is a system call, too expensive for every request. It never exceeds wall time.
       if (began !== undefined)
         return passed() - began.passed > longestMs && worked() - began.worked > longestMs
       began = { passed: passed(), worked: worked() }
-      // NOTE: comes right after the reading of a turn.
+      // NOTE: setImmediate runs right after the I/O phase of this turn.
       setImmediate(end)
       return false
     },
   }
 }
 
-/** A machine that gives its processor to others makes no turn long, so what was worked counts. */
+/** CPU time counts too, because a machine whose processor is busy elsewhere does not make a turn long. */
 const ownClocks: Clocks = {
   passed: () => performance.now(),
   worked: () => {

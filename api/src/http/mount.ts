@@ -13,7 +13,10 @@ type Parsed<R extends RouteName, Part extends string> = (typeof routeSchemas)[R]
   ? z.output<S>
   : undefined
 
-/** What a use case receives: the checked parts of the request, and the raw pair for cookies and addresses. */
+/**
+ * What a use case receives: the validated parts of the request,
+ * and the raw request and reply for cookies and addresses.
+ */
 export interface Call<R extends RouteName> {
   readonly body: ParsedBodyOf<R>
   readonly query: Parsed<R, 'query'>
@@ -26,20 +29,20 @@ export interface Call<R extends RouteName> {
 export interface MountOptions {
   /** Largest body in bytes; the app's default is 64 KB. */
   readonly bodyLimit?: number
-  /** Names a JSON body may hold; the app's default is 400. */
+  /** How many property names a JSON body may contain; the app's default is 400. */
   readonly maxJsonKeys?: number
-  /** Calls a window allows for one address; see the limits in `http/rate-limit.ts`. */
+  /** Requests per time window for one address; see the limits in `http/rate-limit.ts`. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: string }
   /**
-   * Says of a parsed body that the schema would certainly take it and leave it as it is, so that the schema need not look:
-   * only for calls that come all the time, and only with a test that holds it against the schema.
+   * A cheap check that returns true only for a parsed body that the schema would accept unchanged, so that the schema
+   * is skipped. Only for very frequent calls, and only with a test that compares it with the schema.
    */
   readonly isPlainlyValid?: (body: unknown) => boolean
 }
 
 /**
- * Mounts one call of the contract: checks what comes in, runs the use case, checks and wraps what goes out. A stream goes
- * out as it is; whoever returns one has set its type.
+ * Mounts one API call of the contract: validates the request, runs the use case, then validates and serializes the
+ * response. A stream is sent as it is; the use case must have set its content type.
  */
 export function mount<R extends RouteName>(
   app: FastifyInstance,
@@ -79,7 +82,7 @@ export function mount<R extends RouteName>(
   })
 }
 
-/** The schema's own check, for bodies that are not plainly valid. */
+/** Runs the schema only for bodies that are not plainly valid. */
 function validatorAfter(isPlainlyValid: (body: unknown) => boolean) {
   const compile: FastifySchemaCompiler<unknown> = ({ schema, ...route }) => {
     const check = validatorCompiler({ ...route, schema: schema as z.ZodType })

@@ -19,7 +19,8 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
     `${apiRoot}/openapi.json`,
     { config: { isDocument: true }, schema: { hide: true } },
     async (_request, reply) => {
-      // NOTE: written when first asked for, since few servers ever are, and never again: the calls stay as they are.
+      // NOTE: built on first request, because few servers are
+      // ever asked for it, then reused: the routes do not change.
       text ??= JSON.stringify(app.swagger())
       return reply.type('application/json; charset=utf-8').send(text)
     },

@@ -1,13 +1,13 @@
 import type { WaitingLine } from './waiting-line.ts'
 
-/** One caller's place in a line. */
+/** One caller's place in a waiting line. */
 export interface PlaceInLine {
   readonly isInside: () => boolean
-  /** Tells `goOn`, once, whether the caller is let in: at once where the line has room, else when their turn has come. */
+  /** Calls `goOn` once with whether the caller is let in: at once if there is room, else when their turn comes. */
   readonly enter: (goOn: (isLetIn: boolean) => void) => void
-  /** Leaves the place to the next; the caller may `enter` again. */
+  /** Gives the place to the next caller; this one may `enter` again. */
   readonly stepAside: () => void
-  /** The caller has their answer, or has gone. */
+  /** The caller has been answered or has disconnected. */
   readonly goAway: () => void
 }
 
@@ -23,7 +23,7 @@ export function createPlaceInLine(line: WaitingLine): PlaceInLine {
     enter(goOn) {
       const settle = (isLetIn: boolean) => {
         isInside = isLetIn
-        // NOTE: who went away while waiting leaves here, since their connection will not say so again.
+        // NOTE: a caller who disconnected while waiting leaves here, because their connection closes only once.
         if (isGone) stepAside()
         goOn(isInside)
       }

@@ -9,7 +9,7 @@ import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-// NOTE: some of these calls hash a password each, and all of them come at once.
+// NOTE: some of these calls hash a password each, and all arrive at once.
 vi.setConfig({ testTimeout: 120_000 })
 
 const on = { RATE_LIMITS: 'on' }
@@ -21,19 +21,19 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** What becomes of a crowd, on a day of its own: nothing that was counted before counts any more. */
-async function fareOf(call: LimitRow['call']) {
+/** Sends a crowd a day later, when no earlier call counts any more. */
+async function sendOnNewDay(call: LimitRow['call']) {
   house.clock.advance(dayMs)
   const { passed, faults } = await sendCrowd(house.app, size, call)
   return [passed, faults]
 }
 
-// NOTE: what lets all of these pass has to be held by other tests: a batch of events counts each of them, and pages of
-// letters have a test in `rate-limit.test.ts`.
+// NOTE: other tests cover the rows where all of these pass: batches count every event, and pages linked from mails
+// have a test in `rate-limit.test.ts`.
 const reached = limitRows.filter(({ limit }) => limit < size)
 
 test.each(reached)('$what: of 200 at once exactly as many pass', async ({ limit, call }) => {
-  expect(await fareOf(call)).toEqual([limit, []])
+  expect(await sendOnNewDay(call)).toEqual([limit, []])
 })
 
 test.each(operatorLimitRows({}).map(({ what }, row) => [what, row] as const))(
@@ -48,14 +48,14 @@ test.each(operatorLimitRows({}).map(({ what }, row) => [what, row] as const))(
   },
 )
 
-test('names of other addresses gain nothing, unless a trusted proxy says them', async () => {
-  expect(await fareOf(identityCall)).toEqual([identityLimit, []])
+test('ignores forged client addresses, unless a trusted proxy sends them', async () => {
+  expect(await sendOnNewDay(identityCall)).toEqual([identityLimit, []])
   await using proxied = await createTestApp({ env: { ...on, TRUSTED_PROXIES: '10.9.0.0/16,127.0.0.0/8' } })
   expect((await sendCrowd(proxied.app, size, identityCall)).passed).toBe(size)
   await using elsewhere = await createTestApp({ env: { ...on, TRUSTED_PROXIES: '10.9.0.0/16' } })
   expect((await sendCrowd(elsewhere.app, size, identityCall)).passed).toBe(identityLimit)
 })
 
-test('a network of 64 bits counts as one address', async () => {
-  expect(await fareOf(oneNetwork)).toEqual([identityLimit, []])
+test('counts an IPv6 /64 network as one address', async () => {
+  expect(await sendOnNewDay(oneNetwork)).toEqual([identityLimit, []])
 })

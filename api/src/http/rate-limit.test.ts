@@ -7,7 +7,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 
 const on = { RATE_LIMITS: 'on' }
 
-test('of 100 calls at once exactly the limit passes; the others are told when to come back', async () => {
+test('of 100 calls at once exactly the limit passes; the others learn when to come back', async () => {
   await using house = await createTestApp({ env: on })
   const ask = () => house.app.inject('/api/leads/most-recent?email=a@example.com')
   const responses = await Promise.all(Array.from({ length: 100 }, ask))
@@ -20,7 +20,7 @@ test('of 100 calls at once exactly the limit passes; the others are told when to
   expect((await ask()).statusCode).toBe(404)
 })
 
-test('a forged forwarding header gains nothing; a trusted proxy is believed', async () => {
+test('ignores a forged forwarding header, and trusts a named proxy', async () => {
   await using house = await createTestApp({ env: on })
   await using proxied = await createTestApp({ env: { ...on, TRUSTED_PROXIES: '127.0.0.0/8' } })
   const statuses = async (app: typeof house.app) => {
@@ -35,7 +35,7 @@ test('a forged forwarding header gains nothing; a trusted proxy is believed', as
   expect(await statuses(proxied.app)).toBe(0)
 })
 
-test('one IPv6 network of 64 bits counts as one address', async () => {
+test('counts an IPv6 /64 network as one address', async () => {
   await using house = await createTestApp({ env: on })
   const ask = (remoteAddress: string) => house.app.inject({ url: '/api/leads/quiz-data?id=x', remoteAddress })
   for (let at = 1; at <= 30; at++) await ask(`2001:db8:1:1::${at.toString(16)}`)
@@ -43,7 +43,7 @@ test('one IPv6 network of 64 bits counts as one address', async () => {
   expect((await ask('2001:db8:1:2::1')).statusCode).toBe(404)
 })
 
-test('pages that letters lead to count together with the calls of an address', async () => {
+test('pages linked from mails count together with the API calls of an address', async () => {
   await using house = await createTestApp({ env: on })
   const pages = ['/resume?rt=x', '/unsubscribe?list=x']
   const ask = (url: string, remoteAddress?: string) =>
@@ -57,7 +57,7 @@ test('pages that letters lead to count together with the calls of an address', a
   expect((await ask('/health')).statusCode).toBe(200)
 })
 
-test('what leads nowhere below /api counts as a call, and so does the description of the calls', async () => {
+test('unknown paths below /api count as calls, and so does the OpenAPI document', async () => {
   await using house = await createTestApp({ env: on })
   const asked: readonly InjectOptions[] = [
     { url: '/api/nowhere' },
@@ -74,7 +74,7 @@ test('what leads nowhere below /api counts as a call, and so does the descriptio
   expect((await house.app.inject('/nowhere')).statusCode).toBe(404)
 })
 
-test('making leads is counted over both calls, per quiz session and per address', async () => {
+test('counts the two calls that create leads together, per quiz session and per address', async () => {
   await using house = await createTestApp({ env: on })
   const make = (url: string, sessionId: string) =>
     house.app.inject({ method: 'POST', url, payload: leadBody({ sessionId }) })
@@ -91,7 +91,7 @@ test('making leads is counted over both calls, per quiz session and per address'
   expect((await make('/api/leads/create', 'session-61')).statusCode).toBe(429)
 })
 
-test('a link too many is refused with the wait, in the same words whether the account exists or not', async () => {
+test('refuses one reset link too many with the wait, in the same words whether the account exists or not', async () => {
   await using house = await createTestApp({ env: on })
   await signUp(house, 'mia@example.com')
   const ask = (email: string, at: number) =>
@@ -113,7 +113,7 @@ test('a link too many is refused with the wait, in the same words whether the ac
   )
 })
 
-test('sign-ins are counted per account from any address', async () => {
+test('counts sign-ins per account, from any address', async () => {
   await using house = await createTestApp({ env: on })
   const sign = (email: string, remoteAddress: string) =>
     house.app.inject({

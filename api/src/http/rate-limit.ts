@@ -10,7 +10,7 @@ import { isApiCall } from './is-api-call.ts'
 import { createEventLimits } from './limit-events.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
-/** At most `max` calls a window for one value of what `by` names. Rules with one `group` count together. */
+/** At most `max` calls per window for one value of the field `by`. Rules with the same `group` count together. */
 interface RateRule {
   readonly by: 'address' | 'session' | 'lead' | 'account' | 'token' | 'refresh'
   readonly max: number
@@ -30,8 +30,10 @@ const makeAccounts: readonly RateRule[] = [
   { by: 'lead', max: 5, timeWindow: '1 hour', group: 'accounts' },
 ]
 
-/** The limits of the calls that need one beyond the general one. Payments add theirs where they are mounted, events are counted
- * in `limit-events.ts`. */
+/**
+ * Limits of the calls that need more than the general one. Payments add theirs where they are mounted; events are
+ * counted in `limit-events.ts`.
+ */
 const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   createLead: makeLeads,
   completeLead: makeLeads,
@@ -39,12 +41,12 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   leadQuizData: readLeads,
   setPassword: makeAccounts,
   signup: makeAccounts,
-  // NOTE: per account it slows down instead of stopping (`accounts/sign-in-pace.ts`), and a link by mail to a new password
-  // ends the waiting, so that nobody can lock another out.
+  // NOTE: per account, sign-ins are slowed down instead of blocked (`accounts/sign-in-pace.ts`), and a password reset
+  // by mail ends the wait, so that nobody can lock another person out.
   login: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],
   refreshSession: [
     { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' },
-    // NOTE: the same token again and again; a renewal has another one each time and is counted in `refresh-session.ts`.
+    // NOTE: only repeats of the same token. Each renewal has a new token and is counted in `refresh-session.ts`.
     { by: 'refresh', max: 60, timeWindow: '1 hour' },
   ],
   forgotPassword: [
@@ -56,7 +58,8 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'token', max: 5, timeWindow: '1 hour' },
   ],
-  // NOTE: each sends a mail to whatever address is given. Who withdraws may do it by mail as well, as the page says.
+  // NOTE: each call sends a mail to whatever address is given. A
+  // buyer over the limit can withdraw by mail, as the page says.
   withdrawContract: [
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'account', max: 3, timeWindow: '1 hour', group: 'withdrawal-hour' },
@@ -81,7 +84,7 @@ const sharedCalls: ReadonlySet<string> = new Set<RouteName>([
   'withdrawContract',
 ])
 
-/** For every call of the API that has no rule of its own, per address and minute. */
+/** For every API call without a rule of its own, per address and minute. */
 const general: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' }
 
 interface Counter {
@@ -92,8 +95,8 @@ interface Counter {
 }
 
 /**
- * Counts calls per address (an IPv6 network of 64 bits counts as one) and per session, lead or account, before
- * anything is looked up. Too many are answered 429 with Retry-After, never 401 or 403.
+ * Counts calls per address (an IPv6 /64 counts as one) and per session, lead or account, before anything is looked up.
+ * Refuses with 429 and Retry-After, never with 401 or 403.
  */
 export async function limitRates(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(rateLimit, {
@@ -146,7 +149,10 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
   })
 }
 
-/** Every call of the API counts, also one that leads nowhere, and so do pages that ask as much; webhooks when refused. */
+/**
+ * Every API call counts, even to an unknown route, and so does
+ * a page that costs as much. Webhooks count only when refused.
+ */
 function isCounted(request: FastifyRequest): boolean {
   const { routeName, countsAsCall } = request.routeOptions.config
   return routeName !== 'stripeWebhook' && (countsAsCall === true || isApiCall(request))
@@ -157,12 +163,12 @@ async function count(counter: Counter, request: FastifyRequest, reply: FastifyRe
   refuseFor(result.isExceeded === true ? (result.ttlInSeconds ?? 60) : undefined, reply)
 }
 
-/** Refuses a call that has to wait so many seconds; without a number it goes on. */
+/** Refuses a call that has to wait this many seconds; undefined lets it pass. */
 function refuseFor(seconds: number | undefined, reply: FastifyReply): void {
   if (seconds !== undefined) throw tooManyTries(reply, seconds)
 }
 
-/** The field of a body that a rule counts by. */
+/** The body field that a rule counts by. */
 const fieldsOf: Readonly<Record<RateRule['by'], string | undefined>> = {
   address: undefined,
   session: 'sessionId',
@@ -172,12 +178,12 @@ const fieldsOf: Readonly<Record<RateRule['by'], string | undefined>> = {
   refresh: 'refreshToken',
 }
 
-/** What a checked body says it is about; undefined when it does not say. */
+/** The value a rule counts by, from the validated body; undefined when the body lacks it. */
 function keyOf(by: RateRule['by'], request: FastifyRequest): string | undefined {
   const body = request.body as Readonly<Record<string, unknown>> | undefined
   const named = fieldsOf[by]
   const value = named === undefined ? undefined : body?.[named]
   if (typeof value !== 'string') return undefined
-  // NOTE: as the account is looked up, so that no other spelling of an address counts anew.
+  // NOTE: normalized as for the account lookup, so that another spelling of the address does not get a new count.
   return by === 'account' ? emailKeyOf(value) : value
 }

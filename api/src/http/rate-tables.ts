@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
-/** Calls counted for all processes together. What is counted by is a keyed label, so no address lies here. */
+/** Calls counted for all processes together. The label is a keyed hash, so no address is stored here. */
 export const callWindows = pgTable(
   'call_windows',
   {

@@ -5,7 +5,9 @@ import { isApiCall } from './is-api-call.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Refuses calls that another site's page makes a visitor's browser send. Signed webhooks are not from browsers. */
+/**
+ * Refuses requests that another site's page makes a visitor's browser send. Signed webhooks do not come from browsers.
+ */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // NOTE: 400, because a 401 or 403 would make the funnel's client forget its visitor.
@@ -25,7 +27,7 @@ function isFromOurPage(request: FastifyRequest): boolean {
   if (site === 'same-origin' || site === 'none') return true
   if (site === 'cross-site') return false
   const { origin } = request.headers
-  // NOTE: programs that are no browsers send neither header, and hold no cookies of a visitor either.
+  // NOTE: non-browser clients send neither header, and hold none of a visitor's cookies either.
   if (origin === undefined) return site === undefined
   return URL.parse(origin)?.host === request.host
 }

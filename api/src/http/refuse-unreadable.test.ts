@@ -7,12 +7,12 @@ import { createTestApp } from '#api/testing/test-app.ts'
 
 test.each([
   [
-    'an address longer than any head may be',
+    'a URL longer than the headers may be',
     `GET /api/site-settings?flow=${'z'.repeat(17_000)} HTTP/1.1`,
     431,
     'too_large',
   ],
-  ['a line that is no request', 'what is this', 400, 'invalid_request'],
+  ['a line that is not a request', 'what is this', 400, 'invalid_request'],
 ])('%s is refused in the shape of every refusal', async (_what, line, status, code) => {
   await using house = await createTestApp({ jobs: 'still' })
   await house.app.listen({ port: 0, host: '127.0.0.1' })
@@ -27,10 +27,10 @@ test.each([
   expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), code })
 })
 
-test('a body that does not come is given up soon after its time', async () => {
+test('gives up on a body that does not arrive soon after its timeout', async () => {
   await using house = await createTestApp({ jobs: 'still' })
   await house.app.listen({ port: 0, host: '127.0.0.1' })
-  // NOTE: looked at with the rhythm the app has set, which is what is tested here.
+  // NOTE: checked at the interval the app sets, which is what this tests.
   house.app.server.headersTimeout = 10
   house.app.server.requestTimeout = 10
   const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')

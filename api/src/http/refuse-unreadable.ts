@@ -3,7 +3,7 @@ import type { ApiErrorBody } from '@fennel/contract'
 import type { Socket } from 'node:net'
 import { notAsExpected } from './validation-sentence.ts'
 
-/** What Node's parser refuses, by its error code: the line of the answer, and its body. */
+/** What Node's parser refuses, by its error code: status line and body of the response. */
 const refusals: Readonly<Record<string, readonly [string, ApiErrorBody]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -21,8 +21,8 @@ const unreadable = [
 ] as const
 
 /**
- * Answers what cannot be read as a request, such as one whose address and headers are longer than 16 KiB, in the one shape of
- * failed calls, and ends the connection. For `clientErrorHandler` of Fastify.
+ * Answers what cannot be parsed as a request, such as more than 16 KiB of headers, with an ordinary error response and
+ * closes the connection. For Fastify's `clientErrorHandler`.
  */
 export function refuseUnreadable({ code = '' }: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return

@@ -46,11 +46,11 @@ describe.each(['sandbox', 'live'] as const)('with the setting %s', (setting) => 
 })
 
 test.each([
-  ['a drawing that styles itself', drawing, true, []],
-  ['any other answer with the same policy', drawing, false, [/allows/]],
-  ['a drawing outside a sandbox', drawing.replace('; sandbox', ''), true, [/expected/, /allows/]],
-  ['a drawing whose sandbox lets scripts run', `${drawing} allow-scripts`, true, [/expected/, /allows/]],
-  ['a drawing that names scripts', `${drawing}; script-src 'unsafe-inline'`, true, [/expected/, /allows/]],
+  ['an SVG with inline styles', drawing, true, []],
+  ['any other response with the same policy', drawing, false, [/allows/]],
+  ['an SVG outside a sandbox', drawing.replace('; sandbox', ''), true, [/expected/, /allows/]],
+  ['an SVG whose sandbox allows scripts', `${drawing} allow-scripts`, true, [/expected/, /allows/]],
+  ['an SVG that allows scripts', `${drawing}; script-src 'unsafe-inline'`, true, [/expected/, /allows/]],
 ])('%s is judged by what could run in it', (_what, policy, isDrawing, expected) => {
   const name = 'content-security-policy'
   const row: HeaderRow = { what: 'x', url: '/x', status: 200, isDrawing, headers: { [name]: drawing } }
@@ -58,7 +58,7 @@ test.each([
   expect(faults).toEqual(expected.map((words) => expect.stringMatching(words)))
 })
 
-test('a file, a refusal and an unknown address say what no route has to say', async () => {
+test('a file, a refusal and an unknown URL have the default headers', async () => {
   for (const url of ['/api/nothing', '/api/profile', asset]) {
     const { headers } = await houseOf('live').app.inject({ url })
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ test('a file, a refusal and an unknown address say what no route has to say', as
   }
 })
 
-test('cookies are for this host alone on https, and have plain names on http, where browsers refuse the prefix', async () => {
+test('cookies are bound to this host over https, and have plain names over http, where browsers refuse the prefix', async () => {
   for (const [setting, lead, binding] of [
     ['live', '__Host-fennel-lead', '__Host-sb'],
     ['sandbox', 'fennel-lead', 'sb'],
@@ -99,7 +99,7 @@ test('cookies are for this host alone on https, and have plain names on http, wh
   }
 })
 
-test('an operator who signs out leaves nothing in the browser; a customer keeps what the funnel remembers', async () => {
+test('signing out clears the browser’s storage for an operator, but not for a customer', async () => {
   const house = houseOf('sandbox')
   const boss = await signInOperator(house)
   const customer = await signUp(house, 'tom@example.com')
@@ -109,6 +109,6 @@ test('an operator who signs out leaves nothing in the browser; a customer keeps 
   expect(await leave(boss.token)).toBe('"cache", "storage"')
   expect(await leave(boss.token)).toBeUndefined()
   expect(await leave(customer.token)).toBeUndefined()
-  const atTheWrongDoor = await signInOperator(house)
-  expect(await leave(atTheWrongDoor.token, { keepsStorage: true })).toBeUndefined()
+  const atCustomerSignIn = await signInOperator(house)
+  expect(await leave(atCustomerSignIn.token, { keepsStorage: true })).toBeUndefined()
 })

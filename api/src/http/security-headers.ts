@@ -6,23 +6,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#api/config.ts'
 import { isApiCall } from './is-api-call.ts'
 
-/** For everything that is no page: nothing in it may run, load or be framed. */
+/** For everything that is not a page: nothing in it may run, load or be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Drawings style themselves. That is harmless: opened on its own a drawing is in a sandbox without scripts and without an
- * origin, and may load nothing; as a picture in a page a browser runs and loads nothing of it anyway.
+ * SVGs may use inline styles. That is harmless: opened directly, an SVG is sandboxed without scripts or an origin and
+ * may load nothing; as an image in a page, browsers run and load nothing from it anyway.
  */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-/** Where the sandbox's own pages and scripts live when it stands in for Stripe. */
+/** Path of the sandbox's own pages and scripts when it replaces Stripe. */
 export const sandboxPrefix = '/sandbox'
 
 /**
- * What every answer says before its route says otherwise, in lower case. Asked of helmet once: put together anew for every
- * answer it costs as much as routing, and set past Fastify it makes Node write the head of the answer the slow way.
+ * The headers of every response unless its route sets them, in lower case. Helmet computes them once: doing it per
+ * response costs as much as routing, and bypassing Fastify makes Node serialize the headers the slow way.
  */
-function usualHeaders(isHttps: boolean): OutgoingHttpHeaders {
+function defaultHeaders(isHttps: boolean): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   const setHeaders = helmet({
     contentSecurityPolicy: false,
@@ -35,20 +35,23 @@ function usualHeaders(isHttps: boolean): OutgoingHttpHeaders {
     xXssProtection: false,
   })
   setHeaders(answer.req, answer, (failure) => {
-    if (failure !== undefined) throw new Error('The headers cannot be put together', { cause: failure })
+    if (failure !== undefined) throw new Error('Helmet could not compute the headers', { cause: failure })
   })
   return { ...answer.getHeaders() }
 }
 
-/** Headers of every answer. Pages bring their own (`site/page-policy.ts`), the rest gets the strict one. */
+/**
+ * Sets the headers of every response. Pages bring their own
+ * policy (`site/page-policy.ts`), the rest get the strict one.
+ */
 export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const ofEveryAnswer = usualHeaders(config.publicUrl?.protocol === 'https:')
+  const defaults = defaultHeaders(config.publicUrl?.protocol === 'https:')
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(ofEveryAnswer)
+    reply.headers(defaults)
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', nothingAsked)
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', denyAll)
     if (isApiCall(request)) reply.header('cache-control', 'no-store')
     if (request.url.startsWith(`${sandboxPrefix}/`)) reply.header('x-frame-options', 'SAMEORIGIN')
     else if (!reply.hasHeader('content-security-policy')) {
@@ -59,9 +62,9 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-const nothingAsked = permissionsPolicy('()')
+const denyAll = permissionsPolicy('()')
 
-/** What pages may ask a browser for: nothing, but `payment` where its allow-list says so. */
+/** What pages may ask a browser for: nothing, except `payment` for the given allowlist. */
 export function permissionsPolicy(payment: string): string {
   return `payment=${payment}, camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()`
 }

@@ -6,10 +6,10 @@ import { SharedCallCounts } from './shared-call-counts.ts'
 
 const on = { RATE_LIMITS: 'on' }
 
-test('two processes count sign-ins together, a restart forgives nobody, and time does', async () => {
+test('two processes count together, across a restart, until the window ends', async () => {
   await using house = await createTestApp({ env: on })
   const second = await createApp(house.services)
-  const knock = (app: typeof second, at: number) =>
+  const send = (app: typeof second, at: number) =>
     app.inject({
       method: 'POST',
       url: '/api/auth/forgot-password',
@@ -17,16 +17,15 @@ test('two processes count sign-ins together, a restart forgives nobody, and time
       remoteAddress: `203.0.113.${at}`,
     })
   const statuses = []
-  for (let at = 0; at < 4; at++)
-    statuses.push((await knock(at % 2 === 0 ? house.app : second, at)).statusCode)
+  for (let at = 0; at < 4; at++) statuses.push((await send(at % 2 === 0 ? house.app : second, at)).statusCode)
   expect(statuses).toEqual([200, 200, 200, 429])
   await second.close()
   const third = await createApp(house.services)
-  const refused = await knock(third, 9)
+  const refused = await send(third, 9)
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
   house.clock.advance(3_600_000)
-  expect((await knock(third, 10)).statusCode).toBe(200)
+  expect((await send(third, 10)).statusCode).toBe(200)
   await third.close()
 })
 
@@ -46,18 +45,18 @@ test('of many at once exactly the limit passes, and no address is stored', async
   expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|made-up|example/)
 })
 
-test('a thousand at once on one key take one connection at a time, and exactly the limit passes', async () => {
+test('a thousand at once on one key use one connection at a time, and exactly the limit passes', async () => {
   await using house = await createTestApp({ env: on })
   const counts = new SharedCallCounts(house.services, 'crowd')
   const { pool } = house.services.db
   const before = pool.totalCount
   const numbers = await Promise.all(Array.from({ length: 1_000 }, () => countOne(counts, '203.0.113.7')))
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 1))
-  // NOTE: jobs in the background may open some; the crowd would open all twenty.
+  // NOTE: background jobs may open a few; the crowd would open all twenty.
   expect(pool.totalCount - before).toBeLessThan(10)
 })
 
-test('keys that come together are counted apart', async () => {
+test('counts keys that arrive together separately', async () => {
   await using house = await createTestApp({ env: on })
   const counts = new SharedCallCounts(house.services, 'mixed')
   const keys = Array.from({ length: 60 }, (_, at) => `key-${at % 3}`)
@@ -76,7 +75,7 @@ function countOne(counts: SharedCallCounts, key: string): Promise<number> {
   })
 }
 
-test('a thousand sign-ins from one address: ten are tried, the rest are told to wait, none meets an error', async () => {
+test('of a thousand sign-ins from one address, ten are tried, the rest must wait, and none fails', async () => {
   await using house = await createTestApp({ env: on })
   const { passed, refused, faults } = await sendCrowd(house.app, 1_000, (at) => ({
     method: 'POST',

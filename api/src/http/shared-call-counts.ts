@@ -6,15 +6,15 @@ import { gatherCalls } from './gather-calls.ts'
 import type { GatheredCalls } from './gather-calls.ts'
 
 /**
- * Fixed windows in the database, so that several processes count together and a restart forgives nobody. For the
- * few calls that guess secrets. Calls that come while one is being counted are counted by one statement together: a
- * thousand at once on one key would otherwise wait for the same row with every connection there is.
+ * Fixed windows in the database, so that several processes count together and a restart does not reset them. For the
+ * few calls that guess secrets. Calls that arrive during a count are then counted by one statement together: a
+ * thousand at once on one key would otherwise occupy every database connection waiting for the same row.
  */
 export class SharedCallCounts implements FastifyRateLimitStore {
   readonly #counts: GatheredCalls<string, Counted>
 
   constructor(services: Services, name: string) {
-    // NOTE: a limiter has one window length, so calls of one length wait together.
+    // NOTE: a limiter has one window length, so all of its calls are batched together.
     this.#counts = gatherCalls(async (timeWindow, keys) =>
       countTogether(
         services,
@@ -47,7 +47,10 @@ export class SharedCallCounts implements FastifyRateLimitStore {
 
 type CountedRow = { label: string; count: number; ends_at: string }
 
-/** Adds one call for each entry of `labels`, which may repeat; answers in their order, each as if it had come alone. */
+/**
+ * Adds one call per entry of `labels`, which may repeat. Returns
+ * counts in that order, as if the calls had come one by one.
+ */
 async function countTogether(
   { db, now }: Pick<Services, 'db' | 'now'>,
   labels: readonly string[],
@@ -57,7 +60,7 @@ async function countTogether(
   const started = sql`${new Date(moment).toISOString()}::timestamptz`
   const isOver = sql`known.ends_at <= ${started}`
   const added = Map.groupBy(labels, (label) => label)
-  // NOTE: in one order everywhere, so that two processes never wait for each other.
+  // NOTE: sorted, so that two processes cannot deadlock.
   const rows = [...added]
     .map(([label, calls]) => [label, calls.length] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -75,7 +78,7 @@ async function countTogether(
   )
   return labels.map((label) => {
     const row = known.get(label)
-    if (row === undefined) throw new Error('A call could not be counted.')
+    if (row === undefined) throw new Error('A rate limit row was not returned.')
     const current = (before.get(label) ?? 0) + 1
     before.set(label, current)
     return { current, ttl: Math.max(0, new Date(row.ends_at).getTime() - moment) }

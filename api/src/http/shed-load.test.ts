@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
 import { createLines, lineOf, lineRules, refuseInLongTurns, shedLoad } from './shed-load.ts'
 
-/** Sends requests over a connection each so that they are read in one turn; answers their statuses. */
+/** Sends requests over a connection each so that they are read in one turn; returns their statuses. */
 async function askTogether(app: FastifyInstance, port: number, lines: readonly string[]) {
   const sockets: Socket[] = []
   for (const _ of lines) {
@@ -30,11 +30,11 @@ async function askTogether(app: FastifyInstance, port: number, lines: readonly s
   )
 }
 
-/** No call that finds its line full may wait, so that nothing here depends on time. */
+/** Nothing may wait in a full line, so that these tests do not depend on time. */
 const oneAtOnce = { atOnce: 1, mostWaiting: 0, patience: 0, patienceWhenCrowded: 0 }
 const tight = { ...lineRules, events: oneAtOnce, visitors: oneAtOnce, money: oneAtOnce }
 
-/** A server whose events wait until they are let go. */
+/** A server whose event calls wait until the gate opens. */
 async function serve() {
   const app = Fastify()
   shedLoad(app, { log: createLogger('silent') }, createLines(tight))
@@ -56,7 +56,7 @@ async function serve() {
   return { app, base, post, gate, arrived: arrived.promise }
 }
 
-test('who finds the line full is asked to come back; the other lines, pages and health do not notice', async () => {
+test('refuses a caller whose line is full until later, without affecting other lines, pages and health', async () => {
   const { app, base, post, gate, arrived } = await serve()
   const first = post('/api/events')
   await arrived
@@ -72,7 +72,7 @@ test('who finds the line full is asked to come back; the other lines, pages and 
   await app.close()
 })
 
-test('who goes away makes room', async () => {
+test('a caller who disconnects makes room', async () => {
   const { app, base, post, gate, arrived } = await serve()
   const gone = request(`${base}/api/events`, { method: 'POST' })
   gone.on('error', () => undefined)
@@ -86,7 +86,7 @@ test('who goes away makes room', async () => {
   await app.close()
 })
 
-/** Sends the head of a call and half of its body; resolves once the server knows of it. */
+/** Sends the headers of a call and half of its body; resolves once the server has seen it. */
 async function sendHalf(app: FastifyInstance, base: string, path: string) {
   const arrived = once(app.server, 'request')
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
@@ -97,7 +97,7 @@ async function sendHalf(app: FastifyInstance, base: string, path: string) {
   return { socket, status: statusOf() }
 }
 
-/** A server with one place in the line of visitors, for which callers wait, and of whose slow bodies one may come. */
+/** A server whose visitor line has one place and lets callers wait, and which waits for one slow body per line. */
 async function serveBodies(patience = 5) {
   const app = Fastify()
   const patient = { atOnce: 1, mostWaiting: 9, patience: 60_000, patienceWhenCrowded: 60_000 }
@@ -118,7 +118,7 @@ async function serveBodies(patience = 5) {
   return { app, base, post, lines }
 }
 
-test('whose body does not come makes room, and is served when it has come', async () => {
+test('a slow body gives up its place, and is served once it has arrived', async () => {
   const { app, base, post, lines } = await serveBodies()
   const slow = await sendHalf(app, base, '/api/leads')
   expect(await post('/api/leads')).toBe(200)
@@ -128,10 +128,10 @@ test('whose body does not come makes room, and is served when it has come', asyn
   await app.close()
 })
 
-test('of bodies that do not come no more than so many are waited for, in each line its own', async () => {
+test('waits for a limited number of slow bodies in each line', async () => {
   const { app, base, post } = await serveBodies()
   const first = await sendHalf(app, base, '/api/leads')
-  // NOTE: has the place when the first has stepped aside, and is slow after it.
+  // NOTE: takes the place once the first has stepped aside, and becomes slow after it.
   expect(await post('/api/leads')).toBe(200)
   expect(await (await sendHalf(app, base, '/api/leads')).status).toBe(408)
   const hook = await sendHalf(app, base, '/api/hook')
@@ -141,7 +141,7 @@ test('of bodies that do not come no more than so many are waited for, in each li
   await app.close()
 })
 
-test('half a webhook holds no place at all', async () => {
+test('half a webhook takes no place', async () => {
   const { app, base, post } = await serveBodies(60_000)
   const half = await sendHalf(app, base, '/api/hook')
   expect(await post('/api/hook')).toBe(200)
@@ -150,7 +150,7 @@ test('half a webhook holds no place at all', async () => {
   await app.close()
 })
 
-test('without a network nobody is refused', async () => {
+test('refuses nobody while not listening', async () => {
   const app = Fastify()
   shedLoad(
     app,
@@ -162,11 +162,11 @@ test('without a network nobody is refused', async () => {
   await app.close()
 })
 
-test('in a turn that takes too long newcomers are refused; money, pages and health are not', async () => {
+test('refuses new visitor calls in a turn that takes too long, but not payments, pages or health', async () => {
   const app = Fastify()
   const lines = createLines()
   refuseInLongTurns(app, lines)
-  // NOTE: takes as long as a thousand requests, so that whoever is read behind it in the same turn is late.
+  // NOTE: takes as long as a thousand requests, so that the next one in the same turn is late.
   const worked = () => {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1_000
@@ -186,7 +186,7 @@ test('in a turn that takes too long newcomers are refused; money, pages and heal
   await app.close()
 })
 
-test('every call has its line: money on its own, operators on theirs', () => {
+test('every call has a line, with separate ones for money and for operators', () => {
   const linesOf = (line: string) =>
     (Object.keys(routes) as RouteName[]).filter((name) => lineOf(name) === line)
   expect(linesOf('webhooks')).toEqual(['stripeWebhook'])

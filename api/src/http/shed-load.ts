@@ -5,21 +5,21 @@ import type { Services } from '#api/services.ts'
 import { createLongTurns } from './long-turns.ts'
 import { createPlaceInLine } from './place-in-line.ts'
 import type { PlaceInLine } from './place-in-line.ts'
-import { refusalsOf } from './refuse-at-once.ts'
+import { quickRefusal } from './quick-refusal.ts'
 import { awaitBodies, bodyRules } from './slow-bodies.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { LineRules, WaitingLine } from './waiting-line.ts'
 
-/** Calls that wait in one line; the lines do not push each other aside. */
+/** Groups of calls that wait together; the lines do not compete with each other. */
 type LineName = 'webhooks' | 'money' | 'accounts' | 'visitors' | 'events' | 'signIns' | 'operators'
 
 const patience = { patience: 500, patienceWhenCrowded: 50 }
 
 /**
- * Events are stored together, so many under way cost little. The calls of visitors keep about twice the connections to
- * the database busy. Those of money wait for Stripe most of their time. A password costs a whole processor for a while,
- * and two are hashed at once: who sets one has paid and rather waits than fails, sign-ins are what an attack is made of.
- * An operator's pages are heavy. Stripe's webhooks wait and are refused last of all: Stripe brings them again.
+ * Events are stored in batches, so many at once cost little. Visitor calls may be twice as many as the database
+ * connections. Money calls mostly wait for Stripe. Hashing a password takes a whole CPU for a while, two at a time: a
+ * buyer who sets one would rather wait than fail, while sign-ins are what an attack consists of. Operator pages are
+ * heavy. Webhooks may wait and are refused last: Stripe sends them again.
  */
 export const lineRules: Readonly<Record<LineName, LineRules>> = {
   webhooks: { atOnce: 100, mostWaiting: 1_000, patience: 10_000, patienceWhenCrowded: 10_000 },
@@ -47,7 +47,7 @@ const moneyCalls: ReadonlySet<RouteName> = new Set([
 
 const accountCalls: ReadonlySet<RouteName> = new Set(['setPassword', 'signup', 'resetPassword'])
 
-/** The line a call of the contract waits in. */
+/** The waiting line for an API call of the contract. */
 export function lineOf(name: RouteName): LineName {
   if (name === 'stripeWebhook') return 'webhooks'
   if (name === 'trackEvents') return 'events'
@@ -59,18 +59,18 @@ export function lineOf(name: RouteName): LineName {
 }
 
 /**
- * Lines where a place is taken once the body has come. Nobody counts by address how often the webhook is called, since
- * Stripe calls it often; so a head alone holds no place there.
+ * Lines where a place is taken only once the body has arrived. The webhook has no per-address rate limit, since Stripe
+ * calls it often, so headers alone must not hold a place.
  */
 const placedWithBody: ReadonlySet<LineName> = new Set(['webhooks'])
 
-const tellMs = 1_000
+const reportEveryMs = 1_000
 
-/** How long one turn of the event loop may work at newcomers of these lines, in milliseconds; it refuses the others. */
+/** How long one turn of the event loop may spend on new calls of these lines, in milliseconds; it refuses the rest. */
 const longestTurn = 250
 const refusedInLongTurns: ReadonlySet<LineName> = new Set(['visitors', 'events'])
 
-/** The lines of this process by their names. */
+/** The waiting lines of this process by name. */
 export type WaitingLines = ReadonlyMap<LineName, WaitingLine>
 
 export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineRules): WaitingLines {
@@ -79,12 +79,12 @@ export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineR
 }
 
 /**
- * Refuses calls that have waited too long before anything could look at them, as cheaply as can be. Comes before every
- * other hook, so that a crowd of thousands is told in one turn of the event loop, and what was begun goes on.
+ * Refuses calls that had already waited too long before any code saw them, as cheaply as possible. Runs before every
+ * other hook, so that thousands are refused in one turn of the event loop and work in progress continues.
  */
 export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): void {
   const turns = createLongTurns(longestTurn)
-  const refuse = refusalsOf(app)
+  const refuse = quickRefusal(app)
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
     if (!turns.isLate() || routeName === undefined || !app.server.listening) return done()
@@ -97,23 +97,23 @@ export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): vo
 
 interface Caller {
   readonly place: PlaceInLine
-  /** Nobody waits for the caller's body any more. */
+  /** Stops waiting for the caller's body. */
   endWait: () => void
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    // NOTE: on the request and not in a weak map, which would keep the collector of garbage busy with every call.
-    /** Who makes a call that has a line to wait in. */
+    // NOTE: on the request instead of in a WeakMap, which would burden the garbage collector with every call.
+    /** The caller of a request that has a waiting line. */
     caller: Caller | null
   }
 }
 
 /**
- * Has calls of the API wait in line while more come than this process can answer, and refuses those that would wait too
- * long (503 with Retry-After), so that those it serves are served soon. Whose body does not come steps aside and takes a
- * place again when it is there, so that half-sent calls keep nobody out. Pages and health checks never wait. Begins with
- * listening: what is called without a network has its crowd in its own hand.
+ * Makes API calls wait in line while more arrive than this process can serve, and refuses those that would wait too
+ * long (503 with Retry-After), so that the rest are served soon. A caller whose body is slow steps aside and enters
+ * again once it is there, so that half-sent requests block nobody. Pages and health checks never wait. Active only
+ * while listening: injected requests (tests) are not limited.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -121,17 +121,17 @@ export function shedLoad(
   lines: WaitingLines = createLines(),
   rules = bodyRules,
 ): void {
-  const refuse = refusalsOf(app)
+  const refuse = quickRefusal(app)
   const refusedSoFar = () => [...lines.values()].reduce((sum, line) => sum + line.refused(), 0)
-  let told = 0
+  let reported = 0
   let timer: NodeJS.Timeout | undefined
-  const tell = () => {
-    const refused = refusedSoFar() - told
-    if (refused > 0) log.warn({ refused }, 'calls were refused: too much at once')
-    told += refused
+  const report = () => {
+    const refused = refusedSoFar() - reported
+    if (refused > 0) log.warn({ refused }, 'overloaded: calls were refused')
+    reported += refused
   }
   app.addHook('onListen', async () => {
-    timer = setInterval(tell, tellMs).unref()
+    timer = setInterval(report, reportEveryMs).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
   const bodies = new Map([...lines.keys()].map((name) => [name, awaitBodies(rules)]))
@@ -145,7 +145,7 @@ export function shedLoad(
     const place = createPlaceInLine(line)
     const caller: Caller = { place, endWait: () => undefined }
     request.caller = caller
-    // NOTE: comes after the answer and when the caller has gone, once in either case.
+    // NOTE: `close` fires exactly once, after the response or when the caller disconnects.
     reply.raw.once('close', () => {
       caller.endWait()
       place.goAway()

@@ -3,19 +3,22 @@ import { performance } from 'node:perf_hooks'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
 export interface BodyRules {
-  /** Milliseconds a body may take before it counts as slow. Bodies usually come with their head, or right behind it. */
+  /**
+   * Milliseconds a body may take before it counts as slow.
+   * Bodies usually arrive with the headers or right behind them.
+   */
   readonly patience: number
-  /** Slow bodies that may be on their way at once; each may fill memory up to the largest body of its call. */
+  /** How many slow bodies may be arriving at once; each may use memory up to the body limit of its route. */
   readonly mostSlow: number
 }
 
 export const bodyRules: BodyRules = { patience: 250, mostSlow: 100 }
 
-/** Bodies that are waited for. */
+/** Tracks requests whose bodies are still arriving. */
 export interface AwaitedBodies {
   /**
-   * Begins to wait for a body and calls `onSlow` when it is not whole in time. With too many slow ones already its
-   * connection is ended with 408. Answers how to end the wait, which may be called more than once.
+   * Begins to wait for a body and calls `onSlow` when it is not complete in time; if too many are slow already, closes
+   * the connection with 408. Returns a function that ends the wait and may be called more than once.
    */
   readonly wait: (message: IncomingMessage, onSlow: () => void) => () => void
 }
@@ -23,14 +26,14 @@ export interface AwaitedBodies {
 interface AwaitedBody {
   readonly message: IncomingMessage
   readonly onSlow: () => void
-  /** By `performance.now()`. */
+  /** In `performance.now()` time. */
   readonly due: number
   isSlow: boolean
 }
 
 export function awaitBodies({ patience, mostSlow }: BodyRules): AwaitedBodies {
   let slow = 0
-  /** Those that are in time so far, the oldest first. */
+  /** Bodies that are still in time, oldest first. */
   const inTime = new Set<AwaitedBody>()
   let timer: NodeJS.Timeout | undefined
 
@@ -45,14 +48,14 @@ export function awaitBodies({ patience, mostSlow }: BodyRules): AwaitedBodies {
     slow += 1
   }
 
-  // NOTE: one timer for all, set for the oldest: nearly every body comes at once, and a timer each would cost more than
-  // the rest of the waiting.
-  const look = () => {
+  // NOTE: one timer for all, set for the oldest: nearly every body arrives at once, and a timer for each would cost
+  // more than the rest of this module.
+  const checkDue = () => {
     timer = undefined
     for (const body of inTime) {
       const left = body.due - performance.now()
       if (left > 0) {
-        timer = setTimeout(look, left)
+        timer = setTimeout(checkDue, left)
         return
       }
       inTime.delete(body)
@@ -65,7 +68,7 @@ export function awaitBodies({ patience, mostSlow }: BodyRules): AwaitedBodies {
       if (!hasBody(message)) return () => undefined
       const body = { message, onSlow, due: performance.now() + patience, isSlow: false }
       inTime.add(body)
-      timer ??= setTimeout(look, patience)
+      timer ??= setTimeout(checkDue, patience)
       return () => {
         inTime.delete(body)
         if (body.isSlow) slow -= 1

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasNoEscapedText, isAllStorable, isModestJson, isStorable } from './storable-text.ts'
 
-test('NUL and lone surrogates are not storable, whole pairs are', () => {
+test('rejects NUL and lone surrogates, but not whole pairs', () => {
   expect(isStorable('a\0b')).toBe(false)
   expect(isStorable('\uD83E')).toBe(false)
   expect(isStorable('🥗')).toBe(true)
 })
 
-test('keys and nested lists are looked at as well', () => {
+test('checks keys and nested lists as well', () => {
   expect(isAllStorable({ a: [{ b: 'x\0' }] })).toBe(false)
   expect(isAllStorable({ 'x\0': 1 })).toBe(false)
   expect(isAllStorable({ a: [1, null, true, 'x'] })).toBe(true)
 })
 
-test('the limits hold exactly: 8 levels and 400 keys', () => {
+test('allows exactly 8 levels and 400 keys', () => {
   expect(isModestJson(`${'['.repeat(8)}${']'.repeat(8)}`)).toBe(true)
   expect(isModestJson(`${'['.repeat(9)}${']'.repeat(9)}`)).toBe(false)
   const withKeys = (count: number) =>
@@ -23,12 +23,12 @@ test('the limits hold exactly: 8 levels and 400 keys', () => {
   expect(isModestJson(withKeys(401))).toBe(false)
 })
 
-test('brackets, colons and quotes inside text do not count', () => {
+test('brackets, colons and quotes inside strings do not count', () => {
   fc.assert(fc.property(fc.string(), (text) => isModestJson(JSON.stringify({ text, more: [text] }))))
   expect(isModestJson(JSON.stringify({ text: `${'[{'.repeat(50)}"\\":${':'.repeat(500)}` }))).toBe(true)
 })
 
-test('JSON without escapes as it comes from the wire holds nothing that cannot be stored', () => {
+test('JSON without escapes contains nothing that cannot be stored', () => {
   const anyText = fc.oneof(
     fc.json(),
     fc.string({ unit: 'binary' }).map((text) => JSON.stringify({ [text]: [text] })),
@@ -44,7 +44,7 @@ test('JSON without escapes as it comes from the wire holds nothing that cannot b
   expect(hasNoEscapedText('{"a":"\\u0041"}')).toBe(false)
 })
 
-test('escaped quotes and backslashes end no text, and text that never ends is left to the parser', () => {
+test('escaped quotes do not end a string, and an unterminated string is left to the parser', () => {
   expect(isModestJson(`{"a\\\\":"${'\\"'.repeat(9)}${'['.repeat(9)}"}`)).toBe(true)
   expect(isModestJson(`{"a\\\\":${'['.repeat(9)}`)).toBe(false)
   expect(isModestJson(`"${'['.repeat(20)}`)).toBe(true)

@@ -1,14 +1,14 @@
 const maxDepth = 8
 
-/** Names a body may hold, where its call names no other number. */
+/** How many property names a body may contain, unless its route sets another number. */
 export const defaultMaxKeys = 400
 
-/** Whether PostgreSQL can keep this text: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store this text: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Whether every text in a parsed value, keys included, can be stored. */
+/** Whether every string in a parsed value, keys included, can be stored. */
 export function isAllStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
@@ -16,8 +16,8 @@ export function isAllStorable(value: unknown): boolean {
 }
 
 /**
- * Whether a value parsed from this JSON text can be stored, told from the text alone: NUL and halves of pairs can only be
- * written as escapes there. `false` means that the value itself has to be looked at.
+ * Whether a value parsed from this JSON text is certainly storable, judged from the text alone: NUL and lone
+ * surrogates can only appear as escapes there. `false` means that the value itself has to be checked.
  */
 export function hasNoEscapedText(text: string): boolean {
   return !text.includes('\\u')
@@ -31,7 +31,7 @@ const closeBrace = 125
 const openBracket = 91
 const closeBracket = 93
 
-/** Whether JSON text stays within 8 levels and `maxKeys` names; counted before anything is parsed. */
+/** Whether JSON text stays within 8 levels and `maxKeys` property names; checked before parsing. */
 export function isModestJson(text: string, maxKeys = defaultMaxKeys): boolean {
   let depth = 0
   let keys = 0
@@ -48,7 +48,7 @@ export function isModestJson(text: string, maxKeys = defaultMaxKeys): boolean {
   return true
 }
 
-/** Where the string that begins at `start` ends; -1 when it never does, and the text is no JSON. */
+/** The index at which the string starting at `start` ends; -1 if it never does, so the text is not JSON. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1) {

@@ -4,13 +4,16 @@ import { AppError } from '#api/app-error.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** A refusal (429) of a call that may come again in so many seconds; says why, and when, in words and in Retry-After. */
+/**
+ * A 429 for a request that may be retried in this many seconds.
+ * Sets Retry-After and says why, and when, in the message.
+ */
 export function tooManyTries(reply: FastifyReply, seconds: number, why = 'Too many tries.'): AppError {
   reply.header('retry-after', String(Math.ceil(seconds)))
   return new AppError('too_many_requests', `${why} Please try again in ${waitInWords(seconds)}.`)
 }
 
-/** A wait as people say it, never shorter than it is: `a minute`, `12 minutes`, `5 hours`. */
+/** A wait in words, never shorter than it is: `a minute`, `12 minutes`, `5 hours`. */
 export function waitInWords(seconds: number): string {
   if (seconds <= minute) return 'a minute'
   return seconds <= 1.5 * hour

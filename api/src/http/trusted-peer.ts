@@ -1,10 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigError } from '#api/config-error.ts'
 
-/** Every call asks about its peer several times, and a look at the list costs as much as many looks at a map. */
+/**
+ * Addresses whose result is cached: every request checks its
+ * peer several times, and BlockList is much slower than a map.
+ */
 const mostRemembered = 1_000
 
-/** Tells whether a peer's forwarding headers are believed. A range that is no address or CIDR is a `ConfigError`. */
+/** Returns a check whether a peer's forwarding headers are trusted. Throws a `ConfigError` for a malformed range. */
 export function trustedPeers(ranges: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

@@ -55,7 +55,7 @@ test.each([
   expect(sentenceFor(schema, value)).toBe(sentence)
 })
 
-test('no value a visitor typed is ever repeated', () => {
+test('never repeats a value the visitor typed', () => {
   const canary = 'canary-7f3a'
   for (const value of [
     { email: canary.repeat(40) },

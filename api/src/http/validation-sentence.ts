@@ -4,12 +4,12 @@ type Issue = Pick<ZodFastifySchemaValidationError, 'keyword' | 'instancePath' | 
 
 const showable = /^[\w.-]{1,60}$/
 
-/** Said of a request where nothing more can be. */
+/** Used where nothing more specific can be said. */
 export const notAsExpected = 'The request is not as expected.'
 
 /**
- * One sentence for the first thing that is wrong with a request. Names the field, never repeats its value:
- * what a visitor typed stays out of answers and logs.
+ * One sentence for the first thing that is wrong with a request. Names the field but never repeats its value: what a
+ * visitor typed stays out of responses and logs.
  */
 export function validationSentence(issues: readonly Issue[]): string {
   const issue = issues[0]
@@ -43,7 +43,7 @@ function sentenceOf(issue: Issue): string {
   }
 }
 
-// NOTE: of the forms a value may take, the visitor most likely meant the one with the fewest faults.
+// NOTE: of the alternatives in a union, the client most likely meant the one with the fewest issues.
 function sentenceOfUnion(issue: Issue): string {
   const branches = Array.isArray(issue.params['errors']) ? (issue.params['errors'] as RawIssue[][]) : []
   const nearest = branches.filter((branch) => branch.length > 0).toSorted((a, b) => faults(a) - faults(b))[0]

@@ -22,7 +22,7 @@ function openLine(changes: Partial<typeof rules> = {}) {
   return { line, outcomes, come }
 }
 
-test('lets in as many as there is room for, and the others in their order when somebody leaves', async () => {
+test('lets in as many as there is room for, and the others in order as places are given up', async () => {
   const { line, outcomes, come } = openLine()
   for (const name of ['a', 'b', 'c', 'd']) come(name)
   expect([outcomes, line.inside(), line.waiting()]).toEqual([['a in', 'b in'], 2, 2])
@@ -35,9 +35,9 @@ test('lets in as many as there is room for, and the others in their order when s
   expect(line.inside()).toBe(0)
 })
 
-test('those who have paid and set a password wait for each other rather than fail', async () => {
+test('buyers who set a password wait for each other rather than fail', async () => {
   const { line, outcomes, come } = openLine(lineRules.accounts)
-  // NOTE: ten seconds of 25 a second, of which a machine hashes twenty.
+  // NOTE: ten seconds of 25 requests a second, while the machine hashes twenty a second.
   for (let tenth = 0; tenth < 100; tenth += 1) {
     for (let more = 0; more < 5; more += 1) if (tenth % 2 === 0) come('one')
     for (let done = 0; done < 2; done += 1) if (line.inside() > 0) line.leave()
@@ -56,7 +56,7 @@ test('a burst may wait for half a second, and no longer', async () => {
   expect(outcomes).toEqual(['a in', 'b in', 'c out'])
 })
 
-test('when the line never empties, newcomers wait for a moment only', async () => {
+test('when the line never empties, newcomers wait only briefly', async () => {
   const { line, outcomes, come } = openLine({ mostWaiting: 1_000 })
   come('a')
   come('b')
@@ -76,7 +76,7 @@ test('when the line never empties, newcomers wait for a moment only', async () =
   expect(outcomes).toContain('late out')
 })
 
-test('more than may wait are turned away at once, and an empty line is patient again', async () => {
+test('turns away callers beyond the maximum at once, and is patient again once empty', async () => {
   const { line, outcomes, come } = openLine({ mostWaiting: 1 })
   for (const name of ['a', 'b', 'c', 'd']) come(name)
   expect([outcomes, line.refused()]).toEqual([['a in', 'b in', 'd out'], 1])

@@ -1,25 +1,25 @@
 /** How a line lets callers in; times in milliseconds. */
 export interface LineRules {
-  /** Callers that are inside at once; the others wait. */
+  /** Callers inside at once; the others wait. */
   readonly atOnce: number
-  /** Callers that may wait at once; more are turned away unseen. */
+  /** Callers that may wait at once; more are turned away immediately. */
   readonly mostWaiting: number
-  /** How long a caller may wait while the line is empty now and then: a burst, which passes. */
+  /** How long a caller may wait while the line still empties now and then: a burst, which will pass. */
   readonly patience: number
-  /** How long one may wait once the line has not been empty for `patience`: more come than can be served. */
+  /** How long one may wait once the line has not been empty for `patience`: more arrive than can be served. */
   readonly patienceWhenCrowded: number
 }
 
 /** Callers who want in, first come first served. */
 export interface WaitingLine {
-  /** Whether the caller is let in, at once or in the end. Who is let in has to `leave`. */
+  /** Whether the caller is let in, now or eventually. A caller who was let in must `leave`. */
   readonly enter: () => boolean | Promise<boolean>
   readonly leave: () => void
-  /** Counts somebody who was turned away before they could stand in the line. */
+  /** Counts a caller who was turned away before joining the line. */
   readonly turnAway: () => void
   readonly inside: () => number
   readonly waiting: () => number
-  /** Callers who were turned away so far. */
+  /** Callers turned away so far. */
   readonly refused: () => number
 }
 
@@ -28,12 +28,13 @@ interface Waiter {
   readonly settle: (isIn: boolean) => void
 }
 
-const lookMs = 10
+const checkEveryMs = 10
 
 /**
- * Bounds the time a caller waits rather than their number, so that whoever is served is served soon. A burst is waited
- * out; when callers keep coming faster than they are served, most are turned away early instead of all being late (the
- * two patiences are those of controlled delay, CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
+ * Bounds how long a caller waits rather than how many wait, so that those who are served are
+ * served soon. A burst is waited out; when callers keep arriving faster than they are
+ * served, most are turned away early instead of everyone being late. The two patience values
+ * follow controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
 export function createWaitingLine(
   rules: LineRules,
@@ -45,19 +46,19 @@ export function createWaitingLine(
   let emptyAt = now()
   let timer: NodeJS.Timeout | undefined
 
-  const rest = () => {
+  const stopChecking = () => {
     emptyAt = now()
     clearInterval(timer)
     timer = undefined
   }
-  const look = () => {
+  const dropLate = () => {
     const moment = now()
     const patience = moment - emptyAt > rules.patience ? rules.patienceWhenCrowded : rules.patience
     const firstKept = line.findIndex(({ since }) => moment - since < patience)
     const late = line.splice(0, firstKept === -1 ? line.length : firstKept)
     refused += late.length
     for (const waiter of late) waiter.settle(false)
-    if (line.length === 0) rest()
+    if (line.length === 0) stopChecking()
   }
   return {
     enter: () => {
@@ -71,7 +72,7 @@ export function createWaitingLine(
       }
       if (line.length === 0) {
         emptyAt = now()
-        timer = setInterval(look, lookMs).unref()
+        timer = setInterval(dropLate, checkEveryMs).unref()
       }
       const { promise, resolve } = Promise.withResolvers<boolean>()
       line.push({ since: now(), settle: resolve })
@@ -83,9 +84,9 @@ export function createWaitingLine(
         inside -= 1
         return
       }
-      // NOTE: the place passes from one to the other.
+      // NOTE: the place passes directly to the next caller.
       next.settle(true)
-      if (line.length === 0) rest()
+      if (line.length === 0) stopChecking()
     },
     turnAway: () => {
       refused += 1

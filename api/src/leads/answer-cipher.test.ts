@@ -9,27 +9,27 @@ test('what was sealed for a lead opens for that lead', () => {
   expect(cipher.open('lead-1', cipher.seal('lead-1', plain))).toBe(plain)
 })
 
-test('no two seals are alike', () => {
+test('sealing the same text twice gives different results', () => {
   expect(cipher.seal('lead-1', plain).equals(cipher.seal('lead-1', plain))).toBe(false)
 })
 
-test('it opens for no other lead and under no other key', () => {
+test('does not open for another lead or with another key', () => {
   const sealed = cipher.seal('lead-1', plain)
   expect(() => cipher.open('lead-2', sealed)).toThrow(/authenticate/)
   expect(() => createAnswerCipher(randomBytes(32)).open('lead-1', sealed)).toThrow(/authenticate/)
 })
 
-test('a single changed bit anywhere is noticed', () => {
+test('detects a single changed bit anywhere', () => {
   const sealed = cipher.seal('lead-1', plain)
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-    expect(() => cipher.open('lead-1', changed), `byte ${at}`).toThrow(/authenticate|unknown form/)
+    expect(() => cipher.open('lead-1', changed), `byte ${at}`).toThrow(/authenticate|unknown format/)
   }
-  expect(() => cipher.open('lead-1', sealed.subarray(0, 20))).toThrow(/unknown form/)
+  expect(() => cipher.open('lead-1', sealed.subarray(0, 20))).toThrow(/unknown format/)
 })
 
-test('a label is equal for equal text, differs for other text and under another key', () => {
+test('a label depends on the text and on the key, and on nothing else', () => {
   expect(cipher.label('a')).toBe(cipher.label('a'))
   expect(cipher.label('a')).not.toBe(cipher.label('b'))
   expect(cipher.label('a')).not.toBe(createAnswerCipher(randomBytes(32)).label('a'))

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 
-/** Encrypts a lead's answers at rest (AES-256-GCM, the lead's id bound as associated data). */
+/** Encrypts a lead's answers at rest (AES-256-GCM, with the lead's id as associated data). */
 export interface AnswerCipher {
   readonly seal: (leadId: string, plain: string) => Buffer
   /** Throws when the text was not sealed for this lead or was changed. */
   readonly open: (leadId: string, sealed: Buffer) => string
-  /** A keyed one-way label: equal for equal text, useless without the key. 22 URL-safe characters. */
+  /** A keyed one-way label: equal for equal text, meaningless without the key. 22 URL-safe characters. */
   readonly label: (text: string) => string
-  /** What is hashed in the place of a password: useless to whoever has the database without the key. 43 characters. */
+  /** What is hashed instead of a password: useless to anyone who has the database but not the key. 43 characters. */
   readonly pepper: (password: string) => string
 }
 
@@ -15,9 +15,9 @@ const version = 1
 const ivLength = 12
 const tagLength = 16
 
-/** A cipher on a key of 32 bytes. Sealed form: version (1), IV (12), tag (16), text. */
+/** Creates a cipher from a key of 32 bytes. Sealed form: version (1), IV (12), tag (16), text. */
 export function createAnswerCipher(key: Buffer): AnswerCipher {
-  // NOTE: as a key object; from bytes Node would make one for every label, at eight times the cost of the label.
+  // NOTE: as key objects. From bytes, Node would create one per label, at eight times the cost of the label.
   const labelKey = createSecretKey(createHmac('sha256', key).update('label').digest())
   const pepperKey = createSecretKey(createHmac('sha256', key).update('password pepper 1').digest())
   return {
@@ -29,7 +29,7 @@ export function createAnswerCipher(key: Buffer): AnswerCipher {
     },
     open: (leadId, sealed) => {
       if (sealed[0] !== version || sealed.length < 1 + ivLength + tagLength) {
-        throw new Error('Sealed answers have an unknown form.')
+        throw new Error('Sealed answers have an unknown format.')
       }
       const iv = sealed.subarray(1, 1 + ivLength)
       const tag = sealed.subarray(1 + ivLength, 1 + ivLength + tagLength)

@@ -27,23 +27,26 @@ const shapes: readonly (readonly [string, unknown, unknown])[] = [
   ['age', { value: 41 }, 41],
 ]
 
-test.each(shapes)('%s sent as %j is stored canonically, with the lead and alone', async (id, sent, kept) => {
-  const made = await makeLead(browser, { quizData: { [id]: sent } })
-  expect(made.quizData).toEqual({ [id]: kept, appName: 'calmplate' })
-  const updated = await browser.patch(`/api/leads/${made.id}`, { quizData: { [id]: sent } })
-  expect(asLead(updated).quizData).toEqual({ [id]: kept, appName: 'calmplate' })
+test.each(shapes)(
+  'stores %s sent as %j in its canonical form, with the lead and alone',
+  async (id, sent, kept) => {
+    const made = await makeLead(browser, { quizData: { [id]: sent } })
+    expect(made.quizData).toEqual({ [id]: kept, appName: 'calmplate' })
+    const updated = await browser.patch(`/api/leads/${made.id}`, { quizData: { [id]: sent } })
+    expect(asLead(updated).quizData).toEqual({ [id]: kept, appName: 'calmplate' })
 
-  const other = await makeLead(browser, { quizData: {}, email: 'noa@example.com' })
-  await browser.patch(`/api/leads/${other.id}/quiz-answer`, { questionId: id, answer: sent })
-  expect(asLead(await browser.get(`/api/leads/${other.id}`)).quizData[id]).toEqual(kept)
-})
+    const other = await makeLead(browser, { quizData: {}, email: 'noa@example.com' })
+    await browser.patch(`/api/leads/${other.id}/quiz-answer`, { questionId: id, answer: sent })
+    expect(asLead(await browser.get(`/api/leads/${other.id}`)).quizData[id]).toEqual(kept)
+  },
+)
 
-test('an e-mail among restored answers counts as the lead’s', async () => {
+test('an email among restored answers becomes the lead’s', async () => {
   const body = { sessionId: 'session-1', quizData: { email: { value: 'mia@example.com' } } }
   expect(asLead(await browser.post('/api/leads/create', body)).email).toBe('mia@example.com')
 })
 
-test('an emptied restored answer takes the answer back', async () => {
+test('an emptied restored answer removes the answer', async () => {
   const made = await makeLead(browser, { quizData: { gender: 'female' } })
   await browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId: 'gender', answer: { value: '' } })
   expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName: 'calmplate' })
@@ -60,7 +63,7 @@ test.each([
   [{ value: 'LB:pounds=180', extra: 1 }],
   [{}],
   [null],
-])('%j is refused', async (weight) => {
+])('refuses %j', async (weight) => {
   const response = await browser.post('/api/leads', leadBody({ quizData: { weight } }))
   expect(response.statusCode).toBe(400)
   expect(refusalOf(response).message).toMatch(/^[A-Z].*\.$/)

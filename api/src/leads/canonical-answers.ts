@@ -6,14 +6,14 @@ import { AppError } from '#api/app-error.ts'
 /** An answer as clients may send it: plain, a measurement as an object, or wrapped in `{ value }`. */
 export type SentAnswer = ParsedBodyOf<'saveQuizAnswer'>['answer']
 
-/** Answers by question id, in the one shape that is judged and stored. */
+/** Answers by question id, in the one shape that is validated and stored. */
 export function canonicalAnswers(
   quizData: Readonly<Record<string, SentAnswer>>,
 ): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(Object.entries(quizData).map(([id, answer]) => [id, canonicalAnswer(id, answer)]))
 }
 
-/** One answer in that shape; an empty one stays empty, and a measurement that is no amount is refused (400). */
+/** One answer in that shape. An empty one stays empty; a malformed measurement is refused (400). */
 export function canonicalAnswer(questionId: string, answer: SentAnswer): AnswerValue {
   const value = isWrapped(answer) ? answer.value : answer
   if (isPlain(value)) return value

@@ -3,8 +3,8 @@ import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from './lead-record.ts'
 
 /**
- * A lead keeps the visit it came by, and what may be kept and passed on of it is judged by that one's choices. What its person
- * chose in the visit they make now is their last word, so it is one of that visit too. Silence takes no word back.
+ * A lead keeps its first visit, whose consent choices decide what may be stored and passed on. A choice made in the
+ * person's present visit is their latest word, so it is copied to the first visit. Making no choice withdraws nothing.
  */
 export async function carryPresentChoice(
   db: Queryable,

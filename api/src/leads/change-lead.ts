@@ -15,9 +15,9 @@ import type { ForgetFormerPerson } from './new-person.ts'
 export type LeadChanges = Partial<Omit<LeadRecord, 'id' | 'createdAt'>>
 
 /**
- * Changes the lead that this browser may open, with its row locked, so that changes made at the same time line up
- * and none is lost. `decide` sees the lead as it stands, in the transaction, and returns what becomes of it. With another address the lead
- * closes to everybody else.
+ * Changes the lead that this browser may open, under its row lock, so that simultaneous changes do not overwrite each
+ * other. `decide` gets the current lead and the transaction, and returns the changes. If the address changes, the lead
+ * closes to every other browser.
  */
 export async function changeLead(
   services: Services,
@@ -40,8 +40,8 @@ export async function changeLead(
 }
 
 /**
- * What a new e-mail changes. Once the plan is paid, the address it was paid under stands; and an address under which this
- * browser has a plan has its lead already (409 for both).
+ * The changes for a new email. Throws 409 if the plan is paid (its address is then fixed), or if this browser already
+ * has a lead with a plan under the new address.
  */
 export async function changeEmail(
   services: Services,

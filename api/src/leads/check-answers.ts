@@ -2,12 +2,12 @@ import { answersInForce, validateAnswer } from '@fennel/funnel'
 import type { Answers, AnswerValue, Brand, ConditionContext, QuizStep } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 
-/** Keys of the quiz data that are no answers. */
+/** Keys of the quiz data that are not answers. */
 const notAnswers: ReadonlySet<string> = new Set(['appName', 'completedAt'])
 
 /**
- * The answers in a visitor's quiz data: empty ones left out, each checked by the rules of its question. An answer
- * to no question of the brand, or out of its bounds, refuses the whole; nothing of it may be stored.
+ * Extracts the answers from a visitor's quiz data, without empty ones, each validated by its question. An answer to an
+ * unknown question, or an invalid one, rejects all of it: nothing may be stored.
  */
 export function checkAnswers(
   brand: Brand,
@@ -16,13 +16,15 @@ export function checkAnswers(
 ): Answers {
   const given = Object.entries(quizData).filter(([id, value]) => !notAnswers.has(id) && !isEmpty(value))
   const answers = Object.fromEntries(given)
-  for (const [id, value] of given) judge(stepsNamed(brand, flowId, id).slice(0, 1), id, value, answers)
+  for (const [id, value] of given)
+    firstAccepting(stepsNamed(brand, flowId, id).slice(0, 1), id, value, answers)
   return answers
 }
 
 /**
- * Checks one answer beside the others, by its question as any flow of the brand asks it: a visitor may go on in another
- * flavour than the one their lead was made in. Returns the step that takes it, that of the flow itself first.
+ * Validates one answer in the context of the others, by its question in any flow of
+ * the brand: a visitor may continue in another flow variant than the one their lead
+ * was created in. Returns the step that accepts it, preferring the given flow's.
  */
 export function checkAnswer(
   brand: Brand,
@@ -31,11 +33,11 @@ export function checkAnswer(
   value: AnswerValue,
   answers: Answers,
 ): QuizStep {
-  return judge(stepsNamed(brand, flowId, questionId), questionId, value, answers)
+  return firstAccepting(stepsNamed(brand, flowId, questionId), questionId, value, answers)
 }
 
-/** The first of these steps that takes the answer; refuses it in the words of the first of all. */
-function judge(
+/** The first of these steps that accepts the answer. If none does, refuses with the message of the first step. */
+function firstAccepting(
   steps: readonly QuizStep[],
   questionId: string,
   value: AnswerValue,
@@ -53,13 +55,13 @@ function judge(
   return other
 }
 
-/** Whether there is nothing to keep: a blank text or an empty choice. */
+/** Whether there is nothing to store: a blank text or an empty choice. */
 export function isEmpty(value: AnswerValue): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return typeof value === 'object' && value.length === 0
 }
 
-/** The question of that id: of the flow itself, else of another flow of the brand. */
+/** The question with that id: of the given flow, else of another flow of the brand. */
 export function findStep(brand: Brand, flowId: string, questionId: string): QuizStep | undefined {
   return stepsNamed(brand, flowId, questionId)[0]
 }
@@ -71,8 +73,8 @@ function stepsNamed(brand: Brand, flowId: string, questionId: string): readonly 
 }
 
 /**
- * What a lead had answered before it was completed with `given`, the whole of its answers: without what the flow, answered
- * like that, asks no more.
+ * A lead's earlier answers that still apply after it was completed with `given`: without those to questions that the
+ * flow no longer asks, given all answers.
  */
 export function stillAsked(
   brand: Brand | undefined,

@@ -5,8 +5,8 @@ import { keyChecks } from './lead-tables.ts'
 const name = 'answers'
 
 /**
- * Makes sure that the key opens what this database holds, before anything is sealed with another one. The first
- * start on a database notes its key; a key that does not fit is a `ConfigError`.
+ * Verifies that the key can open what this database holds, before anything is sealed with another one. The first start
+ * on a database stores a sample; a key that cannot open it is a `ConfigError`.
  */
 export async function checkDataKey({ cipher, db }: Pick<Services, 'cipher' | 'db'>): Promise<void> {
   await db.query

@@ -12,7 +12,7 @@ import { checkEmail } from './lead-email.ts'
 import type { LeadDraft } from './lead-record.ts'
 import { withoutOutdated } from './outdated-answers.ts'
 
-/** What both lead calls send. */
+/** The input shared by both lead calls. */
 export interface LeadInput {
   readonly email?: string | undefined
   readonly quizData?: Readonly<Record<string, SentAnswer>> | undefined
@@ -23,8 +23,8 @@ export interface LeadInput {
 }
 
 /**
- * Checks everything in a lead call before anything is stored; the e-mail may also stand among the answers. Answers from
- * before a change of the brand's questions are set aside.
+ * Validates a lead call before anything is stored. The email may also be among the answers. Answers to questions and
+ * options that the brand has since removed are dropped.
  */
 export async function checkLeadDraft(
   services: Services,
@@ -36,7 +36,11 @@ export async function checkLeadDraft(
   const emailText = input.email ?? textOf(quizData['email']) ?? ''
   if (emailText.trim() === '') throw new AppError('invalid_request', apiMessages.emailRequiredToFinish)
   const email = checkEmail(emailText)
-  const flowId = resolveFlow(services, brand, input.flowId ?? (await ownFlow(services, request, brand)))
+  const flowId = resolveFlow(
+    services,
+    brand,
+    input.flowId ?? (await flowOfOpenLead(services, request, brand)),
+  )
   return {
     appName: brand.appId,
     flowId,
@@ -47,8 +51,8 @@ export async function checkLeadDraft(
   }
 }
 
-/** The flow of the lead that a call without one goes on with. */
-async function ownFlow(
+/** The flow of the unpaid lead that a call without a flow continues. */
+async function flowOfOpenLead(
   services: Services,
   request: FastifyRequest,
   { appId }: Brand,
@@ -57,7 +61,7 @@ async function ownFlow(
   return lead?.flowId
 }
 
-/** An unknown flow falls back to the brand's default one, with a warning. */
+/** An unknown flow falls back to the brand's default, with a warning. */
 export function resolveFlow(services: Services, brand: Brand, flowId: string | undefined): string {
   if (flowId === undefined) return brand.defaultFlowId
   if (Object.hasOwn(brand.flows, flowId)) return flowId

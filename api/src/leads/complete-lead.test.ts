@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const countLeads = async () => house.services.db.query.$count(leads)
 
-describe('a lead is completed', () => {
-  test('the same lead, with the moment in its quiz data', async () => {
+describe('completing a lead', () => {
+  test('updates the same lead and adds the time to its quiz data', async () => {
     const draft = await makeLead(browser)
     const response = await browser.post('/api/leads/create', {
       email: draft.email,
@@ -41,7 +41,7 @@ describe('a lead is completed', () => {
     expect(quizData).toEqual(done.quizData)
   })
 
-  test('without what is asked no more: of answers another one hides, none that the lead had speaks for it', async () => {
+  test('drops answers to questions that the new answers hide', async () => {
     const sizes = { current_clothes_size: 'l', goal_clothes_size: 'm' }
     const draft = await makeLead(browser, { quizData: { ...someAnswers, ...sizes, living_area: 'city' } })
     const response = await browser.post('/api/leads/create', {
@@ -53,7 +53,7 @@ describe('a lead is completed', () => {
     expect(quizData).not.toHaveProperty('goal_clothes_size')
   })
 
-  test('in another flavour without what only the one before asked', async () => {
+  test('drops answers that only another flow variant asked for', async () => {
     const draft = await makeLead(browser, { quizData: { ...someAnswers, weight_loss_goal: 'maintain' } })
     const response = await browser.post('/api/leads/create', {
       email: draft.email,
@@ -63,7 +63,7 @@ describe('a lead is completed', () => {
     expect(dataOf('completeLead', response).quizData).not.toHaveProperty('weight_loss_goal')
   })
 
-  test('with an e-mail that stands among the answers only', async () => {
+  test('accepts an email that is only among the answers', async () => {
     const response = await browser.post('/api/leads/create', {
       quizData: { email: 'ann@example.com', gender: 'female' },
     })
@@ -71,7 +71,7 @@ describe('a lead is completed', () => {
   })
 
   test.each([{}, { email: '' }, { email: '   ' }, { quizData: { gender: 'female' } }])(
-    'never without an e-mail: %j',
+    'refuses a request without an email: %j',
     async (body) => {
       const response = await browser.post('/api/leads/create', body)
       expect(response.statusCode).toBe(400)

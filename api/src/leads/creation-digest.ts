@@ -2,7 +2,9 @@ import type { Services } from '#api/services.ts'
 import { emailKeyOf } from './lead-email.ts'
 import type { LeadDraft } from './lead-record.ts'
 
-/** A keyed label of what a lead is made from: the same request again has the same one, in whatever order its answers come. */
+/**
+ * A keyed digest of what a lead is created from: repeating the request gives the same one, in any order of answers.
+ */
 export function creationDigest(
   services: Services,
   { appName, flowId, email, answers }: Pick<LeadDraft, 'appName' | 'flowId' | 'email' | 'answers'>,

@@ -10,8 +10,8 @@ import type { LeadChoice } from './lead-store.ts'
 import type { LeadRecord } from './lead-record.ts'
 
 /**
- * The lead that the browser behind this request may open (cookie or `x-lead-token` header). A browser that made
- * several gets its latest, or the one that `choice` names; undefined when it may open none.
+ * The lead that the browser behind this request may open (cookie or `x-lead-token` header). If there are several, the
+ * latest that matches `choice`; undefined when there is none.
  */
 export async function findLeadOfRequest(
   services: Services,
@@ -23,7 +23,7 @@ export async function findLeadOfRequest(
   return selectLeadOfToken(services.db.query, hashToken(token), new Date(services.now()), choice)
 }
 
-/** As `findLeadOfRequest`; without one the answer is 404 'Nothing found', whether or not the lead exists. */
+/** Like `findLeadOfRequest`, but throws 404 'Nothing found', whether or not the lead exists. */
 export async function requireLead(
   services: Services,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function requireLead(
   return lead
 }
 
-/** The visits by which the leads of a brand came that the browser behind this request may open. */
+/** The visits of those leads of a brand that the browser behind this request may open. */
 export async function visitsOfBrowser(
   services: Services,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function visitsOfBrowser(
   return [...new Set(found.flatMap(({ sessionId }) => sessionId ?? []))]
 }
 
-/** The lead and the others of its brand and its address that the browser behind this request may open: one person's. */
+/** The lead, and the others with its brand and address that this browser may open: all of one person. */
 export async function leadIdsOfPerson(
   services: Services,
   request: FastifyRequest,
@@ -60,8 +60,8 @@ export async function leadIdsOfPerson(
 }
 
 /**
- * The lead with its row held, if this browser may open it: asked with the row in hand, because another browser may just
- * have made the lead its own.
+ * Locks the lead's row and returns it if this browser may open it. Checked under the lock, because another browser may
+ * just have claimed the lead.
  */
 export async function lockLeadOfRequest(
   services: Services,
@@ -75,7 +75,7 @@ export async function lockLeadOfRequest(
   return ours === undefined ? undefined : lead
 }
 
-/** Notes that the lead's main plan is paid; its e-mail stands from then on. Harmless when repeated. */
+/** Records that the lead's main plan is paid; its email is fixed from then on. Idempotent. */
 export async function markLeadPurchased(db: Queryable, id: string, at: Date): Promise<void> {
   const lead = await selectLead(db, id)
   if (lead !== undefined && lead.purchasedAt === null) await updateLead(db, id, { purchasedAt: at })

@@ -9,7 +9,7 @@ import type { LeadRecord } from './lead-record.ts'
 import { selectLead, selectLeadsOfToken, updateLead } from './lead-store.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
-/** The leads of a brand that the browser behind this request may open, their rows held until the transaction ends. */
+/** Locks the leads of a brand that the browser behind this request may open, until the transaction ends. */
 export async function holdLeadsOfRequest(
   services: Services,
   tx: Queryable,
@@ -19,7 +19,7 @@ export async function holdLeadsOfRequest(
   const now = new Date(services.now())
   const found = await selectLeadsOfToken(tx, hashOfBrowser(services, request), now, { appName })
   const held: LeadRecord[] = []
-  // NOTE: in one order for everybody, so that two who hold the same ones never wait for each other.
+  // NOTE: in a fixed order, so that two transactions that lock the same leads cannot deadlock.
   for (const id of found.map((lead) => lead.id).toSorted()) {
     const lead = await lockLeadOfRequest(services, tx, request, id)
     if (lead !== undefined) held.push(lead)
@@ -28,8 +28,8 @@ export async function holdLeadsOfRequest(
 }
 
 /**
- * Takes the answers about health out of a held lead, paid or not, and out of what its creation is recognised by; false when
- * it had none. What was bought goes on, and so does the time the lead is kept: taking back is no answer.
+ * Removes the health answers from a locked lead, paid or not, and from the digest that identifies its creation; false
+ * when it had none. Purchases and the retention period are unaffected.
  */
 export async function forgetHealth(services: Services, tx: Queryable, leadId: string): Promise<boolean> {
   const lead = await selectLead(tx, leadId)

@@ -12,8 +12,8 @@ import {
 import { grantLead, isKnownToken, lockLead, withdrawOthers } from './lead-store.ts'
 
 /**
- * Lets this browser open the lead, by the token it has or by a new one, and no other any more: whoever made the lead has
- * only typed the address, and who comes by a mail has proved it. For a transaction that holds the lead's row.
+ * Gives only this browser access to the lead, with its token or a new one: a browser that created the lead has only
+ * typed the address, one that followed a mailed link has proved it. The caller has locked the lead's row.
  */
 export async function handLeadToOwner(
   services: Services,
@@ -37,8 +37,8 @@ export async function handLeadToOwner(
 }
 
 /**
- * Closes leads to every browser but this one, which gets none it could not open before: for whoever proved the address
- * elsewhere than at the lead itself. Their rows are held until the transaction ends.
+ * Closes leads to every browser but this one, which gains no access it did not have: used when the address was proved
+ * elsewhere than at the lead itself. Locks the leads until the transaction ends.
  */
 export async function closeLeadsToOthers(
   services: Services,
@@ -47,7 +47,7 @@ export async function closeLeadsToOthers(
   leadIds: readonly string[],
 ): Promise<void> {
   const kept = hashOfBrowser(services, request)
-  // NOTE: in one order for everybody, so that two who close the same ones never wait for each other.
+  // NOTE: in a fixed order, so that two transactions that close the same leads cannot deadlock.
   for (const leadId of leadIds.toSorted()) {
     await lockLead(tx, leadId)
     await withdrawOthers(tx, leadId, kept)

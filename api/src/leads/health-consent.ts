@@ -7,10 +7,10 @@ import type { Services } from '#api/services.ts'
 import { whereaboutsReader } from '#api/site/index.ts'
 
 /**
- * Whether health answers of a visit may be kept: where the law of the place asks for a word of its own, only after it
- * was given. Without a place named by a trusted proxy the browser asks, by the clock it goes by, and the server follows what
- * was answered. Who has said no when asked is followed wherever they are now. To be asked in the transaction that keeps the
- * answers, with the lead held: a no that comes meanwhile then takes them out again, or is read here.
+ * Whether a visit's health answers may be stored: where the law requires separate consent, only once given. If no
+ * trusted proxy reports the location, the browser decides by its clock whether to ask, and the server follows the
+ * answer. A refusal counts everywhere. Call it with the lead locked, in the transaction that stores the answers: a
+ * concurrent refusal is either read here or removes them afterwards.
  */
 export async function mayKeepHealthAnswers(
   services: Services,
@@ -33,7 +33,7 @@ export function withoutHealthAnswers(brand: Brand | undefined, answers: Answers)
   return Object.fromEntries(Object.entries(answers).filter(([questionId]) => !health.has(questionId)))
 }
 
-/** The same without what nobody can tell the class of any more: a release may have taken a question about health away. */
+/** Also without answers to unknown questions: a release may have removed a health question. */
 export function answersBesidesHealth(brand: Brand | undefined, answers: Answers): Answers {
   const known = questionsOf(brand, () => true)
   return Object.fromEntries(
@@ -41,11 +41,11 @@ export function answersBesidesHealth(brand: Brand | undefined, answers: Answers)
   )
 }
 
-/** The questions of these classes in any flow of the brand. */
+/** The ids of the questions of these data classes in any flow of the brand. */
 function questionsOf(
   brand: Brand | undefined,
-  isMeant: (dataClass: QuizStep['dataClass']) => boolean,
+  isWanted: (dataClass: QuizStep['dataClass']) => boolean,
 ): ReadonlySet<string> {
   const steps = Object.values(brand?.flows ?? {}).flatMap((flow) => flow.steps)
-  return new Set(steps.filter(({ dataClass }) => isMeant(dataClass)).map(({ id }) => id))
+  return new Set(steps.filter(({ dataClass }) => isWanted(dataClass)).map(({ id }) => id))
 }

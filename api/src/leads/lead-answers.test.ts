@@ -33,7 +33,7 @@ describe('answers', () => {
       { food_allergies: ['none', 'fish'] },
       '"No, I can eat everything" goes alone, so please untick the others.',
     ],
-  ])('out of bounds refuse the whole lead before anything is stored: %j', async (quizData, message) => {
+  ])('that are invalid reject the whole lead before anything is stored: %j', async (quizData, message) => {
     const response = await browser.post('/api/leads', leadBody({ quizData }))
     expect(response.statusCode).toBe(400)
     expect(refusalOf(response).message).toBe(message)
@@ -42,9 +42,9 @@ describe('answers', () => {
 
   test.each([
     ['too long', { taken_away: 'x'.repeat(501) }, 'The field "quizData.taken_away" is too long.'],
-    ['in no shape', { taken_away: { of: 'wood' } }, 'The field "quizData.taken_away" is not valid.'],
-    ['under no id', { 'no id': 'x' }, 'The field "quizData" holds a name that cannot be used.'],
-  ])('%s refuse the whole lead, whatever was asked', async (_what, quizData, message) => {
+    ['malformed', { taken_away: { of: 'wood' } }, 'The field "quizData.taken_away" is not valid.'],
+    ['with an invalid id', { 'no id': 'x' }, 'The field "quizData" holds a name that cannot be used.'],
+  ])('that are %s reject the whole lead, whatever the question', async (_what, quizData, message) => {
     const response = await browser.post('/api/leads', leadBody({ quizData }))
     expect([response.statusCode, refusalOf(response).message]).toEqual([400, message])
     expect(await countLeads()).toBe(0)
@@ -52,10 +52,10 @@ describe('answers', () => {
 
   test.each([
     ['to a question', { taken_away: 'yes' }, {}],
-    ['to a question of several', { taken_away: ['a', 'b'] }, {}],
+    ['to a multiple-choice question', { taken_away: ['a', 'b'] }, {}],
     ['with an option', { weekly_activity: 'taken_away', food_allergies: ['taken_away'] }, {}],
     ['with one of several options', { food_allergies: ['taken_away', 'fish'] }, { food_allergies: ['fish'] }],
-  ])('%s that a release took away are set aside, and the rest is kept', async (_what, outdated, left) => {
+  ])('%s that a release removed are dropped, and the rest is stored', async (_what, outdated, left) => {
     const { weekly_activity: _activity, ...answers } = someAnswers
     const quizData = { ...answers, ...outdated }
     const kept = { ...answers, ...left, appName: 'calmplate' }
@@ -65,7 +65,7 @@ describe('answers', () => {
     expect(asLead(completed).quizData).not.toHaveProperty('taken_away')
   })
 
-  test('set aside take nothing back that the lead holds', async () => {
+  test('that are dropped do not remove what the lead already has', async () => {
     const made = await makeLead(browser)
     const again = await makeLead(browser, { quizData: { weekly_activity: 'taken_away' } })
     expect(again).toEqual(made)
@@ -79,53 +79,56 @@ describe('answers', () => {
     ['food_allergies', ['gold']],
     ['email', 'not an address'],
     ['no_such_question', 'x'],
-  ])('are refused one by one as well: %s', async (questionId, answer) => {
+  ])('are validated when saved one by one as well: %s', async (questionId, answer) => {
     const made = await makeLead(browser)
     const response = await browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId, answer })
     expect(response.statusCode).toBe(400)
     expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(made.quizData)
   })
 
-  test('of another flavour that the visitor went on in are taken one by one', async () => {
+  test('to another flow variant in which the visitor continued are accepted one by one', async () => {
     const made = await makeLead(browser)
     const save = (answer: string) =>
       browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId: 'eating_habits', answer })
     expect((await save('no_appetite')).statusCode).toBe(200)
     const kept = { ...made.quizData, eating_habits: 'no_appetite' }
     expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(kept)
-    expect(refusalOf(await save('of_no_flavour')).message).toBe(
+    expect(refusalOf(await save('of_no_variant')).message).toBe(
       'Please choose the answer that fits you best.',
     )
     expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(kept)
   })
 
-  test.each(brandIds)('of minors are refused by %s and not stored, whatever the flow', async (appName) => {
-    await using shop = await createTestApp({
-      services: { brands: new Map([[appName, await loadBrand(appName)]]) },
-    })
-    const visitor = createTestBrowser(shop.app)
-    const flows = Object.keys(shop.services.brands.get(appName)?.flows ?? {})
-    expect(flows.length).toBeGreaterThan(0)
-    for (const flowId of flows) {
-      const lead = { appName, flowId, email: `${flowId}@example.com`, sessionId: `s-${flowId}` }
-      const given = (age: unknown) => visitor.post('/api/leads', leadBody({ ...lead, quizData: { age } }))
-      for (const age of [17, 0, -1, 17.9]) expect([age, (await given(age)).statusCode]).toEqual([age, 400])
-      expect(await shop.services.db.query.$count(leads)).toBe(0)
-      for (const age of ['17', '13-17']) {
-        const response = await given(age)
-        // NOTE: a choice that is offered no more is set aside, and the rest of the lead is taken.
-        const kept = response.statusCode === 400 ? { appName } : asLead(response).quizData
-        expect([age, kept]).toEqual([age, { appName }])
+  test.each(brandIds)(
+    'that show a minor are refused by %s and not stored, whatever the flow',
+    async (appName) => {
+      await using shop = await createTestApp({
+        services: { brands: new Map([[appName, await loadBrand(appName)]]) },
+      })
+      const visitor = createTestBrowser(shop.app)
+      const flows = Object.keys(shop.services.brands.get(appName)?.flows ?? {})
+      expect(flows.length).toBeGreaterThan(0)
+      for (const flowId of flows) {
+        const lead = { appName, flowId, email: `${flowId}@example.com`, sessionId: `s-${flowId}` }
+        const given = (age: unknown) => visitor.post('/api/leads', leadBody({ ...lead, quizData: { age } }))
+        for (const age of [17, 0, -1, 17.9]) expect([age, (await given(age)).statusCode]).toEqual([age, 400])
+        expect(await shop.services.db.query.$count(leads)).toBe(0)
+        for (const age of ['17', '13-17']) {
+          const response = await given(age)
+          // NOTE: an option that is no longer offered is dropped, and the rest of the lead is accepted.
+          const kept = response.statusCode === 400 ? { appName } : asLead(response).quizData
+          expect([age, kept]).toEqual([age, { appName }])
+        }
+        const made = await makeLead(visitor, { ...lead, quizData: {} })
+        const later = { questionId: 'age', answer: 17 }
+        expect((await visitor.patch(`/api/leads/${made.id}/quiz-answer`, later)).statusCode).toBe(400)
+        expect(asLead(await visitor.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName })
+        await emptyTables(shop.services.db, 'leads')
       }
-      const made = await makeLead(visitor, { ...lead, quizData: {} })
-      const later = { questionId: 'age', answer: 17 }
-      expect((await visitor.patch(`/api/leads/${made.id}/quiz-answer`, later)).statusCode).toBe(400)
-      expect(asLead(await visitor.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName })
-      await emptyTables(shop.services.db, 'leads')
-    }
-  })
+    },
+  )
 
-  test('sent at the same moment are all kept', async () => {
+  test('sent at the same moment are all stored', async () => {
     const made = await makeLead(browser, { quizData: {} })
     const given = {
       gender: 'male',
@@ -145,7 +148,7 @@ describe('answers', () => {
     })
   })
 
-  test('are overwritten by the last one, repeated without harm, and taken back by an empty one', async () => {
+  test('are overwritten by the last one, may repeat, and are removed by an empty one', async () => {
     const made = await makeLead(browser, { quizData: {} })
     const save = (answer: unknown) =>
       browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId: 'gender', answer })
@@ -160,7 +163,7 @@ describe('answers', () => {
     expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName: 'calmplate' })
   })
 
-  test('lie sealed in the database', async () => {
+  test('are sealed in the database', async () => {
     await makeLead(browser, { quizData: { ...someAnswers, health_risks: ['osteoarthritis'] } })
     const { rows } = await house.services.db.pool.query(
       `select encode(sealed_answers, 'escape') as text, * from leads`,
@@ -168,7 +171,7 @@ describe('answers', () => {
     expect(JSON.stringify(rows)).not.toMatch(/osteoarthritis|pounds|female/)
   })
 
-  test('of the e-mail step move the lead to the new address', async () => {
+  test('to the email step give the lead the new address', async () => {
     const made = await makeLead(browser)
     await browser.patch(`/api/leads/${made.id}/quiz-answer`, {
       questionId: 'email',
@@ -191,7 +194,7 @@ describe('answers', () => {
 })
 
 describe('a PATCH of the lead', () => {
-  test('takes its own app name and where the visitor registered', async () => {
+  test('accepts its own app name and the registration source', async () => {
     const made = await makeLead(browser)
     const response = await browser.patch(`/api/leads/${made.id}`, {
       appName: 'calmplate',
@@ -202,7 +205,7 @@ describe('a PATCH of the lead', () => {
     expect(row).toMatchObject({ registrationSource: 'email_offer' })
   })
 
-  /** The visit of a lead that was made in one, or in none, and is told another by a change. */
+  /** The visit of a lead that was created in one, or in none, after a change that names another. */
   async function visitAfterChange(sessionId: string | undefined) {
     const made = await makeLead(browser, { sessionId })
     expect((await browser.patch(`/api/leads/${made.id}`, { sessionId: 'session-2' })).statusCode).toBe(200)
@@ -210,15 +213,15 @@ describe('a PATCH of the lead', () => {
     return row?.sessionId
   }
 
-  test('stays with the visit it came by', async () => {
+  test('keeps the lead’s first visit', async () => {
     expect(await visitAfterChange('session-1')).toBe('session-1')
   })
 
-  test('takes a visit when it has none', async () => {
+  test('sets the visit of a lead that has none', async () => {
     expect(await visitAfterChange(undefined)).toBe('session-2')
   })
 
-  test('with another app name is refused whole', async () => {
+  test('with another app name is refused as a whole', async () => {
     const made = await makeLead(browser)
     const response = await browser.patch(`/api/leads/${made.id}`, {
       appName: 'another-app',

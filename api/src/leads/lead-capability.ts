@@ -5,7 +5,7 @@ import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
 import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
 
-/** How long a browser may open the leads it made, in milliseconds. */
+/** How long a browser may open the leads it created, in milliseconds. */
 export const capabilityLifetime = 30 * dayMs
 
 const cookie: HostCookie = {
@@ -14,7 +14,7 @@ const cookie: HostCookie = {
   maxAgeSeconds: capabilityLifetime / 1000,
 }
 
-/** Set by a browser that refuses cookies; it then gets the token in the body and sends it as `x-lead-token`. */
+/** Sent by a browser that refuses cookies. It gets the token in the body and sends it as `x-lead-token`. */
 const cookieHeader = 'x-lead-cookie'
 const tokenHeader = 'x-lead-token'
 
@@ -25,7 +25,7 @@ export function newToken(services: Services): string {
   return services.newId() + services.newId()
 }
 
-/** The token this request carries, in the cookie or the header; undefined when none could be one. */
+/** The token in this request's cookie or header; undefined when it is missing or malformed. */
 export function readLeadToken(services: Services, request: FastifyRequest): string | undefined {
   const fromCookie = readHostCookie(services, request, cookie)
   const fromHeader = request.headers[tokenHeader]
@@ -33,15 +33,15 @@ export function readLeadToken(services: Services, request: FastifyRequest): stri
   return token !== undefined && tokenForm.test(token) ? token : undefined
 }
 
-/** What is kept of the token that this request carries; without one a text that no token is kept as. */
+/** The stored hash of this request's token; without one an empty text, which matches no stored hash. */
 export function hashOfBrowser(services: Services, request: FastifyRequest): string {
   const token = readLeadToken(services, request)
   return token === undefined ? '' : hashToken(token)
 }
 
 /**
- * Hands the token to the browser: as a cookie no script can read, or, when the browser said that it refuses
- * cookies and brought none, as the return value, for the body of the answer.
+ * Gives the token to the browser: as a cookie no script can read, or, when the browser said that it refuses cookies
+ * and sent none, as the return value for the response body.
  */
 export function handOverToken(
   services: Services,
@@ -49,7 +49,7 @@ export function handOverToken(
   reply: FastifyReply,
   token: string,
 ): { leadToken?: string } {
-  // NOTE: a script can say so as well, and would be told what stands in the cookie that it cannot read.
+  // NOTE: only without a cookie, or a script could claim to be cookieless and read the token it must not see.
   const isCookieless = readHostCookie(services, request, cookie) === undefined
   if (isCookieless && request.headers[cookieHeader] === 'blocked') return { leadToken: token }
   setHostCookie(services, { request, reply }, cookie, token)

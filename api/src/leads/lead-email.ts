@@ -4,7 +4,7 @@ import { AppError } from '#api/app-error.ts'
 
 export { emailKeyOf } from '@fennel/funnel'
 
-/** The address of somebody who pays; a missing one is told so (400). */
+/** The buyer's address; throws 400 when it is missing. */
 export function payerEmailOf(text: string | undefined): string {
   if (text === undefined || text.trim() === '') {
     throw new AppError('invalid_request', apiMessages.emailRequired)
@@ -12,7 +12,7 @@ export function payerEmailOf(text: string | undefined): string {
   return checkEmail(text)
 }
 
-/** The address as we keep it; refuses what cannot be one. */
+/** Normalizes an address for storage; throws 400 for an implausible one. */
 export function checkEmail(text: string): string {
   const email = normaliseEmail(text)
   if (!isPlausibleEmail(email)) throw new AppError('invalid_request', apiMessages.invalidEmail)

@@ -1,10 +1,10 @@
 import type { Answers } from '@fennel/funnel'
 import type { leads } from './lead-tables.ts'
 
-/** A lead as it is stored, answers still sealed. */
+/** A lead as stored, with its answers still sealed. */
 export type LeadRecord = typeof leads.$inferSelect
 
-/** What a lead is made or updated from, once everything in it has been checked. */
+/** What a lead is created or updated from, once everything in it has been validated. */
 export interface LeadDraft {
   readonly appName: string
   readonly flowId: string

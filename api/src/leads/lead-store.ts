@@ -21,12 +21,12 @@ export async function selectLead(db: Queryable, id: string): Promise<LeadRecord 
   return rows[0]
 }
 
-/** Whether the lead is still there; a buyer's plans and payments outlive it when the person is erased. */
+/** Whether the lead still exists. Plans and payments remain when the person is erased. */
 export async function hasLead(db: Queryable, id: string): Promise<boolean> {
   return (await db.select({ id: leads.id }).from(leads).where(eq(leads.id, id))).length > 0
 }
 
-/** The lead with its row locked until the transaction ends. */
+/** The lead, locked until the transaction ends. */
 export async function lockLead(tx: Queryable, id: string): Promise<LeadRecord | undefined> {
   const rows = await tx.select().from(leads).where(eq(leads.id, id)).for('update')
   return rows[0]
@@ -36,13 +36,13 @@ export interface LeadChoice {
   readonly id?: string
   readonly emailKey?: string
   readonly appName?: string
-  /** Only one whose plan goes on. */
+  /** Only one whose plan is still active. */
   readonly hasPlan?: true
   /** Only one whose plan was never paid. */
   readonly isUnpurchased?: true
 }
 
-/** The lead this token opens; with several, the one granted last. */
+/** The lead this token opens; of several, the one granted last. */
 export async function selectLeadOfToken(
   db: Queryable,
   tokenHash: string,
@@ -59,7 +59,7 @@ export async function selectLeadOfToken(
   return rows[0]?.lead
 }
 
-/** All leads of a brand that this token opens, with the visits they came by. */
+/** All leads of a brand that this token opens, with their visits. */
 export async function selectLeadsOfToken(
   db: Queryable,
   tokenHash: string,
@@ -81,16 +81,16 @@ function opensLead(tokenHash: string, now: Date, choice: LeadChoice): SQL | unde
     id === undefined ? undefined : eq(leads.id, id),
     emailKey === undefined ? undefined : eq(leads.emailKey, emailKey),
     appName === undefined ? undefined : eq(leads.appName, appName),
-    hasPlan === undefined ? undefined : planGoesOn,
+    hasPlan === undefined ? undefined : hasActivePlan,
     isUnpurchased === undefined ? undefined : isNull(leads.purchasedAt),
   )
 }
 
-// NOTE: payments know leads, so leads read their table by its name. Where a plan has ended nothing is `succeeded` any more.
-const planGoesOn = sql`exists (select from checkout_attempts bought
+// NOTE: read by table name, because payments depend on leads. Once a plan has ended, nothing is `succeeded` any more.
+const hasActivePlan = sql`exists (select from checkout_attempts bought
   where bought.lead_id = ${leads.id} and bought.state = 'succeeded')`
 
-/** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */
+/** The lead that an identical request of the same quiz session created since `since`, if it still has that address. */
 export async function selectRepeatedCreation(
   db: Queryable,
   { sessionId, emailKey }: { readonly sessionId: string; readonly emailKey: string },
@@ -128,7 +128,7 @@ export async function hasPurchased(db: Queryable, emailKey: string): Promise<boo
   return (await selectPurchasedLeadIds(db, emailKey)).length > 0
 }
 
-/** Whether the token opens any lead at all: only such a token is used again. */
+/** Whether the token opens any lead at all: only such a token is reused. */
 export async function isKnownToken(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ leadId: leadCapabilities.leadId })
@@ -149,8 +149,8 @@ export async function grantLead(db: Queryable, grant: typeof leadCapabilities.$i
 }
 
 /**
- * Puts another address on leads, which close to every browser: whoever opened one did so with the address of before. For
- * a transaction that holds their rows.
+ * Gives leads another address and closes them to every browser, since access was granted to the former address. The
+ * caller has locked their rows.
  */
 export async function readdressLeads(
   tx: Queryable,

@@ -21,23 +21,28 @@ beforeEach(async () => {
 })
 
 test.each<[string, string, Parameters<typeof makeLead>[1], string | null]>([
-  ['made again', '/api/leads', {}, 'session-1'],
+  ['created again', '/api/leads', {}, 'session-1'],
   ['completed', '/api/leads/create', {}, 'session-1'],
-  ['made by another person at the same computer', '/api/leads', { email: 'tom@example.com' }, 'session-2'],
   [
-    'made by another person who has no visit',
+    'taken over by another person at the same computer',
+    '/api/leads',
+    { email: 'tom@example.com' },
+    'session-2',
+  ],
+  [
+    'taken over by another person without a visit',
     '/api/leads',
     { email: 'tom@example.com', sessionId: undefined },
     null,
   ],
-])('a lead that is %s has the visit its person came by', async (_case, path, change, kept) => {
+])('a lead that is %s has the first visit of its person', async (_case, path, change, kept) => {
   const made = await makeLead(browser, { sessionId: 'session-1' })
   const response = await browser.post(path, leadBody({ sessionId: 'session-2', ...change }))
   expect(asLead(response).id).toBe(made.id)
   expect(await house.services.db.query.select().from(leads)).toMatchObject([{ sessionId: kept }])
 })
 
-test('a lead that was made without a visit takes one', async () => {
+test('a lead created without a visit gets one later', async () => {
   await makeLead(browser, { sessionId: undefined })
   await makeLead(browser, { sessionId: 'session-2' })
   expect(await house.services.db.query.select().from(leads)).toMatchObject([{ sessionId: 'session-2' }])

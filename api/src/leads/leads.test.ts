@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const countLeads = async () => house.services.db.query.$count(leads)
 
-describe('a lead is made', () => {
-  test('with the answers so far, and read back by the browser that made it', async () => {
+describe('creating a lead', () => {
+  test('stores the answers so far, which the same browser can read back', async () => {
     const made = await makeLead(browser)
     expect(made).toMatchObject({
       email: 'mia@example.com',
@@ -37,7 +37,7 @@ describe('a lead is made', () => {
     expect(read.quizData).toEqual({ ...someAnswers, appName: 'calmplate' })
   })
 
-  test('with a cookie that no script reads, and of which only the hash is stored', async () => {
+  test('sets a cookie that no script can read, and stores only its hash', async () => {
     const response = await house.app.inject({ method: 'POST', url: '/api/leads', payload: leadBody() })
     const cookie = response.cookies[0]
     expect(cookie).toMatchObject({
@@ -53,7 +53,7 @@ describe('a lead is made', () => {
     expect(row?.tokenHash).not.toContain(cookie?.value)
   })
 
-  test('for a browser that refuses cookies, which sends the token back in a header', async () => {
+  test('returns the token to a browser that refuses cookies, which sends it back in a header', async () => {
     const response = await house.app.inject({
       method: 'POST',
       url: '/api/leads',
@@ -69,7 +69,7 @@ describe('a lead is made', () => {
     expect(read.statusCode).toBe(200)
   })
 
-  test('and never puts the token of a cookie where a script reads it, whatever a page says of cookies', async () => {
+  test('never exposes a cookie’s token to scripts, whatever the page claims about cookies', async () => {
     const made = await makeLead(browser)
     for (const path of ['/api/leads', '/api/leads/create']) {
       const response = await browser.post(path, leadBody(), { 'x-lead-cookie': 'blocked' })
@@ -79,7 +79,7 @@ describe('a lead is made', () => {
     }
   })
 
-  test('without empty answers, in the right app, and in the default flow when the flow is unknown', async () => {
+  test('drops empty answers, and falls back to the default flow for an unknown one', async () => {
     const made = await makeLead(browser, {
       quizData: { gender: 'male', name: '  ', food_allergies: [], appName: 'calmplate' },
       flowId: 'no_such_flow',
@@ -88,7 +88,7 @@ describe('a lead is made', () => {
     expect(made.flowId).toBe('inflammation')
   })
 
-  test('in its flow, which a later call that names none leaves as it is', async () => {
+  test('keeps its flow when a later call names none', async () => {
     await makeLead(browser, { flowId: 'cortisol' })
     expect((await makeLead(browser, { email: 'corrected@example.com' })).flowId).toBe('cortisol')
     const completed = await browser.post('/api/leads/create', leadBody())
@@ -98,7 +98,7 @@ describe('a lead is made', () => {
     expect((await makeLead(browser)).flowId).toBe('inflammation')
   })
 
-  test('only once by a double click, a retry with the cookie, or a retry whose answer got lost', async () => {
+  test('happens only once for a double click, a retry with the cookie, or a retry after a lost response', async () => {
     const together = await Promise.all(
       Array.from({ length: 8 }, () => createTestBrowser(house.app).post('/api/leads', leadBody())),
     )
@@ -110,7 +110,7 @@ describe('a lead is made', () => {
     expect(await countLeads()).toBe(1)
   })
 
-  test('anew for the same words from another session, so that an e-mail alone opens nothing', async () => {
+  test('happens again for the same request from another session, so that an email alone opens nothing', async () => {
     await makeLead(browser)
     await makeLead(createTestBrowser(house.app), { sessionId: 'session-2' })
     await makeLead(createTestBrowser(house.app), { sessionId: undefined })
@@ -118,7 +118,7 @@ describe('a lead is made', () => {
     expect(await countLeads()).toBe(4)
   })
 
-  test('anew once the earlier one is paid for; its e-mail then stands', async () => {
+  test('happens again once the earlier lead is paid, whose email is then fixed', async () => {
     const bought = await makeLead(browser)
     await markLeadPurchased(house.services.db.query, bought.id, new Date(house.services.now()))
     const refused = await browser.patch(`/api/leads/${bought.id}`, { email: 'other@example.com' })
@@ -131,7 +131,7 @@ describe('a lead is made', () => {
     expect((await browser.get(`/api/leads/${bought.id}`)).statusCode).toBe(200)
   })
 
-  test('and keeps later answers of the same person, but nothing of another one at the same computer', async () => {
+  test('keeps later answers of the same person, but nothing of another one at the same computer', async () => {
     const made = await makeLead(browser)
     await browser.patch(`/api/leads/${made.id}/quiz-answer`, {
       questionId: 'health_risks',
@@ -145,7 +145,7 @@ describe('a lead is made', () => {
 })
 
 describe('another browser', () => {
-  test('gets for an existing lead exactly what it gets for none', async () => {
+  test('gets the same response for an existing lead as for none', async () => {
     const made = await makeLead(browser)
     const stranger = createTestBrowser(house.app)
     await makeLead(stranger, { email: 'other@example.com', sessionId: 'session-9' })
@@ -169,7 +169,7 @@ describe('another browser', () => {
     expect(asLead(await browser.get(`/api/leads/${made.id}`))).toEqual(made)
   })
 
-  test('gets nothing with a token that was changed, made up, or has run out', async () => {
+  test('gets nothing with a token that was changed, made up, or has expired', async () => {
     const response = await house.app.inject({ method: 'POST', url: '/api/leads', payload: leadBody() })
     const { id } = asLead(response)
     const token = String(response.cookies[0]?.value)
@@ -193,7 +193,7 @@ describe('another browser', () => {
   })
 })
 
-test('the most recent lead of an e-mail is the one granted last, whatever the capitals', async () => {
+test('the most recent lead of an email is the one granted last, whatever the capitals', async () => {
   const first = await makeLead(browser)
   await markLeadPurchased(house.services.db.query, first.id, new Date(house.services.now()))
   house.clock.advance(1000)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(async () => rm(folder, { recursive: true }))
 
-test('forty starts at the same moment agree on one key, kept for the owner alone', async () => {
+test('forty simultaneous starts agree on one key, readable only by its owner', async () => {
   const keys = await Promise.all(Array.from({ length: 40 }, () => loadDataKey(undefined, folder)))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(keys[0]).toHaveLength(32)
@@ -19,13 +19,13 @@ test('forty starts at the same moment agree on one key, kept for the owner alone
   expect((await stat(join(folder, 'keys/answers.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a configured key is used as it is, and no file is made', async () => {
+test('a configured key is used as it is, and no file is created', async () => {
   const given = Buffer.alloc(32, 7)
   expect(await loadDataKey(given, folder)).toBe(given)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a damaged file refuses to start instead of sealing under a new key', async () => {
+test('refuses a damaged file instead of sealing with a new key', async () => {
   await loadDataKey(undefined, folder)
   await chmod(join(folder, 'keys/answers.key'), 0o600)
   await writeFile(join(folder, 'keys/answers.key'), 'short')

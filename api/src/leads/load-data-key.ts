@@ -6,8 +6,8 @@ import { ConfigError } from '#api/config-error.ts'
 const keyLength = 32
 
 /**
- * The key that seals answers: the configured one, else the file `keys/answers.key` below `dataDir`, made (0600)
- * on first use. Processes that start together agree on one key. A file of the wrong size is a `ConfigError`.
+ * Loads the key that seals answers: the configured one, else the file `keys/answers.key` below `dataDir`, created
+ * (0600) on first use. Processes that start together agree on one key. A file of the wrong size is a `ConfigError`.
  */
 export async function loadDataKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (given !== undefined) return given
@@ -17,7 +17,8 @@ export async function loadDataKey(given: Buffer | undefined, dataDir: string): P
   if (found !== undefined) return found
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // NOTE: written aside and linked into place, so that nobody ever reads half a key and the first one wins.
+  // NOTE: written to a temporary file and hard-linked into place,
+  // so that nobody reads half a key and the first one wins.
   const draft = join(folder, `.answers.key.${process.pid}.${randomBytes(6).toString('hex')}`)
   const handle = await open(draft, 'wx', 0o600)
   try {

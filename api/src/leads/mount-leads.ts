@@ -10,18 +10,18 @@ import { saveQuizAnswer } from './save-quiz-answer.ts'
 import { updateLead } from './update-lead.ts'
 
 /**
- * Mounts the calls on leads. Whoever holds no capability for a lead gets the same 404 as for none. `forget` is asked when a
- * lead gets another address.
+ * Mounts the lead calls. A browser without access to a lead gets the same 404 as for a missing one. `forget` runs when
+ * a lead changes its address.
  */
 export function mountLeads(app: FastifyInstance, services: Services, forget: ForgetFormerPerson): void {
   mount(app, 'createLead', async ({ body, request, reply }) => ({
     success: true,
-    data: await saveLead(services, { request, reply }, forget, body, false),
+    data: await saveLead(services, { request, reply }, forget, body, { completes: false }),
   }))
 
   mount(app, 'completeLead', async ({ body, request, reply }) => ({
     success: true,
-    data: await saveLead(services, { request, reply }, forget, body, true),
+    data: await saveLead(services, { request, reply }, forget, body, { completes: true }),
   }))
 
   mount(app, 'mostRecentLead', async ({ query, request }) => ({

@@ -32,7 +32,7 @@ beforeEach(async () => {
   )
 })
 
-/** The ways in which a browser gives the lead it holds another address. */
+/** The ways in which a browser gives its lead another address. */
 const ways: Readonly<Record<string, (by: TestBrowser, id: string, email: string) => Promise<number>>> = {
   'a new lead': async (by, _id, email) => (await by.post('/api/leads', leadBody({ email }))).statusCode,
   'the end of the quiz': async (by, _id, email) =>
@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, (by: TestBrowser, id: string, email: string)
     (await by.patch(`/api/leads/${id}/quiz-answer`, { questionId: 'email', answer: email })).statusCode,
 }
 
-/** One lead that two browsers may open, as when the answer to the first request got lost. */
+/** One lead that two browsers may open, as when the response to the first request got lost. */
 async function twoBrowsers() {
   const [first, second] = [createTestBrowser(house.app), createTestBrowser(house.app)]
   const { id } = await makeLead(first)
@@ -51,8 +51,8 @@ async function twoBrowsers() {
 }
 const opens = async (by: TestBrowser, id: string) => (await by.get(`/api/leads/${id}`)).statusCode
 
-describe.each(Object.entries(ways))('a lead that gets another address by %s', (_, change) => {
-  test('stays open to the browser that gave it, and to no other', async () => {
+describe.each(Object.entries(ways))('a lead that gets another address through %s', (_, change) => {
+  test('stays open only to the browser that gave the address', async () => {
     const { first, second, id } = await twoBrowsers()
     expect(await change(second, id, 'tom@example.com')).toBe(200)
     expect([await opens(second, id), await opens(first, id)]).toEqual([200, 404])
@@ -60,13 +60,13 @@ describe.each(Object.entries(ways))('a lead that gets another address by %s', (_
     expect(asLead(await second.get(`/api/leads/${id}`)).email).toBe('tom@example.com')
   })
 
-  test('stays open to all of them when it is the same address in other letters', async () => {
+  test('stays open to all browsers when only the capitals of the address change', async () => {
     const { first, second, id } = await twoBrowsers()
     expect(await change(second, id, 'MIA@example.com')).toBe(200)
     expect([await opens(second, id), await opens(first, id)]).toEqual([200, 200])
   })
 
-  test('leaves the account of the former address, and no account of its own', async () => {
+  test('leaves the account of the former address', async () => {
     const { second, id } = await twoBrowsers()
     const account = { email: 'mia@example.com', password, repeatPassword: password, leadId: id }
     const signedIn = await second.post('/api/auth/set-password', account)
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('a lead that gets another address by %s', (_
     expect(await links()).toBe(0)
   })
 
-  test('is opened by no link in a mail to the former one, and is in no mail to them any more', async () => {
+  test('can no longer be opened by a link mailed to the former address, which gets no more mails about it', async () => {
     await house.beginAnew()
     const { browser, leadId } = house.visitor()
     const link = linkIn(await house.oneInvitation(), '/resume')
@@ -95,7 +95,7 @@ describe.each(Object.entries(ways))('a lead that gets another address by %s', (_
   })
 })
 
-test('whoever asks for a lead whose address just changes gets one of their own, or none', async () => {
+test('requests that race with a change of address get a new lead, or none', async () => {
   const { first, second, id } = await twoBrowsers()
   const late = await inTransaction(house.services.db, async (tx) => {
     await lockLead(tx, id)
@@ -110,13 +110,13 @@ test('whoever asks for a lead whose address just changes gets one of their own, 
   expect((await late.patched).statusCode).toBe(404)
 })
 
-test('the first request once more, from a browser without a cookie, does not open it either', async () => {
+test('repeating the first request without a cookie does not open it either', async () => {
   const { second, id } = await twoBrowsers()
   expect((await second.patch(`/api/leads/${id}`, { email: 'tom@example.com' })).statusCode).toBe(200)
   expect((await makeLead(createTestBrowser(house.app))).id).not.toBe(id)
 })
 
-test('no account of the former address is made for it while the password is hashed', async () => {
+test('no account of the former address is created for it while the password is hashed', async () => {
   const { first, second, id } = await twoBrowsers()
   const account = { email: 'mia@example.com', password, repeatPassword: password, leadId: id }
   const late = await inTransaction(house.services.db, async (tx) => {

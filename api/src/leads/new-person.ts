@@ -2,8 +2,8 @@ import type { Queryable } from '#api/db/client.ts'
 import * as store from './lead-store.ts'
 
 /**
- * Takes from the former person of a lead what other parts of the house keep for them: an account that may look into it,
- * a link in a mail. Accounts and mails know how; leads themselves know neither.
+ * Removes what other modules keep for a lead's former person: account access, resume links in mails. Passed in,
+ * because leads know nothing about accounts and mails.
  */
 export type ForgetFormerPerson = (
   tx: Queryable,
@@ -11,8 +11,8 @@ export type ForgetFormerPerson = (
 ) => Promise<void>
 
 /**
- * Another address may be another person: from now on only the browser that gave it opens the lead. For the transaction
- * that changes the address, with the lead's row locked.
+ * Another address may mean another person, so only the browser that gave it may open the lead from now on. Runs in the
+ * transaction that changes the address, with the lead's row locked.
  */
 export async function handToNewPerson(
   tx: Queryable,

@@ -5,7 +5,7 @@ type QuizData = Readonly<Record<string, AnswerValue>>
 
 /**
  * The answers to questions and options that the brand still has. A browser keeps answers for 30 days and sends all of
- * them: what a release took away since must not refuse a lead that its visitor has no means to change.
+ * them: a question removed since must not make the lead fail, because its visitor could not fix that.
  */
 export function withoutOutdated(brand: Brand, flowId: string, quizData: QuizData): QuizData {
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function withoutOutdated(brand: Brand, flowId: string, quizData: QuizData
   )
 }
 
-/** What is left of an answer; only texts can have been options, anything else is for the question's rules to judge. */
+/** What is left of an answer. Only texts can name options; the question's own rules judge anything else. */
 function stillOffered(step: QuizStep, value: AnswerValue): AnswerValue | undefined {
   const options = optionsOf(step)
   if (options === undefined || typeof value === 'number') return value

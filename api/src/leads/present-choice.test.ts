@@ -20,8 +20,8 @@ beforeEach(async () => {
 const germany = { 'x-country-code': 'DE' }
 const health = { health_risks: ['diabetes'] }
 
-/** What one visit says to everything that is asked. */
-async function say(by: TestBrowser, sessionId: string, allows: boolean): Promise<void> {
+/** Records one visit's choice for every purpose. */
+async function choose(by: TestBrowser, sessionId: string, allows: boolean): Promise<void> {
   house.clock.advance(1000)
   const answer = await by.post(
     '/api/consent',
@@ -38,10 +38,10 @@ async function say(by: TestBrowser, sessionId: string, allows: boolean): Promise
   expect(answer.statusCode).toBe(200)
 }
 
-/** A browser with a lead that came by `first`, which had said this. */
+/** A browser with a lead whose first visit is `first`, with this choice. */
 async function leadOf(allowed: boolean) {
   const browser = createTestBrowser(house.app)
-  await say(browser, 'first', allowed)
+  await choose(browser, 'first', allowed)
   const { id } = await makeLead(browser, { sessionId: 'first' })
   return { browser, id }
 }
@@ -49,46 +49,46 @@ async function leadOf(allowed: boolean) {
 const adsOfFirst = async () =>
   (await readChoices(house.services.db.query, 'calmplate', ['first'])).get('first')?.choices.ads
 
-/** Whether an answer about health is kept now. */
+/** Whether an answer about health is stored now. */
 async function keepsHealth(by: TestBrowser, id: string): Promise<boolean> {
   const body = { questionId: 'health_risks', answer: health.health_risks }
   expect((await by.patch(`/api/leads/${id}/quiz-answer`, body, germany)).statusCode).toBe(200)
   return 'health_risks' in asLead(await by.get(`/api/leads/${id}`)).quizData
 }
 
-/** The ways in which a lead hears of a later visit in which something was said. */
+/** The ways in which a lead learns of a later visit with a choice. */
 const ways: Readonly<Record<string, (by: TestBrowser, id: string, allows: boolean) => Promise<unknown>>> = {
-  'said by the browser that opens the lead': (by, _id, allows) => say(by, 'second', allows),
-  'said before that, by a lead made again': async (by, _id, allows) => {
-    await say(createTestBrowser(house.app), 'second', allows)
+  'made by the browser that opens the lead': (by, _id, allows) => choose(by, 'second', allows),
+  'made earlier, through a lead created again': async (by, _id, allows) => {
+    await choose(createTestBrowser(house.app), 'second', allows)
     return by.post('/api/leads', leadBody({ sessionId: 'second' }), germany)
   },
-  'said before that, by a completed lead': async (by, _id, allows) => {
-    await say(createTestBrowser(house.app), 'second', allows)
+  'made earlier, through a completed lead': async (by, _id, allows) => {
+    await choose(createTestBrowser(house.app), 'second', allows)
     return by.post('/api/leads/create', leadBody({ sessionId: 'second' }), germany)
   },
-  'said before that, by a changed lead': async (by, id, allows) => {
-    await say(createTestBrowser(house.app), 'second', allows)
+  'made earlier, through a changed lead': async (by, id, allows) => {
+    await choose(createTestBrowser(house.app), 'second', allows)
     return by.patch(`/api/leads/${id}`, { sessionId: 'second' }, germany)
   },
 }
 
-for (const [way, come] of Object.entries(ways)) {
+for (const [way, apply] of Object.entries(ways)) {
   test.each([false, true])(
-    `a later visit decides about the lead of an earlier one, ${way}: %s`,
+    `a choice in a later visit applies to the lead of an earlier one, ${way}: %s`,
     async (allows) => {
       const { browser, id } = await leadOf(!allows)
-      await come(browser, id, allows)
+      await apply(browser, id, allows)
       expect(await adsOfFirst()).toBe(allows)
       expect(await keepsHealth(browser, id)).toBe(allows)
     },
   )
 }
 
-test('the last word counts, in whichever of the visits it was said, and once however often it is heard of', async () => {
+test('the latest choice counts, in whichever visit it was made, and is copied only once', async () => {
   const { browser } = await leadOf(false)
-  await say(browser, 'second', true)
-  await say(browser, 'first', false)
+  await choose(browser, 'second', true)
+  await choose(browser, 'first', false)
   for (const _ of [1, 2]) await browser.post('/api/leads', leadBody({ sessionId: 'second' }), germany)
   expect(await adsOfFirst()).toBe(false)
   const { rows } = await house.services.db.pool.query(
@@ -97,15 +97,15 @@ test('the last word counts, in whichever of the visits it was said, and once how
   expect(rows).toHaveLength(3)
 })
 
-test('a later visit in which nothing was said takes no word back, and a browser without the lead says none for it', async () => {
+test('a later visit without a choice changes nothing, and neither does a browser without the lead', async () => {
   const { browser } = await leadOf(true)
   await browser.post('/api/leads', leadBody({ sessionId: 'silent' }), germany)
-  await say(createTestBrowser(house.app), 'second', false)
+  await choose(createTestBrowser(house.app), 'second', false)
   expect(await adsOfFirst()).toBe(true)
 })
 
-/** A word about health alone, of a browser that leaves the rest as it is. */
-async function sayHealth(by: TestBrowser, sessionId: string, healthProcessing: boolean) {
+/** A choice about health alone, by a browser that leaves the rest as it is. */
+async function chooseHealth(by: TestBrowser, sessionId: string, healthProcessing: boolean) {
   house.clock.advance(1000)
   const answer = await by.post(
     '/api/consent',
@@ -127,12 +127,12 @@ const choiceOfFirst = async () =>
   (await readChoices(house.services.db.query, 'calmplate', ['first'])).get('first')
 
 test.each(['first', 'second'])(
-  'a word about health alone leaves the rest as it was said elsewhere, in the %s visit',
+  'a choice about health alone leaves the other choices as made elsewhere, in the %s visit',
   async (sessionId) => {
     for (const allows of [true, false]) {
       const { browser } = await leadOf(!allows)
-      await say(browser, 'elsewhere', allows)
-      await sayHealth(browser, sessionId, !allows)
+      await choose(browser, 'elsewhere', allows)
+      await chooseHealth(browser, sessionId, !allows)
       expect(await choiceOfFirst()).toMatchObject({
         choices: { analytics: allows, ads: allows, healthProcessing: !allows },
         isHealthDecided: true,
@@ -142,30 +142,30 @@ test.each(['first', 'second'])(
   },
 )
 
-test('what was said of advertising counts, however late it is heard of, beside a later word about health', async () => {
+test('an earlier choice about advertising counts when it arrives late, alongside a later one about health', async () => {
   const { browser } = await leadOf(true)
-  await say(createTestBrowser(house.app), 'second', false)
-  await sayHealth(browser, 'first', true)
+  await choose(createTestBrowser(house.app), 'second', false)
+  await chooseHealth(browser, 'first', true)
   await browser.post('/api/leads', leadBody({ sessionId: 'second' }), germany)
   expect(await choiceOfFirst()).toMatchObject({
     choices: { analytics: false, ads: false, healthProcessing: true },
   })
 })
 
-test('what a later visit said of each purpose counts, also where its last word was about health alone', async () => {
+test('the latest choice for each purpose counts, even if the very last was about health alone', async () => {
   const { browser } = await leadOf(true)
   const later = createTestBrowser(house.app)
-  await say(later, 'second', false)
-  await sayHealth(later, 'second', true)
+  await choose(later, 'second', false)
+  await chooseHealth(later, 'second', true)
   await browser.post('/api/leads', leadBody({ sessionId: 'second' }), germany)
   expect(await choiceOfFirst()).toMatchObject({
     choices: { analytics: false, ads: false, healthProcessing: true },
   })
 })
 
-test('each choice lies in a visit once, in whatever circles it is carried', async () => {
+test('each choice is stored once per visit, even when copied in circles', async () => {
   const visits = ['one', 'two', 'three']
-  await say(createTestBrowser(house.app), 'one', true)
+  await choose(createTestBrowser(house.app), 'one', true)
   const holders = await Promise.all(
     visits.map(async (sessionId) => {
       const browser = createTestBrowser(house.app)
@@ -180,23 +180,23 @@ test('each choice lies in a visit once, in whatever circles it is carried', asyn
   expect(rows).toHaveLength(visits.length + 1)
 })
 
-test('Global Privacy Control stands beside a word about health, until advertising is spoken of', async () => {
+test('Global Privacy Control stays in effect after a choice about health, until one about advertising', async () => {
   const { browser, id } = await leadOf(true)
   house.clock.advance(1000)
   await browser.patch(`/api/leads/${id}`, { sessionId: 'first' }, { ...germany, 'sec-gpc': '1' })
-  await sayHealth(browser, 'second', true)
+  await chooseHealth(browser, 'second', true)
   expect(await choiceOfFirst()).toMatchObject({ gpc: true, choices: { ads: true } })
-  await say(browser, 'second', true)
+  await choose(browser, 'second', true)
   expect(await choiceOfFirst()).toMatchObject({ gpc: false })
 })
 
-test('where nothing else was said, a word about health alone leaves the rest to the place', async () => {
-  await sayHealth(createTestBrowser(house.app), 'first', true)
+test('without any other choice, one about health alone leaves the rest to the region’s default', async () => {
+  await chooseHealth(createTestBrowser(house.app), 'first', true)
   expect(await choiceOfFirst()).toMatchObject({ choices: { healthProcessing: true }, gpc: false })
   expect((await choiceOfFirst())?.choices).not.toHaveProperty('ads')
 })
 
-test('who was not asked about health takes no word about it back', async () => {
+test('a visitor who was not asked about health withdraws no consent to it', async () => {
   const { browser } = await leadOf(true)
   house.clock.advance(1000)
   await browser.post(

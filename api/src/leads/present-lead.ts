@@ -16,7 +16,7 @@ export function presentLead(services: Services, lead: LeadRecord): Lead {
   }
 }
 
-/** Answers as plain values beside `appName` and, once the quiz is done, `completedAt` and `metadata.completedAt`. */
+/** Answers as plain values, with `appName` and, once the quiz is done, `completedAt` and `metadata.completedAt`. */
 export function presentQuizData(services: Services, lead: LeadRecord): Record<string, unknown> {
   const answers = { ...openAnswers(services, lead), appName: lead.appName }
   if (lead.completedAt === null) return answers

@@ -29,24 +29,24 @@ const germany = { 'x-country-code': 'DE' }
 const washington = { 'x-country-code': 'US', 'x-region-code': 'WA' }
 const texas = { 'x-country-code': 'US', 'x-region-code': 'TX' }
 const quizData = { ...someAnswers, living_area: 'city', health_risks: ['diabetes'] }
-/** What is left of them once everything about health has gone. */
+/** What is left of them without everything about health. */
 const harmless = ['age', 'gender', 'living_area']
 
-interface Word {
+interface Choice {
   readonly sessionId?: string
   readonly receiptId?: string
   readonly isHealthDecided?: boolean
   readonly place?: Readonly<Record<string, string>>
 }
 
-/** A visitor's yes or no to questions about health, a second after what was said before. */
-async function say(by: TestBrowser, healthProcessing: boolean, word: Word = {}) {
+/** A visitor's yes or no to health processing, a second after the previous choice. */
+async function choose(by: TestBrowser, healthProcessing: boolean, choice: Choice = {}) {
   house.clock.advance(1000)
-  const { sessionId = 'session-1', place = germany, isHealthDecided } = word
+  const { sessionId = 'session-1', place = germany, isHealthDecided } = choice
   const answer = await by.post(
     '/api/consent',
     {
-      receiptId: word.receiptId ?? `receipt-${house.services.now()}`,
+      receiptId: choice.receiptId ?? `receipt-${house.services.now()}`,
       sessionId,
       choices: { analytics: true, ads: true, healthProcessing },
       ...(isHealthDecided === undefined ? {} : { isHealthDecided }),
@@ -59,9 +59,9 @@ async function say(by: TestBrowser, healthProcessing: boolean, word: Word = {}) 
   expect(answer.statusCode).toBe(200)
 }
 
-/** A lead with answers about health, kept after a yes. */
+/** A lead with health answers, stored after a yes. */
 async function leadWithHealth(changes: Readonly<Record<string, unknown>> = {}) {
-  await say(mia, true)
+  await choose(mia, true)
   const made = asLead(await mia.post('/api/leads', leadBody({ quizData, ...changes }), germany))
   expect(made.quizData).toHaveProperty('health_risks')
   return made.id
@@ -80,10 +80,10 @@ const rowOf = async (id: string) => {
 test.each([
   ['Germany', germany],
   ['Washington', washington],
-])('a no in %s takes every answer about health out of the lead, and nothing else', async (_, place) => {
+])('a no in %s removes every health answer from the lead, and nothing else', async (_, place) => {
   const id = await leadWithHealth()
   const before = await rowOf(id)
-  await say(mia, false, { place, isHealthDecided: true })
+  await choose(mia, false, { place, isHealthDecided: true })
   expect(await heldBy(mia, id)).toEqual(harmless)
   const after = await rowOf(id)
   const { sealedAnswers: _answers, creationDigest, ...rest } = after
@@ -91,48 +91,48 @@ test.each([
   expect(creationDigest).not.toBe(before.creationDigest)
 })
 
-test('said again it changes nothing more, and the first request of the lead is still known by what is left', async () => {
+test('repeating the no changes nothing more, and the lead’s first request is still recognized by what is left', async () => {
   const id = await leadWithHealth()
-  await say(mia, false)
+  await choose(mia, false)
   const after = await rowOf(id)
-  await say(mia, false)
+  await choose(mia, false)
   expect(await rowOf(id)).toEqual(after)
   const again = asLead(await createTestBrowser(house.app).post('/api/leads', leadBody({ quizData }), germany))
   expect(again.id).toBe(id)
   expect(await heldBy(mia, id)).toEqual(harmless)
 })
 
-test('what was bought goes on, without its answers about health', async () => {
+test('a purchased plan continues without its health answers', async () => {
   const id = await leadWithHealth()
   const purchasedAt = new Date(house.services.now())
   await updateLead(house.services.db.query, id, { purchasedAt })
-  await say(mia, false, { sessionId: 'a-later-visit' })
+  await choose(mia, false, { sessionId: 'a-later-visit' })
   expect(await heldBy(mia, id)).toEqual(harmless)
   expect(await rowOf(id)).toMatchObject({ purchasedAt, email: 'mia@example.com' })
 })
 
-test('an answer whose question a release took away goes too: nobody can tell any more what it was about', async () => {
+test('an answer whose question was removed by a release goes too, because its class is unknown', async () => {
   const id = await leadWithHealth()
   const sealedAnswers = sealAnswers(house.services, id, { age: 41, taken_away: 'it hurts' })
   await updateLead(house.services.db.query, id, { sealedAnswers })
-  await say(mia, false)
+  await choose(mia, false)
   expect(await heldBy(mia, id)).toEqual(['age'])
 })
 
-test('every lead of this browser goes by it, and no lead of another, whoever knows the id of the session', async () => {
+test('a no applies to every lead of this browser, but to no other browser’s, even with the same session id', async () => {
   const first = await leadWithHealth()
   await updateLead(house.services.db.query, first, { purchasedAt: new Date(0) })
   const second = await leadWithHealth({ email: 'second@example.com' })
   expect(second).not.toBe(first)
   const all = await heldBy(mia, first)
   for (const stranger of [createTestBrowser(house.app), await browserWithLead('stranger')]) {
-    await say(stranger, false)
+    await choose(stranger, false)
     expect([await heldBy(mia, first), await heldBy(mia, second)]).toEqual([all, all])
   }
-  // NOTE: the stranger's no stands for the visit, and still the yes that its own visitor repeats takes nothing away.
-  await say(mia, true)
+  // NOTE: the stranger's no is recorded for the visit, yet a repeated yes by its own visitor removes nothing.
+  await choose(mia, true)
   expect(await heldBy(mia, first)).toEqual(all)
-  await say(mia, false)
+  await choose(mia, false)
   expect([await heldBy(mia, first), await heldBy(mia, second)]).toEqual([harmless, harmless])
 })
 
@@ -142,24 +142,24 @@ async function browserWithLead(sessionId: string): Promise<TestBrowser> {
   return browser
 }
 
-test('a no that is only what the region begins with takes nothing back', async () => {
+test('a no that is only the region’s default removes nothing', async () => {
   const id = await leadWithHealth()
-  await say(mia, false, { isHealthDecided: false })
+  await choose(mia, false, { isHealthDecided: false })
   expect(await heldBy(mia, id)).toContain('health_risks')
 })
 
-test('a no delivered once more after a yes takes nothing away', async () => {
+test('a no delivered again after a later yes removes nothing', async () => {
   await leadWithHealth()
-  await say(mia, false, { receiptId: 'the-no' })
-  await say(mia, true)
+  await choose(mia, false, { receiptId: 'the-no' })
+  await choose(mia, true)
   const id = asLead(await mia.post('/api/leads', leadBody({ quizData }), germany)).id
-  await say(mia, false, { receiptId: 'the-no' })
+  await choose(mia, false, { receiptId: 'the-no' })
   expect(await heldBy(mia, id)).toContain('health_risks')
 })
 
-test('whoever has said no is followed elsewhere, too', async () => {
+test('a no applies in other places, too', async () => {
   const id = await leadWithHealth()
-  await say(mia, false, { isHealthDecided: true })
+  await choose(mia, false, { isHealthDecided: true })
   for (const [path, body] of [
     [`/api/leads/${id}/quiz-answer`, { questionId: 'health_risks', answer: ['diabetes'] }],
     [`/api/leads/${id}`, { quizData }],
@@ -169,10 +169,10 @@ test('whoever has said no is followed elsewhere, too', async () => {
   expect(await heldBy(mia, id)).not.toContain('health_risks')
 })
 
-test('the last word counts for a lead made in an earlier visit, when a later one had said yes before', async () => {
+test('the latest choice counts for an earlier visit’s lead, even if a later visit had said yes before', async () => {
   const id = await leadWithHealth()
-  await say(mia, true, { sessionId: 'second' })
-  await say(mia, false)
+  await choose(mia, true, { sessionId: 'second' })
+  await choose(mia, false)
   await mia.post('/api/leads/create', leadBody({ quizData, sessionId: 'second' }), germany)
   expect(await heldBy(mia, id)).not.toContain('health_risks')
 })
@@ -181,13 +181,13 @@ test.each([
   ['an answer', (id: string) => mia.patch(`/api/leads/${id}/quiz-answer`, oneAnswer, germany)],
   ['a changed lead', (id: string) => mia.patch(`/api/leads/${id}`, { quizData }, germany)],
   ['a lead made again', () => mia.post('/api/leads', leadBody({ quizData }), germany)],
-])('%s on its way while the no is said is not kept', async (_, save) => {
+])('%s in progress during the no is not stored', async (_, save) => {
   const id = await leadWithHealth()
   const late = await inTransaction(house.services.db, async (tx) => {
     await lockLead(tx, id)
     const waiting = (atLeast: number) =>
       vi.waitUntil(async () => (await statementsWaiting(house.services.db)) >= atLeast, { timeout: 20_000 })
-    const no = say(mia, false)
+    const no = choose(mia, false)
     await waiting(1)
     const saved = Promise.resolve(save(id))
     await waiting(2)
@@ -199,7 +199,7 @@ test.each([
 })
 const oneAnswer = { questionId: 'health_risks', answer: ['diabetes'] }
 
-test('without its receipt nothing goes, and the log names no answer', async () => {
+test('removes nothing if the receipt cannot be stored, and logs no answer', async () => {
   const id = await leadWithHealth()
   const written: string[] = []
   const info = vi.spyOn(house.services.log, 'info').mockImplementation((...line: unknown[]) => {
@@ -217,10 +217,10 @@ test('without its receipt nothing goes, and the log names no answer', async () =
   }
   expect(await heldBy(mia, id)).toContain('health_risks')
   expect(await house.services.db.query.$count(privacyReceipts)).toBe(1)
-  await say(mia, false, { receiptId: 'kept' })
+  await choose(mia, false, { receiptId: 'kept' })
   info.mockRestore()
-  const told = written.filter((line) => line.includes('taken back'))
-  expect(told).toEqual([
+  const removals = written.filter((line) => line.includes('taken back'))
+  expect(removals).toEqual([
     JSON.stringify([{ lead: id, receipt: 'kept' }, 'answers about health were taken back and removed']),
   ])
   expect(await house.services.db.query.$count(leads)).toBe(1)

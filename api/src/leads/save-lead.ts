@@ -21,7 +21,7 @@ import type { ForgetFormerPerson } from './new-person.ts'
 import { presentLead } from './present-lead.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
-/** A request whose answer got lost is recognised this long, in milliseconds. */
+/** How long a repeated request, whose response may have been lost, is recognized; milliseconds. */
 const repeatWindow = 10 * 60 * 1000
 
 interface Visit {
@@ -29,26 +29,24 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
-/** What becomes of a lead that this browser holds already. */
-interface Completion {
-  readonly lead: LeadRecord
+interface LeadSave {
   readonly draft: LeadDraft
   readonly now: Date
   readonly completes: boolean
 }
 
 /**
- * Makes the visitor's lead, or updates the one this browser already holds, so that a double click or a retry never makes
- * two: the one whose plan the same person has, or else the unpaid one. `completes` marks the end of the quiz. Hands the
- * browser its capability. The lead keeps the visit it came by; with another address it takes the one of that person, and
- * closes to everybody else.
+ * Creates the visitor's lead, or updates the one this browser already has, so that a double click or a retry never
+ * creates two: the lead with the same person's active plan, else an unpaid one. `completes` marks the end of the quiz.
+ * Gives the browser its token. The lead keeps its first visit; if the address changes, it gets the new person's visit
+ * and closes to every other browser.
  */
 export async function saveLead(
   services: Services,
   visit: Visit,
   forget: ForgetFormerPerson,
   input: LeadInput,
-  completes: boolean,
+  { completes }: { readonly completes: boolean },
 ): Promise<Lead> {
   const checked = await checkLeadDraft(services, visit.request, input)
   const givenToken = readLeadToken(services, visit.request)
@@ -62,7 +60,7 @@ export async function saveLead(
     const existing = await findOpenLead(services, tx, draft, knownToken, now)
     const saved =
       existing === undefined
-        ? await insert(services, tx, draft, now, completes)
+        ? await insert(services, tx, { draft, now, completes })
         : await update(services, tx, visit.request, { lead: existing, draft, now, completes })
     await copyToLead(tx, saved, now)
     const savedToken = knownToken ?? newToken(services)
@@ -80,7 +78,7 @@ export async function saveLead(
   return { ...presentLead(services, lead), ...handOverToken(services, visit.request, visit.reply, token) }
 }
 
-/** What of a draft may be kept, by the choices of its visit. */
+/** The draft without what its visit's consent choices do not allow. */
 async function allowedDraft(
   services: Services,
   tx: Queryable,
@@ -91,7 +89,7 @@ async function allowedDraft(
   return { ...draft, answers: withoutHealthAnswers(services.brands.get(draft.appName), draft.answers) }
 }
 
-// NOTE: a token that opens nothing is never adopted; whoever sent it may have told others about it.
+// NOTE: an unknown token is never adopted, because its sender may have shared it with others.
 async function lockKnownToken(
   { cipher }: Services,
   tx: Queryable,
@@ -115,12 +113,13 @@ async function findOpenLead(
     token === undefined ? findRepeated(services, tx, draft, now) : findOwn(tx, draft, hashToken(token), now)
   const found = await find()
   if (found === undefined || (await store.lockLead(tx, found.id)) === undefined) return undefined
-  // NOTE: asked again with the row held: it may just have been paid, or another browser may have made it its own.
+  // NOTE: checked again under the row lock: it may just have been paid, or claimed by another browser.
   const still = await find()
   return still?.id === found.id ? still : undefined
 }
 
-// NOTE: who has a plan and walks through the quiz again stays who bought it. Another lead would know of none, and sell one.
+// NOTE: a person with a plan who takes the quiz again keeps the
+// same lead; a new one would know of no plan and sell a second.
 async function findOwn(
   tx: Queryable,
   { appName, email }: LeadDraft,
@@ -142,16 +141,14 @@ async function findRepeated(
 ): Promise<LeadRecord | undefined> {
   if (draft.sessionId === undefined) return undefined
   const since = new Date(now.getTime() - repeatWindow)
-  const of = { sessionId: draft.sessionId, emailKey: emailKeyOf(draft.email) }
-  return store.selectRepeatedCreation(tx, of, creationDigest(services, draft), since)
+  const visit = { sessionId: draft.sessionId, emailKey: emailKeyOf(draft.email) }
+  return store.selectRepeatedCreation(tx, visit, creationDigest(services, draft), since)
 }
 
 async function insert(
   services: Services,
   tx: Queryable,
-  draft: LeadDraft,
-  now: Date,
-  completes: boolean,
+  { draft, now, completes }: LeadSave,
 ): Promise<LeadRecord> {
   const id = services.newId()
   const lead: LeadRecord = {
@@ -177,23 +174,24 @@ async function update(
   services: Services,
   tx: Queryable,
   request: FastifyRequest,
-  { lead, draft: given, now, completes }: Completion,
+  { lead, draft: given, now, completes }: LeadSave & { readonly lead: LeadRecord },
 ): Promise<LeadRecord> {
   const emailKey = emailKeyOf(given.email)
   const isBought = lead.purchasedAt !== null
-  // NOTE: what was bought in a flow stays bought in it, whatever its buyer looks at later.
+  // NOTE: a purchase stays attributed to its flow, whatever the buyer looks at later.
   const flowId = isBought ? lead.flowId : given.flowId
-  // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
+  // NOTE: another address may be another person at the same computer, so nothing of the first one is kept.
   const isSamePerson = emailKey === lead.emailKey
-  // NOTE: the id of a visit is made by its browser, so the first one decides how old the visit is and which prices it shows,
-  // and a later one changes neither; another person came by their own.
+  // NOTE: visit ids come from the browser, so the first one determines the visit's age and prices and a later one
+  // changes neither. Another person has their own visit.
   const visits = isSamePerson ? [lead.sessionId, given.sessionId] : [given.sessionId]
   const sessionId = visits.find((visit) => typeof visit === 'string')
   await carryPresentChoice(tx, { appName: lead.appName, sessionId: sessionId ?? null }, given.sessionId)
-  // NOTE: judged anew by the visit of the lead, where the last word may be another than in the present one.
+  // NOTE: checked again for the lead's own visit, whose latest choice may differ from the present visit's.
   const { answers: allowed } = await allowedDraft(services, tx, request, { ...given, sessionId })
   const before = isSamePerson ? openAnswers(services, lead) : {}
-  // NOTE: a browser that completes its quiz sends all that counts; what it leaves out may be hidden by now.
+  // NOTE: a browser that completes its quiz sends everything that
+  // counts; a missing answer may belong to a hidden question.
   const kept = completes ? stillAsked(services.brands.get(lead.appName), flowId, before, allowed) : before
   const answers = { ...kept, ...allowed }
   const changes = {

@@ -9,7 +9,7 @@ import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import type { ForgetFormerPerson } from './new-person.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
-/** Keeps one answer; the last one sent stands, an empty one takes the answer back, a repetition changes nothing. */
+/** Stores one answer. The last one sent wins, an empty one removes the answer, a repetition changes nothing. */
 export async function saveQuizAnswer(
   services: Services,
   request: FastifyRequest,

@@ -14,8 +14,8 @@ import { presentLead } from './present-lead.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
 /**
- * Changes the named fields of a lead; answers are added to the ones it has. The visit it came by stays: how old that is and
- * which prices it shows are no choice of the visitor's.
+ * Changes the given fields of a lead and merges the answers into the existing ones. The lead keeps its first visit, so
+ * a visitor cannot change its age or the prices it shows.
  */
 export async function updateLead(
   services: Services,
@@ -28,7 +28,7 @@ export async function updateLead(
     if (input.appName !== undefined && input.appName !== lead.appName)
       throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)
-    // NOTE: what was bought in a flow stays bought in it, whatever its buyer looks at later.
+    // NOTE: a purchase stays attributed to its flow, whatever the buyer looks at later.
     const isBought = lead.purchasedAt !== null
     const flowId =
       isBought || input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)

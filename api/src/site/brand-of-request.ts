@@ -2,7 +2,7 @@ import type { Brand } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 
-/** The brand that this request's host name shows; the default brand for every host that names none. */
+/** The brand of this request's host name; the default brand for a host that is not configured. */
 export function brandOfRequest(services: Services, request: FastifyRequest): Brand {
   const { brandHosts, defaultBrand } = services.config
   const id = brandHosts.get(request.hostname.toLowerCase()) ?? defaultBrand

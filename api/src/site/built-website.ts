@@ -4,13 +4,13 @@ import { join, relative, sep } from 'node:path'
 import { hashInline } from './page-policy.ts'
 import type { InlineHashes } from './page-policy.ts'
 
-/** A page as built, with the hashes of what it holds inline. */
+/** A built page, with the hashes of its inline scripts and styles. */
 export interface BuiltPage {
   readonly html: string
   readonly inline: InlineHashes
 }
 
-/** What the web build left: its files, and the pages among them by path, each with its inline hashes. */
+/** The web build: its files, and the pages among them by path, each with its inline hashes. */
 export interface BuiltWebsite {
   readonly root: string
   /** Paths below `root`, `/`-separated. */
@@ -38,15 +38,15 @@ export async function readBuiltWebsite(root: string): Promise<BuiltWebsite | und
   return { root, files: new Set(files), pages }
 }
 
-/** A page to send, and whether the path is one of the product's: a machine is told 404 where it is not. */
+/** A page to send, and whether its path exists in the product: if not, the status is 404. */
 export interface FoundPage {
   readonly file: string
   readonly exists: boolean
 }
 
 /**
- * The page for a path: its own prerendered one (`home.html` for the start page) in the asked flavour or the default
- * one, else the brand's shell, whose script decides what a visitor sees.
+ * The page for a path: its prerendered page (`home.html` for the start page) in the requested flow variant or the
+ * default one, else the brand's shell, whose script decides what to show.
  */
 export function findPage(
   website: BuiltWebsite,
@@ -54,7 +54,7 @@ export function findPage(
   path: string,
   flowId: string | undefined,
 ): FoundPage | undefined {
-  // NOTE: the operators' area is a document of its own, the same for every brand.
+  // NOTE: the admin area is a separate document, the same for every brand.
   if (/^\/admin(\/|$)/.test(path)) return pageAt(website, 'admin.html', true)
   const below = path.split('/').filter((part) => part !== '')
   const own = below.length === 0 ? 'home.html' : [...below, 'index.html'].join('/')
@@ -71,7 +71,7 @@ export function findPage(
   )
 }
 
-/** The quiz's first question as it is written out, where the asked flavour, or the default one, has such a page. */
+/** The prerendered first question of the quiz, if the requested or default flow variant has one. */
 export function findQuestion(
   website: BuiltWebsite,
   brandId: string,

@@ -4,10 +4,10 @@ import { trustedPeers } from '#api/http/trusted-peer.ts'
 
 const fallback = 'US'
 
-/** Where well-known proxies write the visitor's country. */
+/** Headers in which well-known proxies send the visitor's country. */
 const countryHeaders = ['cf-ipcountry', 'x-vercel-ip-country', 'cloudfront-viewer-country', 'x-country-code']
 
-/** Where they write the state or region within it, e.g. `WA`. */
+/** Headers in which they send the state or region, e.g. `WA`. */
 const stateHeaders = [
   'cf-region-code',
   'x-vercel-ip-country-region',
@@ -15,28 +15,28 @@ const stateHeaders = [
   'x-region-code',
 ]
 
-/** Everything by which a proxy says where a visitor is. What comes from outside under these names has to be dropped there. */
+/** All headers that state a visitor's location. A proxy must drop them from incoming requests. */
 export const whereaboutsHeaders: readonly string[] = [...countryHeaders, ...stateHeaders]
 
-/** Where a visitor is as far as a trusted proxy says; null where nobody trustworthy does. */
+/** A visitor's location according to a trusted proxy; null when none states it. */
 export interface RequestWhereabouts {
   readonly country: string | null
   readonly state: string | null
 }
 
-/** Reads whereabouts out of requests. The address itself goes to no third party. */
+/** Reads the location from requests. The IP address itself is sent to no third party. */
 export function whereaboutsReader(config: Config): (request: FastifyRequest) => RequestWhereabouts {
   const isTrusted = trustedPeers(config.trustedProxies)
   return (request) => {
     if (!isTrusted(request.socket.remoteAddress)) return { country: null, state: null }
-    // NOTE: XX and T1 are a proxy's words for 'unknown' and 'Tor'.
+    // NOTE: proxies send XX for 'unknown' and T1 for 'Tor'.
     const country = codeIn(request, countryHeaders, /^(?!XX)[A-Z]{2}$/i)
     const state = codeIn(request, stateHeaders, /^[A-Z0-9]{1,3}$/i)
     return { country, state: country === null ? null : state }
   }
 }
 
-/** The visitor's country, two capital letters; `US` when nobody trustworthy says. */
+/** The visitor's country as two capital letters; `US` when no trusted proxy states it. */
 export function countryOf({ country }: RequestWhereabouts): string {
   return country ?? fallback
 }

@@ -20,7 +20,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   house.app.inject({ url, headers: { accept: 'text/html,*/*', ...headers } })
 
 describe('files', () => {
-  test('with a hash in their name are kept for ever, and sent compressed', async () => {
+  test('with a hash in their name are cached forever and sent compressed', async () => {
     const response = await get('/assets/main-BX3f91a.js', { 'accept-encoding': 'br' })
     expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -31,14 +31,14 @@ describe('files', () => {
     expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
   })
 
-  test('licences of others are text that anybody may read', async () => {
+  test('third-party licenses are public plain text', async () => {
     const response = await get('/third-party-licences.txt')
     expect([response.statusCode, response.body]).toEqual([200, 'Copyright somebody'])
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
   test.each(['/assets/gone-12345678.js', '/assets/gone', '/assets/', '/assets', '/assets/deep/er/'])(
-    'the unknown asset %s is no page, and nobody keeps that answer',
+    'the unknown asset %s is not a page, and the response is not cached',
     async (path) => {
       const response = await get(path)
       expect(response.statusCode).toBe(404)
@@ -47,7 +47,7 @@ describe('files', () => {
     },
   )
 
-  test('an asset that a new build took away is 404, and nobody keeps that answer', async () => {
+  test('an asset removed by a new build is 404, and the response is not cached', async () => {
     await rm(join(root, 'assets/gone-since-Ab12cd34.js'))
     const response = await get('/assets/gone-since-Ab12cd34.js')
     expect(response.statusCode).toBe(404)
@@ -80,13 +80,13 @@ describe('files', () => {
     '/..%2f..%2fetc%2fpasswd',
     '/brands/calmplate/gone.svg',
     '/%E0%A4%A',
-  ])('%s is no page either for who goes there', async (path) => {
+  ])('%s is not a page even for a navigation', async (path) => {
     const response = await get(path, { 'sec-fetch-mode': 'navigate' })
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toContain('application/json')
   })
 
-  test('a client that takes no HTML gets no page', async () => {
+  test('a client that accepts no HTML gets no page', async () => {
     expect((await get('/quiz', { accept: 'application/json' })).statusCode).toBe(404)
   })
 })

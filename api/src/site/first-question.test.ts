@@ -34,21 +34,21 @@ describe('the first question of the quiz', () => {
     ['/quiz?flow=inflammation', {}],
     ['/quiz?flow=unknown', {}],
     ['/quiz', { cookie: 'other=1' }],
-  ])('is there at once for who begins it: %s %o', async (url, headers) => {
+  ])('is sent right away to a visitor who starts it: %s %o', async (url, headers) => {
     expect(await ask(url, headers)).toBe('First question')
   })
 
   test.each([
-    ['the browser has a quiz to go on with', '/quiz', { cookie: 'quiz_funnels_begun=1' }],
-    ['the address names a step', '/quiz/age', {}],
-    ['the address brings an answer', '/quiz?gender=female', {}],
-    ['the address brings an e-mail', '/quiz?email=a%40mail.example', {}],
-    ['its flavour has none written out', '/quiz?flow=cortisol', {}],
-  ])('is left to the script where %s', async (_, url, headers) => {
+    ['the browser has a quiz to continue', '/quiz', { cookie: 'quiz_funnels_begun=1' }],
+    ['the URL names a step', '/quiz/age', {}],
+    ['the URL carries an answer', '/quiz?gender=female', {}],
+    ['the URL carries an email', '/quiz?email=a%40mail.example', {}],
+    ['its flow variant has no prerendered question', '/quiz?flow=cortisol', {}],
+  ])('is left to the script when %s', async (_, url, headers) => {
     expect(await ask(url, headers)).toBe('Calmplate')
   })
 
-  test('is left to the script where the region asks about health before it', async () => {
+  test('is left to the script when the region asks for health consent before it', async () => {
     await using behind = await createTestApp({ env: { WEB_DIST: root, TRUSTED_PROXIES: '127.0.0.1' } })
     const from = async (country: string, state = '') => {
       const headers = { 'cf-ipcountry': country, 'cf-region-code': state }
@@ -62,11 +62,11 @@ describe('the first question of the quiz', () => {
     expect(await from('DE')).toBe('Calmplate')
   })
 
-  test('is that of the flavour asked for', async () => {
-    expect(await ask('/quiz?flow=fatty-liver')).toBe('First question of a flavour')
+  test('is that of the requested flow variant', async () => {
+    expect(await ask('/quiz?flow=fatty-liver')).toBe('First question of a variant')
   })
 
-  test('is kept apart from what others are shown at the same address', async () => {
+  test('varies by cookie, unlike other pages', async () => {
     expect((await get('/quiz')).headers.vary).toBe('host, accept-encoding, cookie')
     expect((await get('/quiz', { cookie: 'quiz_funnels_begun=1' })).headers.vary).toMatch(/, cookie$/)
     expect((await get('/quiz/age')).headers.vary).toBe('host, accept-encoding')

@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** What lies about beside many a website, and ways to climb out of its folder. */
+/** Files often left lying next to a website, and ways to climb out of its folder. */
 const forgotten = [
   '/.env',
   '/.env.example',
@@ -65,7 +65,7 @@ test.each(forgotten)('%s is not served', async (url) => {
   }
 })
 
-test('no answer names the program that gives it', async () => {
+test('no response names the software that sends it', async () => {
   for (const url of ['/', '/api/site-settings', '/api/no-such-call', '/no/such/page', '/health']) {
     const { headers, body } = await house.app.inject({ url, headers: { accept: 'text/html,*/*' } })
     expect([url, headers['server'], headers['x-powered-by'], headers['via']]).toEqual([

@@ -39,7 +39,7 @@ test('the sandbox is reached through our own origin, without our cookies', async
   server.close()
 })
 
-test('who does not sit at this machine reaches what a buyer needs, and nothing that shows or moves payments', async () => {
+test('from elsewhere only what a buyer needs is reachable, and nothing that shows or moves payments', async () => {
   const seen: (string | undefined)[] = []
   const server = createServer((request, response) => {
     seen.push(request.url)

@@ -6,18 +6,18 @@ import type { Config } from '#api/config.ts'
 import { fromThisMachine } from '#api/http/from-this-machine.ts'
 import { sandboxPrefix } from '#api/http/security-headers.ts'
 
-/** What buyers' browsers need of it. The rest moves clocks, loses calls and shows every payment. */
+/** What buyers' browsers need. The rest of the sandbox moves clocks, drops requests and shows every payment. */
 const forBuyers =
   /^\/sandbox\/(?:stripe\.js|(?:assets|browser|checkout|invoices|receipts)(?:\/[\w-]+)+(?:\.\w+)?)(?:\?|$)/
 
 /**
- * Hands `/sandbox/*` on to the server that stands in for Stripe, so that the browser never leaves this origin. All of it to
- * whoever sits at this machine; to everybody else what a buyer's browser needs.
+ * Forwards `/sandbox/*` to the server that replaces Stripe, so that the browser never leaves this origin: everything
+ * for requests from this machine, only what a buyer's browser needs for everyone else.
  */
 export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL, config: Config): Promise<void> {
   const isHere = fromThisMachine(config)
   await app.register(async (outside) => {
-    // NOTE: bodies pass through as they are; our own rules for JSON don't apply to somebody else's calls.
+    // NOTE: bodies pass through unchanged; our JSON rules do not apply to the sandbox's own calls.
     outside.removeAllContentTypeParsers()
     await outside.register(proxy, {
       upstream: sandboxUrl.origin,
@@ -28,7 +28,7 @@ export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL, co
         next(isOpen ? undefined : new AppError('not_found', apiMessages.notFound))
       },
       replyOptions: {
-        // NOTE: the stand-in is the outside world; it gets none of our visitors' cookies.
+        // NOTE: the sandbox plays the outside world, so it gets none of our visitors' cookies.
         rewriteRequestHeaders: (_request, headers) => {
           const { cookie: _cookie, 'x-lead-token': _token, ...others } = headers
           return others

@@ -11,12 +11,12 @@ const begins = (url: string, flows = brand.flows) =>
     whereabouts: { country: null, state: null },
   })
 
-it('is nobody whose answer travels behind the #, which leaves an empty query', () => {
+it('is false for a visitor whose answer is behind the #, which leaves an empty query', () => {
   expect(begins('/quiz')).toBe(true)
   expect(begins('/quiz?')).toBe(false)
 })
 
-it('is nobody who comes by a link of a mail, also in a quiz that asks for no e-mail', () => {
+it('is false for a visitor from a link in a mail, even in a quiz that asks for no email', () => {
   const flow = brand.flows[brand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
   const without = { ...flow, steps: flow.steps.filter(({ id }) => id !== 'email') }

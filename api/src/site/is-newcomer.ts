@@ -12,8 +12,8 @@ interface Arrival {
 }
 
 /**
- * Whether somebody who asks for the quiz begins it, as far as the request says: this browser has no quiz to go on with, the
- * address brings no answer and no e-mail, and the region does not ask about health before the first question does.
+ * Whether a request for the quiz starts it, as far as the request shows: this browser has no quiz to continue, the URL
+ * carries no answer or email, and the region requires no health consent before the first question.
  */
 export function isNewcomer({ request, brand, flowId, whereabouts }: Arrival): boolean {
   const { cookies, query, url } = request
@@ -21,7 +21,7 @@ export function isNewcomer({ request, brand, flowId, whereabouts }: Arrival): bo
   const bringsNothing = Object.keys(query as object).every(
     (name) => name !== 'email' && !steps.some(({ id }) => id === name),
   )
-  // NOTE: a form without script that hides its answer behind the `#` leaves an empty query.
+  // NOTE: a form submitted without scripts hides its answer behind the `#` and leaves an empty query.
   if (cookies[begunCookie] !== undefined || !bringsNothing || url.endsWith('?')) return false
   const flow = brand.flows[flowId]
   const first = flow?.steps[firstQuizStep(flow, { answers: {}, unitSystem: 'imperial' }) ?? -1]

@@ -8,10 +8,10 @@ import { countryOf, whereaboutsReader } from './country-of-request.ts'
 import { forwardToSandbox } from './forward-to-sandbox.ts'
 import { serveWebsite } from './serve-website.ts'
 
-/** Where the sandbox's browser half lives. */
+/** The browser part of the sandbox. */
 const sandboxScript = '/sandbox/stripe.js'
 
-/** Mounts what a page needs to know before it starts, and the pages themselves. */
+/** Mounts the settings a page needs before it starts, and the pages themselves. */
 export async function mountSite(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services
   const { sandboxUrl, publishableKey } = config.stripe

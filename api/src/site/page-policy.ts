@@ -4,13 +4,13 @@ import type { Config } from '#api/config.ts'
 import { cspReportPath } from '#api/http/csp-report.ts'
 import { permissionsPolicy } from '#api/http/security-headers.ts'
 
-/** Hashes of what a built page holds inline, as CSP sources. */
+/** CSP sources for a built page's inline scripts and styles. */
 export interface InlineHashes {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** Reads the inline scripts and style blocks out of a built page. Data blocks never run and need no hash. */
+/** Hashes the inline scripts and style blocks of a built page. Data blocks never run and need no hash. */
 export function hashInline(html: string): InlineHashes {
   const scripts: string[] = []
   const styles: string[] = []
@@ -34,38 +34,39 @@ export type PageHeaders = Readonly<Record<string, string>>
 
 const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Pages a stranger reads before anything is told of them; the browser pixel, where there is one, speaks here only. */
+/** Pages a stranger reads before giving any data; the only ones where the browser pixel, if any, may run. */
 const publicPages = /^\/($|(reviews|terms|privacy|health-data|contact|article)(\/|$))/
 
-/** Pages whose address may carry an e-mail or a token. */
+/** Pages whose URL may contain an email or a token. */
 const quietPages = /^\/(register|email-offer|reset-password|forgot-password)(\/|$)/
 
-/** Pages no cache may keep: what is on them, or in their address, belongs to one person. */
-const unkeptPages = /^\/(admin|reset-password)(\/|$)/
+/** Pages that no cache may store: their content or URL belongs to one person. */
+const uncachedPages = /^\/(admin|reset-password)(\/|$)/
 
 /**
- * The headers of the page at `path`, by its zone. Only the payment zone may load the provider's script, open its frames
- * and ask for a wallet; the other two run nothing but our own files and refuse markup made from text (Trusted Types).
- * Nothing is ever `unsafe-inline`; what a built page holds inline is named by its hash.
+ * The headers of the page at `path`, by its zone. Only the payment zone may load the provider's script, open its
+ * frames and ask for a wallet; the other two run only our own files and refuse markup made from text (Trusted Types).
+ * Nothing is ever `unsafe-inline`: inline content of a built page is allowed by hash.
  */
 export function pageHeaders(config: Config, path: string, inline: InlineHashes): PageHeaders {
   const zone = zoneOf(path)
   const isPayment = zone === 'payment'
   return {
     'content-security-policy': isPayment ? paymentPolicy(config, inline) : ownPolicy(config, path, inline),
-    // NOTE: watched before it is enforced, until a real wallet has been seen to work under it.
+    // NOTE: report-only until a real wallet has been seen to work with it.
     ...(isPayment
       ? {
           'content-security-policy-report-only': `${requireTrustedTypes}; trusted-types default; ${reportTo}`,
         }
       : {}),
-    // NOTE: a wallet's or a bank's window has to reach the paying page that opened it. The site says the same: between
-    // pages that differ here the browser forgets the history entry's state, which is all a visit without storage has.
+    // NOTE: a wallet's or bank's popup has to reach the payment page that opened it.
+    // The other pages send the same value: between pages that differ here, browsers
+    // drop the history entry's state, which is all a visit without storage has.
     'cross-origin-opener-policy':
       zone !== 'admin' && usesStripe(config) ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': permissionsPolicy(isPayment && usesStripe(config) ? paymentByStripe : '()'),
     'referrer-policy': quietPages.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'cache-control': unkeptPages.test(path) ? 'no-store' : 'no-cache',
+    'cache-control': uncachedPages.test(path) ? 'no-store' : 'no-cache',
   }
 }
 
@@ -77,9 +78,9 @@ function usesStripe(config: Config): boolean {
   return config.stripe.sandboxUrl === undefined
 }
 
-/** For the pages of the funnel and of the operators: our own files and nobody else's. */
+/** For the funnel and admin pages: our own files only. */
 function ownPolicy(config: Config, path: string, inline: InlineHashes): string {
-  // NOTE: a bare picture request with consent; the advertising network's script is never allowed.
+  // NOTE: the pixel is a plain image request, made with consent; the advertising network's script is never allowed.
   const hasPixel = config.adPlatform?.browserPixel === true && publicPages.test(path)
   return policyOf(config, [
     ['default-src', "'none'"],
@@ -91,13 +92,16 @@ function ownPolicy(config: Config, path: string, inline: InlineHashes): string {
     ['manifest-src', "'self'"],
     ['worker-src', "'self'"],
     ['frame-src', "'none'"],
-    ...closing,
+    ...closingDirectives,
     [requireTrustedTypes],
     ['trusted-types', "'none'"],
   ])
 }
 
-/** For the paying pages: ours and Stripe's. The sandbox shows its card fields in frames of our own origin instead. */
+/**
+ * For the payment pages: our files and Stripe's. The sandbox
+ * shows its card fields in frames of our own origin instead.
+ */
 function paymentPolicy(config: Config, inline: InlineHashes): string {
   const isReal = usesStripe(config)
   return policyOf(config, [
@@ -109,11 +113,11 @@ function paymentPolicy(config: Config, inline: InlineHashes): string {
     ['connect-src', "'self'", ...(isReal ? ['https://api.stripe.com'] : [])],
     ['manifest-src', "'self'"],
     ['frame-src', ...(isReal ? [...stripeJs, 'https://hooks.stripe.com'] : ["'self'"])],
-    ...closing,
+    ...closingDirectives,
   ])
 }
 
-const closing: readonly (readonly string[])[] = [
+const closingDirectives: readonly (readonly string[])[] = [
   ['object-src', "'none'"],
   ['base-uri', "'none'"],
   ['form-action', "'self'"],

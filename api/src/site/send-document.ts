@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text to send; `name`, `origin` and `year` together say which one, so that its compressed form is kept. */
+/** A text to send. `name`, `origin` and `year` together identify it, so that its compressed forms are cached. */
 export interface SentDocument {
   readonly name: string
   readonly type: string
   readonly text: string
-  /** Stands wherever the build left its mark, for example `https://calm.example`. */
+  /** Replaces the origin mark that the build left, for example with `https://calm.example`. */
   readonly origin: string
-  /** Likewise: a page that is served for years says the present one. */
+  /** Replaces the year mark, so that a page served for years shows the current year. */
   readonly year: number
 }
 
@@ -20,10 +20,10 @@ export type SendDocument = (
   document: SentDocument,
 ) => Promise<FastifyReply>
 
-/** The build writes this where an address needs the site's origin, which only the running server knows. */
+/** The build writes this where a URL needs the site's origin, which only the running server knows. */
 const originMark = '__FENNEL_ORIGIN__'
 
-/** And this where a page names the year. */
+/** The build writes this where a page shows the current year. */
 const yearMark = '__FENNEL_YEAR__'
 
 interface Forms {
@@ -34,9 +34,9 @@ interface Forms {
 }
 
 const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const gzipped = promisify(gzip)
 
-/** Sends documents compressed as the client takes them, and 304 to who has the same already. */
+/** Sends documents in a compression the client accepts, and 304 if the client already has them. */
 export function documentSender(): SendDocument {
   const kept = new Map<string, Promise<Forms>>()
   return async (request, reply, { name, type, text, origin, year }) => {
@@ -60,7 +60,7 @@ async function formsOf(text: string): Promise<Forms> {
   const plain = Buffer.from(text)
   const [br, gz] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    zip(plain, { level: 9 }),
+    gzipped(plain, { level: 9 }),
   ])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { etag, plain, br, gzip: gz }

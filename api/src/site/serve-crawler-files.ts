@@ -6,7 +6,7 @@ import type { BuiltWebsite } from './built-website.ts'
 
 const oneDay = 'public, max-age=86400'
 
-/** Pages no search engine should show: they are steps of somebody's own journey, or need a sign-in. */
+/** Pages no search engine should list: steps of a personal journey, or pages that need a sign-in. */
 const privatePaths = [
   '/api/',
   '/admin',
@@ -25,7 +25,7 @@ const privatePaths = [
   '/reset-password',
 ] as const
 
-/** Serves what crawlers and home screens ask for, for the brand of the host: robots, sitemap and manifest. */
+/** Serves robots.txt, the sitemap and the web manifest for the brand of the host. */
 export function serveCrawlerFiles(app: FastifyInstance, services: Services, website: BuiltWebsite): void {
   const options = { schema: { hide: true } } as const
   app.get('/robots.txt', options, async (request, reply) => {
@@ -72,7 +72,7 @@ export function serveCrawlerFiles(app: FastifyInstance, services: Services, webs
   })
 }
 
-/** The addresses of a brand's prerendered pages that may be found, the start page first. */
+/** The paths of a brand's prerendered pages that may be indexed, the start page first. */
 function pagesOf({ pages }: BuiltWebsite, brandId: string): readonly string[] {
   const own = [...pages.keys()].filter(
     (file) => file.startsWith(`${brandId}/`) && file.endsWith('/index.html'),

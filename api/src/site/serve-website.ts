@@ -17,14 +17,14 @@ import type { SendDocument } from './send-document.ts'
 import { switchedModes } from './switched-modes.ts'
 import { serveCrawlerFiles } from './serve-crawler-files.ts'
 
-/** Folders of the project that are served from, by paths below its root; an image of the server has to hold them. */
+/** Folders that are served, relative to the project's root. A server image must contain them. */
 export const servedFolders = { pages: 'web/dist/', pictures: 'brands/assets/' } as const
 
 const repositoryRoot = new URL('../../../', import.meta.url)
 const defaultDist = fileURLToPath(new URL(servedFolders.pages, repositoryRoot))
 const brandAssets = fileURLToPath(new URL(servedFolders.pictures, repositoryRoot))
 
-/** The build names these after their content, so the content of a name never changes. */
+/** The build names these files after their content, so they never change. */
 const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+$/
 
 const oneDay = 86_400
@@ -37,7 +37,7 @@ interface Site {
   readonly whereaboutsOf: (request: FastifyRequest) => RequestWhereabouts
 }
 
-/** Serves the built pages of every brand, their assets and pictures; every unknown page path is the brand's document. */
+/** Serves the built pages of every brand, their assets and pictures; an unknown page path gets the brand's shell. */
 export async function serveWebsite(app: FastifyInstance, services: Services): Promise<void> {
   const root = services.config.webDist ?? defaultDist
   const website = await readBuiltWebsite(root)
@@ -101,7 +101,7 @@ async function sendPage(
   if (found === undefined || page === undefined) throw new AppError('not_found', apiMessages.notFound)
   const varying = question === undefined ? '' : ', cookie'
   reply.headers({ vary: `host, accept-encoding${varying}`, ...pageHeaders(config, path, page.inline) })
-  // NOTE: a person with a wrong address is led to the start page by the script; a machine reads the status.
+  // NOTE: for a mistyped URL, the script leads a person to the start page, while a crawler reads the status.
   reply.status(found.exists ? 200 : 404)
   const switched = await site.switches(brand.appId)
   return sendDocument(request, reply, {
@@ -113,12 +113,15 @@ async function sendPage(
   })
 }
 
-// NOTE: pages go out through their paths only, with their policy; maps and dot files not at all.
+// NOTE: pages are served only by their paths, with their policy; source maps and dotfiles never.
 function isPublic(file: string): boolean {
   return !/(^|\/)\.|\.(html|map|br|gz)$/.test(file)
 }
 
-/** A path a person may have typed: no dots at a start, not among the assets; like a file's only where somebody goes there. */
+/**
+ * A path a person may have typed: no segment starts with a dot, and it is not among the assets. One that looks like a
+ * file counts only for a navigation.
+ */
 function isPagePath(request: FastifyRequest, path: string): boolean {
   if (/\/\./.test(path) || /^\/(api|assets|sandbox)(\/|$)/.test(path)) return false
   return /\.[a-z0-9]{1,12}$/i.test(path) ? isNavigation(request) : takesHtml(request)
@@ -128,7 +131,9 @@ function takesHtml({ headers: { accept } }: FastifyRequest): boolean {
   return accept === undefined || accept.includes('text/html') || accept.includes('*/*')
 }
 
-/** Whether a browser opens a page. It says so itself where the line is safe; elsewhere it asks for HTML before all else. */
+/**
+ * Whether a browser is opening a page. Browsers say so over a secure connection; otherwise they ask for HTML first.
+ */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return mode === undefined ? headers.accept?.startsWith('text/html') === true : mode === 'navigate'

@@ -67,7 +67,7 @@ describe('pages', () => {
     ['/calmplate/index.html', 404, 'Calmplate'],
     ['/old/shop.php', 404, 'Calmplate'],
     ['/admin/leads.html', 200, 'Admin'],
-  ])('who goes to %s gets a page, not an answer for machines', async (path, status, title) => {
+  ])('navigating to %s gets a page, other requests get JSON', async (path, status, title) => {
     for (const headers of [{ 'sec-fetch-mode': 'navigate', accept: '*/*' }, { accept: 'text/html,*/*' }]) {
       const response = await get(path, headers)
       expect(response.statusCode).toBe(status)
@@ -80,14 +80,14 @@ describe('pages', () => {
     }
   })
 
-  test('an article of another flavour is read in that flavour only', async () => {
+  test('an article of one flow variant is shown in that variant only', async () => {
     expect(titleOf((await get('/article/two?flow=cortisol')).body)).toBe('Two')
     expect(titleOf((await get('/article/two')).body)).toBe('Calmplate')
     expect(titleOf((await get('/article/two?flow=__proto__')).body)).toBe('Calmplate')
     expect(titleOf((await get('/article/one?flow=cortisol')).body)).toBe('One')
   })
 
-  test('carry the origin they are asked under, compressed as the client takes it, and only once', async () => {
+  test('contain the site’s own origin, are compressed as the client accepts, and answer 304 when unchanged', async () => {
     const plain = await get('/article/one')
     expect(plain.body).toContain('<link rel="canonical" href="http://localhost:3000/article/one">')
     const small = await get('/article/one', { 'accept-encoding': 'gzip, br' })
@@ -101,14 +101,14 @@ describe('pages', () => {
     expect(again.body).toBe('')
   })
 
-  test('name the year they are read in, however long ago they were built', async () => {
+  test('show the current year, however long ago they were built', async () => {
     const year = new Date(house.services.now()).getUTCFullYear()
     expect((await get('/article/one')).body).toContain(`<p>© ${year}</p>`)
     house.clock.advance(366 * 86_400_000)
     expect((await get('/article/one')).body).toContain(`<p>© ${year + 1}</p>`)
   })
 
-  test('say on the document what an operator switched', async () => {
+  test('carry what an operator switched as attributes of the document', async () => {
     expect((await get('/terms')).body).not.toContain('data-ratings')
     const { db, now } = house.services
     await db.query.insert(houseSettings).values({
@@ -124,14 +124,14 @@ describe('pages', () => {
     expect((await get('/terms', { host: 'second.example' })).body).not.toContain('data-ratings')
   })
 
-  test('the page with the plans is written out for its brand, and for nobody to find', async () => {
+  test('the purchase page is prerendered for its brand, and not in the sitemap', async () => {
     expect(titleOf((await get('/purchase')).body)).toBe('Plans')
     expect(titleOf((await get('/purchase?flow=cortisol')).body)).toBe('Plans')
     expect(titleOf((await get('/purchase', { host: 'second.example' })).body)).toBe('Second')
     expect((await get('/sitemap.xml')).body).not.toContain('purchase')
   })
 
-  test('crawlers get a sitemap of what is written out, rules, and home screens a manifest', async () => {
+  test('serves a sitemap of the prerendered pages, robots.txt and a web manifest', async () => {
     const sitemap = (await get('/sitemap.xml')).body
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)).toEqual(
       ['/', '/article/one', '/article/two?flow=cortisol', '/terms'].map(
@@ -150,26 +150,26 @@ describe('pages', () => {
     expect(titleOf((await get('/', { host: 'elsewhere.example' })).body)).toBe('Calmplate')
     const settings = await get('/api/site-settings', { host: 'second.example' })
     expect(settings.json().data.brand).toBe('second')
-    // Each brand's consent is given to its own policy: by its day, or by that of the samples.
+    // Consent refers to each brand's own policy version: its date, or that of the samples.
     expect(settings.json().data.privacy.policyVersion).toBe('2027-02-03')
     expect((await get('/api/site-settings')).json().data.privacy.policyVersion).toBe('2026-11-01')
   })
 
-  test('carry a policy with the hashes of their own inline code and nothing unsafe', async () => {
+  test('have a policy with the hashes of their own inline code and nothing unsafe', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}='/)
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|stripe|upgrade-insecure/)
   })
 
-  test('that may carry an e-mail in their address tell nobody where the visitor came from', async () => {
+  test('whose URL may contain an email send no referrer', async () => {
     expect((await get('/register?email=a@b.co')).headers['referrer-policy']).toBe('no-referrer')
     expect((await get('/quiz')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   })
 })
 
 describe('with Stripe keys', () => {
-  test('the paying document allows the hosts of Stripe, and the settings name no other script', async () => {
+  test('the payment page allows the hosts of Stripe, and the settings name no other script', async () => {
     await using live = await createTestApp({
       env: {
         WEB_DIST: root,

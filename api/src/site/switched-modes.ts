@@ -4,8 +4,8 @@ import type { Services } from '#api/services.ts'
 const keptMs = 5_000
 
 /**
- * What operators switched for a brand, as attributes of its document (` data-ratings="computed"`), so that a page knows
- * it before it draws. Asked of the database every five seconds at most; while that is away nothing is switched.
+ * A brand's operator switches as attributes of its document (` data-ratings="computed"`), so that a page knows them
+ * before it renders. Reads the database at most every five seconds; while it is unavailable, nothing is switched.
  */
 export function switchedModes(services: Services): (brandId: string) => Promise<string> {
   const kept = new Map<string, { readonly until: number; readonly attributes: Promise<string> }>()
@@ -25,7 +25,7 @@ export function switchedModes(services: Services): (brandId: string) => Promise<
     const known = kept.get(brandId)
     if (known !== undefined && services.now() < known.until) return known.attributes
     const attributes = read(brandId).catch((failure: unknown) => {
-      services.log.warn({ err: failure }, 'the settings of a brand could not be read')
+      services.log.warn({ err: failure }, 'could not read the settings of a brand')
       return ''
     })
     kept.set(brandId, { until: services.now() + keptMs, attributes })

@@ -5,7 +5,7 @@ import type { TestApp, TestAppOptions } from './test-app.ts'
 
 /** A server whose first admin is signed in. */
 export interface AdminHouse extends TestApp {
-  /** What that admin is answered at a path below `/api/admin/`. */
+  /** The response to that admin at a path below `/api/admin/`. */
   readonly get: (path: string) => ReturnType<Operator['browser']['get']>
 }
 

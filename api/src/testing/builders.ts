@@ -1,7 +1,7 @@
 import { asLead } from './read-response.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** Answers a visitor of the default flow may have given before the e-mail. */
+/** Answers a visitor of the default flow may have given before the email. */
 export const someAnswers = {
   gender: 'female',
   age: 41,
@@ -11,14 +11,14 @@ export const someAnswers = {
   weekly_activity: 'lightly_active',
 } as const
 
-/** What the client sends when the e-mail is given. */
+/** What the client sends when the email is given. */
 export function leadBody(changes: Readonly<Record<string, unknown>> = {}) {
   return { email: 'mia@example.com', sessionId: 'session-1', quizData: someAnswers, ...changes }
 }
 
-/** Makes a lead in this browser and returns it as the server sees it. */
+/** Creates a lead in this browser and returns it as the server sends it. */
 export async function makeLead(browser: TestBrowser, changes: Readonly<Record<string, unknown>> = {}) {
   const response = await browser.post('/api/leads', leadBody(changes))
-  if (response.statusCode !== 200) throw new Error(`No lead was made: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`No lead was created: ${response.body}`)
   return asLead(response)
 }

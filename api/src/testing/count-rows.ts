@@ -1,6 +1,6 @@
 import type { Database } from '#api/db/client.ts'
 
-/** How many rows each table of the product holds; equal before and after means that nothing was stored. */
+/** The number of rows in each table; equal before and after means that nothing was stored. */
 export async function countRows(db: Database): Promise<Readonly<Record<string, number>>> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

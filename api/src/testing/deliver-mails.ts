@@ -4,7 +4,7 @@ import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { sendDueMail } from '#api/mail/send-due-mail.ts'
 import type { Services } from '#api/services.ts'
 
-/** Sends every mail that is due now, beside the app's own worker, and resolves when none is under way. */
+/** Sends every mail that is due now, alongside the app's own worker; resolves when none is in progress. */
 export async function deliverMails(services: Services): Promise<void> {
   const isOpen = or(lte(mailOutbox.dueAt, new Date(services.now())), eq(mailOutbox.isTaken, true))
   const issue = (email: string) => issueResetToken(services, email)

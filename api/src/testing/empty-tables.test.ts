@@ -4,7 +4,7 @@ import { emptyTables } from './empty-tables.ts'
 import { statementsWaiting } from './statements-waiting.ts'
 import { createTestDatabase } from './test-database.ts'
 
-test('whoever reads the same tables in another order is let through, and then they are emptied', async () => {
+test('gives way to a transaction that reads the same tables in another order, then empties them', async () => {
   const { db, drop } = await createTestDatabase(inject('postgresUrl'))
   await db.pool.query(`insert into call_windows (label, ends_at, count) values ('a', now(), 1)`)
   const emptied = await transact(db.pool, async (reader) => {

@@ -2,13 +2,13 @@ import type { Database } from '#api/db/client.ts'
 import { isLockedOut } from '#api/db/database-failure.ts'
 import { transact } from '#api/db/in-transaction.ts'
 
-/** Longest wait for one table, in milliseconds: shorter than the server takes to look for a deadlock. */
+/** Longest wait for a table lock, in milliseconds: shorter than PostgreSQL's deadlock check. */
 const patience = 250
 const mostTries = 80
 
 /**
- * Empties tables, and those that refer to them. The jobs of a house under test read the same tables in orders of their
- * own; whoever then waits while holding others makes a deadlock, so that this one lets go of all and begins again.
+ * Empties tables and those that reference them. Background jobs of the server under test read the same tables in
+ * another order, which could deadlock with us, so this gives up its locks and starts again.
  */
 export async function emptyTables(db: Pick<Database, 'pool'>, ...tables: readonly string[]): Promise<void> {
   for (let tried = 1; ; tried += 1) {

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 import { armFaultPoint, watchFaultPoints } from '../payments/fault-point.ts'
 
-// NOTE: test files share their modules; a fault that one of them armed or watched for must not strike in the next.
+// NOTE: test files share modules, so a fault armed or watched for by one must not strike in the next.
 beforeAll(() => {
   armFaultPoint(undefined)
   watchFaultPoints(undefined)

@@ -1,4 +1,4 @@
-/** The two ways the product is run: with the sandbox on plain http, and with real keys behind https. */
+/** The two ways the product runs: with the sandbox over plain http, and with real keys behind https. */
 export type Setting = 'sandbox' | 'live'
 
 export const liveEnv: Readonly<Record<string, string>> = {
@@ -10,18 +10,18 @@ export const liveEnv: Readonly<Record<string, string>> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-/** A kind of answer, an address that gives it, and every security header it must have, word for word. */
+/** A kind of response, a URL that gives it, and the exact security headers it must have. */
 export interface HeaderRow {
   readonly what: string
   readonly method?: 'GET' | 'POST'
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** An answer that may style itself, because nothing in it can run. */
+  /** An SVG, which may use inline styles because nothing in it can run. */
   readonly isDrawing?: boolean
 }
 
-/** Headers no answer may have. */
+/** Headers no response may have. */
 export const forbiddenHeaders = ['server', 'x-powered-by', 'access-control-allow-origin'] as const
 
 const noSource = "'none'"
@@ -29,12 +29,12 @@ const dataPolicy = `default-src ${noSource}; frame-ancestors ${noSource}; sandbo
 const drawingPolicy = `default-src ${noSource}; style-src 'unsafe-inline'; frame-ancestors ${noSource}; sandbox`
 const noSensors = 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()'
 
-/** A policy as text without the hashes of inline code, which belong to one build. */
+/** A policy without the hashes of inline code, which differ from build to build. */
 export function withoutHashes(policy: string): string {
   return policy.replaceAll(/ 'sha256-[\w+/]+='/g, '')
 }
 
-function ofEveryAnswer(setting: Setting): HeaderRow['headers'] {
+function everyResponse(setting: Setting): HeaderRow['headers'] {
   return {
     'strict-transport-security': setting === 'live' ? 'max-age=63072000; includeSubDomains' : undefined,
     'x-content-type-options': 'nosniff',
@@ -48,22 +48,22 @@ function ofEveryAnswer(setting: Setting): HeaderRow['headers'] {
   }
 }
 
-/** The content policies of the three zones, written out: nothing here is put together by the code it checks. */
+/** The content policies, written out in full so that they do not depend on the code they check. */
 function sitePolicy(setting: Setting): string {
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; ${
     setting === 'live' ? 'upgrade-insecure-requests; ' : ''
   }report-uri /csp-report`
 }
 
-const payingPolicies: Readonly<Record<Setting, string>> = {
+const paymentPolicies: Readonly<Record<Setting, string>> = {
   sandbox:
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri /csp-report",
   live: "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; img-src 'self' data: https://*.stripe.com; font-src 'self'; connect-src 'self' https://api.stripe.com; manifest-src 'self'; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests; report-uri /csp-report",
 }
 
-/** The table of a setting. `assetUrl` names a file of the build whose name carries its hash. */
+/** The expected headers in a setting. `assetUrl` names a built file whose name contains its hash. */
 export function headerTable(setting: Setting, assetUrl: string): readonly HeaderRow[] {
-  const every = ofEveryAnswer(setting)
+  const every = everyResponse(setting)
   const opener = setting === 'live' ? 'same-origin-allow-popups' : 'same-origin'
   const admin = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' }
   const page = (url: string, more: HeaderRow['headers'] = {}): HeaderRow => ({
@@ -79,7 +79,7 @@ export function headerTable(setting: Setting, assetUrl: string): readonly Header
     },
   })
   const paying: HeaderRow['headers'] = {
-    'content-security-policy': payingPolicies[setting],
+    'content-security-policy': paymentPolicies[setting],
     'content-security-policy-report-only':
       "require-trusted-types-for 'script'; trusted-types default; report-uri /csp-report",
     'permissions-policy': `payment=${setting === 'live' ? '(self "https://js.stripe.com")' : '()'}, ${noSensors}`,
@@ -150,7 +150,7 @@ export function headerTable(setting: Setting, assetUrl: string): readonly Header
   ]
 }
 
-/** What is wrong with an answer, one line each; `read` gives a header by its lower-case name. */
+/** What is wrong with a response, one line each; `read` returns a header by its lower-case name. */
 export function headerFaults(
   row: HeaderRow,
   status: number,
@@ -167,11 +167,11 @@ export function headerFaults(
       faults.push(`${row.what}: ${name} allows ${found}`)
   }
   for (const name of forbiddenHeaders)
-    if ((read(name) ?? undefined) !== undefined) faults.push(`${row.what}: ${name} tells too much`)
+    if ((read(name) ?? undefined) !== undefined) faults.push(`${row.what}: ${name} must not be sent`)
   return faults
 }
 
-/** Whether a policy lets a document style itself and nothing else: no word of its own for scripts, none for its sandbox. */
+/** Whether a policy allows inline styles and nothing else: no rule for scripts, no exception from the sandbox. */
 function runsNothing(policy: string): boolean {
   const parts = policy.split('; ')
   const names = parts.map((part) => part.split(' ', 1)[0])

@@ -1,16 +1,16 @@
 import type { InjectOptions } from 'fastify'
 import { leadBody } from './builders.ts'
 
-/** One limiter: so many of the same call pass, and what would make two calls count apart is varied where it must not. */
+/** One limiter: how many identical calls pass. What must not make two calls count separately is varied. */
 export interface LimitRow {
   readonly what: string
   /** Calls that pass in one window. */
   readonly limit: number
-  /** The call number `at`; every call of a row counts under the same key of this limiter and of no other. */
+  /** The call number `at`. All calls of a row share one key of this limiter and none of any other. */
   readonly call: (at: number) => InjectOptions
 }
 
-/** A call with a body, from somewhere. */
+/** A call with a body, from the given address. */
 export const post = (url: string, payload: object, remoteAddress?: string): InjectOptions => ({
   method: 'POST',
   url: `/api${url}`,
@@ -18,7 +18,7 @@ export const post = (url: string, payload: object, remoteAddress?: string): Inje
   ...(remoteAddress === undefined ? {} : { remoteAddress }),
 })
 
-/** An address of its own for each call, so that limits by address stay out of the way. */
+/** A different address for each call, so that limits by address do not interfere. */
 export const somewhere = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
 const email = (at: number) => `person${at}@example.com`
 const password = { password: 'green-tea-7', repeatPassword: 'green-tea-7' }
@@ -29,7 +29,7 @@ const event = (at: number, sessionId: string) => ({
   timestamp: '2026-11-21T08:59:58.000Z',
   sessionId,
 })
-/** So many events in one call, each of the session that `sessionOf` names. */
+/** `size` events in one call, each of the session that `sessionOf` returns. */
 const batch = (size: number, sessionOf: (at: number) => string, call = 0) => ({
   events: Array.from({ length: size }, (_, at) => event(call * size + at, sessionOf(at))),
 })
@@ -48,7 +48,7 @@ const withdrawal = (at: number, address: string) => ({
   email: address,
 })
 
-/** Calls that pay, each with what the server asks of it before it looks who calls. */
+/** Payment calls, each with what the server validates before it looks at the caller. */
 const buy = { productId: 'calmplate-1-month', customerEmail: 'a@example.com' }
 const payingCalls: readonly (readonly [what: string, url: string, body: object])[] = [
   ['payments', '/stripe/complete-subscription-flow', { ...buy, paymentMethodId: 'pm_card_visa' }],
@@ -56,7 +56,7 @@ const payingCalls: readonly (readonly [what: string, url: string, body: object])
   ['payments on a hosted page', '/stripe/create-subscription-checkout', buy],
 ]
 
-/** Every limiter of the public calls; the ones behind a sign-in are counted per operator, see `operator-limit-rows.ts`. */
+/** Every limiter of the public calls. Those for operators count per operator, see `operator-limit-rows.ts`. */
 export const limitRows: readonly LimitRow[] = [
   {
     what: 'sign-in by address, 10 in 15 minutes',
@@ -235,7 +235,7 @@ export const limitRows: readonly LimitRow[] = [
   },
 ]
 
-/** Headers by which a stranger may claim to be somebody else. */
+/** Headers with which a stranger may claim another address. */
 const forged = (at: number) => ({
   'x-forwarded-for': somewhere(at),
   forwarded: `for=${somewhere(at)}`,
@@ -244,15 +244,15 @@ const forged = (at: number) => ({
   'true-client-ip': somewhere(at),
 })
 
-/** A call that says each time to come from elsewhere: a server that trusts nobody counts all under one address. */
+/** A call that claims a different address each time; a server that trusts no proxy counts them all as one. */
 export const identityCall = (at: number): InjectOptions => ({
   url: '/api/leads/quiz-data?id=x',
   headers: forged(at),
 })
-/** So many of them pass at such a server; behind a trusted proxy all do. */
+/** How many of them pass at such a server; behind a trusted proxy all do. */
 export const identityLimit = 30
 
-/** Addresses of one IPv6 network of 64 bits. */
+/** Addresses within one IPv6 /64 network. */
 export const oneNetwork = (at: number): InjectOptions => ({
   url: '/api/leads/quiz-data?id=x',
   remoteAddress: `2001:db8:7:7:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`,

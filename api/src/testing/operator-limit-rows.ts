@@ -1,7 +1,7 @@
 import { post, somewhere } from './limit-rows.ts'
 import type { LimitRow } from './limit-rows.ts'
 
-/** Limits of what one operator does, wherever the operator calls from; `headers` are the operator's credentials. */
+/** Limits per operator, from any address; `headers` are the operator's credentials. */
 export function operatorLimitRows(headers: Readonly<Record<string, string>>): readonly LimitRow[] {
   const act = (url: string, payload: object) => (at: number) => ({
     ...post(`/admin${url}`, payload, somewhere(at)),

@@ -5,15 +5,15 @@ import { startCluster } from '../../../scripts/postgres/cluster.ts'
 import { socketDirOf } from '../../../scripts/postgres/socket-dir.ts'
 
 /**
- * A PostgreSQL of this test alone, a process of this machine: behind a socket, as the product starts its own where the
- * system has any, or on a port.
+ * A PostgreSQL for this test alone, as a process of this machine: on a Unix socket, as the product starts its own
+ * where the system has them, or on a port.
  */
 export async function startOwnCluster(way: 'socket' | 'port'): Promise<{
   readonly url: string
   readonly stop: () => Promise<void>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'fennel-own-'))
-  // NOTE: when root runs the tests, PostgreSQL runs as another account, which has to pass through.
+  // NOTE: PostgreSQL refuses to run as root and then uses another account, which must be able to enter.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'home/data')
   const socketDir = way === 'socket' ? socketDirOf(dataDir) : undefined

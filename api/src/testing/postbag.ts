@@ -1,10 +1,10 @@
 import type { MailMessage } from '#api/mail/mail-message.ts'
 import type { MailTransport } from '#api/mail/mail-transport.ts'
 
-/** A transport that remembers what it was given; `failWith` makes the next deliveries fail. */
+/** A mail transport that records what it is given; `failWith` makes the next deliveries fail. */
 export interface Postbag extends MailTransport {
   readonly sent: readonly MailMessage[]
-  /** Each failure is thrown once, in order; `after` throws when the mail already went out. */
+  /** Each failure is thrown once, in order; with `after`, only once the mail has been recorded as sent. */
   readonly failWith: (...failures: readonly { readonly error: Error; readonly after?: boolean }[]) => void
 }
 

@@ -17,7 +17,7 @@ declare module 'vitest' {
 const prefix = 'fennel-test-postgres-'
 const dataDirIn = (folder: string) => join(folder, 'home/data')
 
-/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or an embedded one that is thrown away afterwards. */
+/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or an embedded one that is deleted afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  // NOTE: when root runs the tests, PostgreSQL runs as another account, which has to pass through.
+  // NOTE: PostgreSQL refuses to run as root and then uses another account, which must be able to enter.
   await chmod(folder, 0o711)
   await writeFile(join(folder, 'owner'), String(process.pid))
   const cluster = await startCluster({
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Clears away what a run left behind that was killed before it could stop its server. */
+/** Cleans up after runs that were killed before they could stop their server. */
 async function sweep(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const folder of names.map((name) => join(tmpdir(), name))) {

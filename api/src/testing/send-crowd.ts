@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** How a crowd of calls that arrive together fared. */
+/** What happened to a crowd of calls that arrived together. */
 export interface CrowdResult {
   readonly passed: number
   readonly refused: number
-  /** Refusals without a Retry-After of a second or more, and answers of 401, 403 or 5xx out of place. */
+  /** Refusals without a Retry-After of at least a second, and 5xx responses. */
   readonly faults: readonly string[]
 }
 
@@ -19,12 +19,12 @@ export async function sendCrowd(
   const faults = [
     ...refused
       .filter(({ headers }) => !(Number(headers['retry-after']) >= 1))
-      .map(({ headers }) => `a refusal says Retry-After ${String(headers['retry-after'])}`),
+      .map(({ headers }) => `a refusal has Retry-After ${String(headers['retry-after'])}`),
     ...responses
       .filter(({ statusCode }) => statusCode >= 500)
-      .map(({ statusCode }) => `an answer is ${statusCode}`),
+      .map(({ statusCode }) => `a response is ${statusCode}`),
   ]
-  // NOTE: whom the server could not even count, it did not let in either; that is a fault of its own.
+  // NOTE: a call that failed before it was counted did not pass either; it is listed as a fault.
   const passed = responses.filter(({ statusCode }) => statusCode !== 429 && statusCode < 500).length
   return { passed, refused: refused.length, faults: [...new Set(faults)] }
 }

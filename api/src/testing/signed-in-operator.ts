@@ -7,7 +7,7 @@ import { dataOf } from './read-response.ts'
 
 export const operatorPassword = 'nettle-and-lime-42'
 
-/** An operator who signed in, with a browser of their own. */
+/** A signed-in operator with a separate browser. */
 export async function signInOperator(
   house: Pick<TestApp, 'app' | 'services'>,
   role: 'admin' | 'viewer' = 'admin',

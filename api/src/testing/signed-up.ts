@@ -6,7 +6,7 @@ import type { TestBrowser } from './test-browser.ts'
 
 export const password = 'green-tea-7'
 
-/** A customer with a lead and an account, signed in. */
+/** A signed-in customer with a lead and an account. */
 export async function signUp(
   house: TestApp,
   email = 'mia@example.com',

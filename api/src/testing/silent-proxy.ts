@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 
-/** A way to a database that can go dead without a word, as a cable does. */
+/** A TCP proxy to a database that can go dead silently, like an unplugged cable. */
 export interface SilentProxy {
-  /** The URL of the database, by this way. */
+  /** The database's URL through the proxy. */
   readonly url: string
-  /** What is open goes dead for good: it is neither answered nor closed. */
+  /** Open connections go dead for good: neither answered nor closed. */
   readonly lose: () => void
-  /** Whether what comes from now on is dead, too. */
+  /** Whether new connections are dead, too. */
   readonly goDead: (isDead: boolean) => void
-  /** The next connection that comes is dead, those behind it are not. */
+  /** The next new connection is dead; later ones are not. */
   readonly loseNext: () => void
   readonly close: () => Promise<void>
 }
 
-/** Listens on loopback and hands on to the host and port of `target`. */
+/** Listens on loopback and forwards to the host and port of `target`. */
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
-  const place = new URL(target)
+  const destination = new URL(target)
   const sockets = new Set<Socket>()
   let isDead = false
   let isNextDead = false
@@ -31,7 +31,7 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
     const isLost = isDead || isNextDead
     isNextDead = false
     if (isLost) return
-    const far = connect(Number(place.port || 5432), place.hostname)
+    const far = connect(Number(destination.port || 5432), destination.hostname)
     keep(far)
     near.pipe(far)
     far.pipe(near)

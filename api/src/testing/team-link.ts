@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 import { createTestBrowser } from './test-browser.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-/** The secret of a link by which an admin lets somebody join. */
+/** The secret of an invitation link made by an admin. */
 export async function makeLink(
   { browser, token }: { readonly browser: TestBrowser; readonly token: string },
   role: 'admin' | 'viewer' = 'viewer',
@@ -17,7 +17,7 @@ export async function makeLink(
   return new URL(dataOf('inviteOperator', made).url).hash.slice(1)
 }
 
-/** Follows such a link in a browser nobody knows. */
+/** Follows such a link in a new browser. */
 export function acceptLink(
   { app }: Pick<TestApp, 'app'>,
   token: string,

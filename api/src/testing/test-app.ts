@@ -7,15 +7,15 @@ import { createTestClock, createTestServices, testConfig } from './test-services
 import type { TestClock } from './test-services.ts'
 
 export interface TestAppOptions {
-  /** Settings on top of the test's own, as environment variables. */
+  /** Settings as environment variables, in addition to the test defaults. */
   readonly env?: Readonly<Record<string, string>>
-  /** Parts of the services to replace, for example `stripe`. */
+  /** Services to replace, for example `stripe`. */
   readonly services?: Partial<Services>
-  /** Whether its jobs look for work again and again; where they do not, nobody but the test does their work. */
+  /** Whether the background jobs run on their timers; when `still`, only the test does their work. */
   readonly jobs?: 'running' | 'still'
 }
 
-/** A whole server on a database of its own; use it with `await using`, or call `close`. */
+/** A whole server on a separate database; use it with `await using`, or call `close`. */
 export interface TestApp extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly services: Services
@@ -31,7 +31,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = testConfig(database.url, options.env)
   const services = await createTestServices(database.db, config, clock, options.services)
   const open = () => createApp(services)
-  const app = await (options.jobs === 'still' ? withoutTurns(open) : open())
+  const app = await (options.jobs === 'still' ? withoutIntervals(open) : open())
   const close = async () => {
     await app.close()
     await database.drop()
@@ -39,8 +39,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return { app, services, clock, databaseUrl: database.url, close, [Symbol.asyncDispose]: close }
 }
 
-/** Whatever begins meanwhile and means to come again in its time does not. */
-async function withoutTurns<T>(work: () => Promise<T>): Promise<T> {
+/** Intervals created during `work` never fire. */
+async function withoutIntervals<T>(work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
     return await work()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-/** A visitor's browser: keeps the cookies it is given and sends them back. */
+/** A visitor's browser: stores the cookies it is given and sends them back. */
 export interface TestBrowser {
   readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<LightMyRequestResponse>
   readonly post: (
@@ -17,11 +17,11 @@ export interface TestBrowser {
 
 type Method = 'GET' | 'POST' | 'PATCH'
 
-/** What the sign-ins of every test browser are bound to. */
+/** The binding cookie of every test browser. */
 export const testBinding = 'browser-of-a-test-'.padEnd(44, 'x')
 
 export function createTestBrowser(app: FastifyInstance): TestBrowser {
-  // NOTE: one cookie for all, so that a test may make its calls with a token alone; see `bearer`.
+  // NOTE: the same cookie for all, so that a test may also make calls with a token alone; see `bearer`.
   const jar = new Map([['sb', testBinding]])
   async function send(method: Method, url: string, body: unknown, headers: Readonly<Record<string, string>>) {
     const response = await app.inject({

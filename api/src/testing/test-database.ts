@@ -9,20 +9,20 @@ import { migrateDatabase } from '#api/db/migrate.ts'
 
 const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
-/** A fresh database of its own, and how to be rid of it. */
+/** A separate, fresh database, and how to drop it. */
 export interface TestDatabase {
   readonly url: string
   readonly db: Database
   readonly drop: () => Promise<void>
 }
 
-/** Clones a migrated template on the given PostgreSQL; the first caller makes the template. */
+/** Clones a migrated template on the given PostgreSQL; the first caller creates the template. */
 export async function createTestDatabase(postgresUrl: string): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(postgresUrl, async (server) => {
     await server.query('select pg_advisory_lock($1)', [advisoryLocks.testTemplate])
     const template = await ensureTemplate(server, postgresUrl)
-    // NOTE: the other strategy writes every page into the log first and takes thrice the time of the processor.
+    // NOTE: the default strategy writes every page to the log first and takes three times the CPU time.
     await server.query(`create database ${name} template ${template} strategy file_copy`)
     await server.query('select pg_advisory_unlock($1)', [advisoryLocks.testTemplate])
   })
@@ -44,7 +44,7 @@ async function ensureTemplate(server: pg.Client, postgresUrl: string): Promise<s
   const template = `template_${await fingerprint()}`
   const found = await server.query('select 1 from pg_database where datname = $1', [template])
   if (found.rowCount !== 0) return template
-  // NOTE: made under another name first, so that half a template is never cloned.
+  // NOTE: created under another name first, so that a half-migrated template is never cloned.
   const draft = `${template}_draft`
   await server.query(`drop database if exists ${draft} with (force)`)
   await server.query(`create database ${draft}`)

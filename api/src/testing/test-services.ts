@@ -11,7 +11,7 @@ import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { createPostbag } from './postbag.ts'
 
-/** When every test begins, unless it says otherwise. */
+/** The time at which every test begins, unless it says otherwise. */
 export const testStart = Date.parse('2026-11-21T09:00:00.000Z')
 
 /** A clock that moves only when told to. */
@@ -30,7 +30,7 @@ export function createTestClock(start = testStart): TestClock {
   }
 }
 
-/** Ids that are the same in every run and look like real ones: 22 URL-safe characters. */
+/** Ids that are the same in every run and look real: 22 URL-safe characters. */
 export function createTestIds(seed = 'ids'): () => string {
   let count = 0
   return () => {
@@ -39,7 +39,7 @@ export function createTestIds(seed = 'ids'): () => string {
   }
 }
 
-/** Settings of a test: rate limits off and a sandbox address nobody answers at, unless `env` says otherwise. */
+/** Test settings: rate limits off and a sandbox address where nothing answers, unless `env` says otherwise. */
 export function testConfig(databaseUrl: string, env: Readonly<Record<string, string>> = {}): Config {
   return readConfig({
     DATABASE_URL: databaseUrl,
@@ -53,14 +53,14 @@ export function testConfig(databaseUrl: string, env: Readonly<Record<string, str
   })
 }
 
-/** The services of a test: real database and rules, fixed clock, foreseeable ids. */
+/** Test services: real database and rules, fixed clock, predictable ids. */
 export async function createTestServices(
   db: Database,
   config: Config,
   clock: TestClock,
   overrides: Partial<Services> = {},
 ): Promise<Services> {
-  // NOTE: no proxy names a country in most tests; consent is the matter of those that say so.
+  // NOTE: no proxy reports a country in most tests; only tests about consent set one.
   const calmplate: Brand = { ...(await loadBrand('calmplate')), basisWithoutCountry: 'opt-out' }
   const cipher = createAnswerCipher(createHash('sha256').update('test key').digest())
   return {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What is asked on the pool's connections from now on. */
+/** Collects the statements sent on the pool's connections from now on. */
 export function watchTexts(pool: Pool): readonly string[] {
   const texts: string[] = []
   const watched = new WeakSet<PoolClient>()

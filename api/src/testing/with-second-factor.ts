@@ -7,14 +7,14 @@ import type { TestApp } from './test-app.ts'
 
 type Desk = Awaited<ReturnType<typeof signInOperator>>
 
-/** An operator at the desk, with a second factor that is on. */
+/** A signed-in operator with an active second factor. */
 export interface GuardedOperator extends Desk {
   readonly email: string
-  /** Given once, when the second factor was turned on. */
+  /** Shown once, when the second factor was turned on. */
   readonly recoveryCodes: DataOf<'confirmSecondFactor'>['recoveryCodes']
   /** The code that the app shows now. */
   readonly code: () => string
-  /** A call of the own profile, `path` below its root. */
+  /** Calls the operator's own profile; `path` is below its root. */
   readonly post: (path: string, body: object) => ReturnType<Desk['browser']['post']>
 }
 

@@ -11,7 +11,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'calmplate/terms/index.html': page('Terms'),
   'calmplate/purchase/index.html': page('Plans'),
   'calmplate/quiz.html': page('First question'),
-  'calmplate/~fatty-liver/quiz.html': page('First question of a flavour'),
+  'calmplate/~fatty-liver/quiz.html': page('First question of a variant'),
   'second/index.html': page('Second'),
   'assets/main-BX3f91a.js': bundle,
   'assets/main-BX3f91a.js.br': brotliCompressSync(bundle),
@@ -26,7 +26,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   '.secret': 'no',
 }
 
-/** Writes a small website as the build would into a folder of its own, and answers the folder. */
+/** Writes a small website, as the build would, into a temporary folder and returns its path. */
 export async function writeWebsite(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'fennel-web-'))
   for (const [name, content] of Object.entries(files)) {

@@ -16,7 +16,7 @@ import { testBinding } from '../test-browser.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '../test-services.ts'
 
-/** What belongs to somebody, by which a call may name it. */
+/** What belongs to somebody, and how a call may refer to it. */
 export interface Belongings {
   readonly leadId: string
   readonly email: string
@@ -24,7 +24,7 @@ export interface Belongings {
   readonly paymentIntentId: string
 }
 
-/** Everybody who may knock at a call. */
+/** Every kind of caller. */
 export const principals = [
   'anonymous',
   'lead A',
@@ -44,13 +44,13 @@ export const principals = [
 ] as const
 export type Principal = (typeof principals)[number]
 
-/** A product with everybody of the cast in it. */
+/** A server with every principal in it. */
 export interface Stage extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly services: Services
   /** What each principal sends along. */
   readonly credentials: Readonly<Record<Principal, Readonly<Record<string, string>>>>
-  /** Whose things a principal's own are; the things of lead A for who owns nothing. */
+  /** What each principal owns; one that owns nothing is tried with lead A's belongings. */
   readonly ownerOf: Readonly<Partial<Record<Principal, Belongings>>>
   readonly first: Belongings
   readonly second: Belongings
@@ -58,7 +58,7 @@ export interface Stage extends AsyncDisposable {
 
 export const castPassword = 'green-tea-7'
 
-/** Builds the server on a fresh database with a sandbox of its own, and everybody signed in, paid or broken as named. */
+/** Builds the server on a fresh database with its own sandbox, and sets up each principal as its name says. */
 export async function openStage(postgresUrl: string): Promise<Stage> {
   const database = await createTestDatabase(postgresUrl)
   const clock = createTestClock()
@@ -83,8 +83,8 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
   const unverified = await consumer(app, services, 'unverified@example.com', false)
   const admin = await operator(services, 'admin')
   const viewer = await operator(services, 'viewer')
-  const worn = await operator(services, 'admin', 'worn@house.example')
-  await app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(worn.token), payload: {} })
+  const revoked = await operator(services, 'admin', 'revoked@house.example')
+  await app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(revoked.token), payload: {} })
 
   const lead = (token: string) => ({ cookie: `fennel-lead=${token}` })
   return {
@@ -104,7 +104,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
       admin: bearer(admin.token),
       'admin without the binding cookie': { authorization: `Bearer ${admin.token}` },
       'refresh used as access': bearer(admin.refreshToken),
-      'revoked token': bearer(worn.token),
+      'revoked token': bearer(revoked.token),
       'valid webhook signer': {},
       'bad webhook signer': {},
       viewer: bearer(viewer.token),
@@ -129,14 +129,14 @@ function bearer(token: string) {
   return { authorization: `Bearer ${token}`, cookie: `sb=${testBinding}` }
 }
 
-interface Asker {
-  /** The capability of the browser. */
+interface Visitor {
+  /** The browser's lead token. */
   readonly token: string
   readonly owns: Belongings
 }
 
-/** A visitor who gave an e-mail. */
-async function asker(app: FastifyInstance, email: string): Promise<Asker> {
+/** A visitor who gave an email. */
+async function visitorWithEmail(app: FastifyInstance, email: string): Promise<Visitor> {
   const made = await app.inject({
     method: 'POST',
     url: '/api/leads',
@@ -149,8 +149,8 @@ async function asker(app: FastifyInstance, email: string): Promise<Asker> {
 }
 
 /** A visitor who bought the plan. */
-async function buyer(app: FastifyInstance, email: string): Promise<Asker> {
-  const { token, owns } = await asker(app, email)
+async function buyer(app: FastifyInstance, email: string): Promise<Visitor> {
+  const { token, owns } = await visitorWithEmail(app, email)
   const bought = await app.inject({
     method: 'POST',
     url: '/api/stripe/complete-subscription-flow',
@@ -164,7 +164,7 @@ async function buyer(app: FastifyInstance, email: string): Promise<Asker> {
 
 /** A buyer with an account. The unverified one has a lead and no plan. */
 async function consumer(app: FastifyInstance, services: Services, email: string, isVerified: boolean) {
-  const visitor = isVerified ? await buyer(app, email) : await asker(app, email)
+  const visitor = isVerified ? await buyer(app, email) : await visitorWithEmail(app, email)
   const { leadId } = visitor.owns
   const made = await app.inject({
     method: 'POST',

@@ -8,8 +8,8 @@ export const targets = ['own', "other's", 'missing'] as const
 export type Target = (typeof targets)[number]
 
 /**
- * What the server said to who knocked. `in`: the call was heard, whatever came of it. `hidden`: as if the thing did not
- * exist. `unsigned`: no valid signature. `broken` is never right.
+ * The server's verdict on a caller. `in`: the request was processed, whatever the result. `hidden`: as if the thing
+ * did not exist. `unsigned`: no valid signature. `broken` is never right.
  */
 export type Verdict = 'in' | 'signed-out' | 'forbidden' | 'hidden' | 'unsigned' | 'step-up' | 'broken'
 
@@ -32,8 +32,8 @@ const account = ({ email, leadId }: Belongings) => ({
 const plan = 'calmplate-1-month'
 
 /**
- * How a call names a thing. Calls of the admin area are not here: their guard stands before every check of their
- * parts, so they are knocked at with an empty body and change nothing.
+ * How a call names a thing. Admin calls are missing here: their access guard runs before any validation, so they are
+ * called with an empty body and change nothing.
  */
 export const partsOf: Partial<Record<RouteName, (thing: Belongings) => Parts>> = {
   mostRecentLead: ({ email }) => ({ query: `?email=${encodeURIComponent(email)}` }),
@@ -74,7 +74,7 @@ export const partsOf: Partial<Record<RouteName, (thing: Belongings) => Parts>> =
   refreshSession: () => ({ body: { refreshToken: `rt_${'x'.repeat(43)}` } }),
 }
 
-/** Calls that name no thing of anybody: they speak of the caller's own, whatever the target. */
+/** Calls without a target: they are always about the caller's own data. */
 const ofTheCaller: ReadonlySet<RouteName> = new Set<RouteName>([
   'currentPlan',
   'customerSubscription',
@@ -87,7 +87,7 @@ const leadHolders: ReadonlySet<Principal> = new Set(['lead A', 'lead B'])
 const consumers: ReadonlySet<Principal> = new Set(['consumer unverified', 'consumer A', 'consumer B'])
 const operators: ReadonlySet<Principal> = new Set(['admin', 'viewer'])
 
-/** What the access in a call's row means for who knocks and what is named, before the exceptions. */
+/** What a call's access rule means for a principal and a target, before the exceptions. */
 const rules: Readonly<
   Record<Route['access'], (principal: Principal, target: Target, name: RouteName) => Verdict[]>
 > = {
@@ -109,7 +109,7 @@ const rules: Readonly<
   signature: (principal) => (principal === 'valid webhook signer' ? ['in'] : ['unsigned']),
 }
 
-/** Where the rule does not hold, and why that is right. */
+/** Where the rule does not apply, and why that is right. */
 export const exceptions: readonly {
   readonly why: string
   readonly names: readonly RouteName[]
@@ -122,18 +122,18 @@ export const exceptions: readonly {
     expected: ['signed-out'],
   },
   {
-    why: 'a catalogue has no owners: what does not exist is not found',
+    why: 'a catalog has no owners: what does not exist is not found',
     names: ['getProduct'],
     expected: ['in', 'hidden'],
   },
   {
-    why: 'a token that has run out is 401 here, so that the client of the admin area renews it and asks again',
+    why: 'an expired token is 401 here, so that the admin client renews it and tries again',
     names: ['adminCheck'],
     only: (principal) => principal === 'revoked token' || principal === 'admin without the binding cookie',
     expected: ['signed-out'],
   },
   {
-    why: 'the card set-up that is named was never begun',
+    why: 'the card setup in the request was never started',
     names: ['completeCardUpdate'],
     only: (principal, target) => consumers.has(principal) && target === 'own',
     expected: ['hidden'],

@@ -6,7 +6,7 @@ import type { Belongings, Principal, Stage } from './cast.ts'
 import { expectedFor, missing, partsOf, targets } from './cells.ts'
 import type { Target, Verdict } from './cells.ts'
 
-/** One cell of the table: who knocked where, what they got, and what was right. */
+/** One cell of the table: who called what, the result, and what was expected. */
 export interface Cell {
   readonly route: RouteName
   readonly access: Route['access']
@@ -18,13 +18,13 @@ export interface Cell {
   readonly isRight: boolean
 }
 
-/** Every call of the contract; the one that ends sign-ins comes last, so that it takes none from the others. */
+/** Every API call of the contract. `logout` comes last, because it ends the session the others need. */
 export const allCalls: readonly RouteName[] = [
   ...(Object.keys(routes) as RouteName[]).filter((name) => name !== 'logout'),
   'logout',
 ]
 
-/** Makes every call as everybody with every target, and weighs each answer. */
+/** Makes every call as every principal with every target, and judges each response. */
 export async function runMatrix(
   stage: Stage,
   calls: readonly RouteName[] = allCalls,
@@ -33,14 +33,14 @@ export async function runMatrix(
   const cells: Cell[] = []
   for (const route of calls)
     for (const principal of callers)
-      for (const target of targets) cells.push(await knock(stage, route, principal, target))
+      for (const target of targets) cells.push(await callAs(stage, route, principal, target))
   return cells
 }
 
-async function knock(stage: Stage, name: RouteName, principal: Principal, target: Target): Promise<Cell> {
+async function callAs(stage: Stage, name: RouteName, principal: Principal, target: Target): Promise<Cell> {
   const route: Route = routes[name]
   const response = await send(stage, name, principal, thingOf(stage, principal, target))
-  const verdict = weigh(name, response)
+  const verdict = verdictOf(name, response)
   const expected = expectedFor(name, principal, target)
   return {
     route: name,
@@ -109,7 +109,7 @@ function sendEvent({ app, services, credentials }: Stage, principal: Principal) 
 
 const accountCalls: ReadonlySet<RouteName> = new Set<RouteName>(['setPassword', 'signup'])
 
-function weigh(name: RouteName, response: LightMyRequestResponse): Verdict {
+function verdictOf(name: RouteName, response: LightMyRequestResponse): Verdict {
   const { statusCode: status } = response
   if (status === 503 || status >= 500) return 'broken'
   if (status === 401) return 'signed-out'
@@ -117,7 +117,7 @@ function weigh(name: RouteName, response: LightMyRequestResponse): Verdict {
   if (status === 404) return 'hidden'
   if (status === 428) return 'step-up'
   if (status === 400 && name === 'stripeWebhook') return 'unsigned'
-  // NOTE: these two have one refusal for everything, so that nobody learns which addresses have accounts.
+  // NOTE: these two give one refusal for everything, so that nobody learns which addresses have accounts.
   if (status === 400 && accountCalls.has(name)) {
     const { error } = response.json<ApiErrorBody>()
     return error === accountRefusedCode ? 'hidden' : 'in'

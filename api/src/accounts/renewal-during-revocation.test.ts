@@ -6,7 +6,7 @@ import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { revokeSessionsOf } from './session-store.ts'
 
-test('the end of all sign-ins waits for a renewal that came first, and ends what it made', async () => {
+test('ending all sessions waits for a renewal in progress, and ends the session it created', async () => {
   await using house = await createTestApp()
   const { browser, refreshToken } = await signUp(house)
   const { pool } = house.services.db
@@ -14,7 +14,7 @@ test('the end of all sign-ins waits for a renewal that came first, and ends what
   const userId = rows[0]?.id ?? ''
   const held = await pool.connect()
   try {
-    // NOTE: the renewal stands still where it writes its successor, with all it has locked.
+    // NOTE: the renewal blocks where it inserts its successor, holding all its locks.
     await held.query('begin')
     await held.query('lock table sessions in share mode')
     const renewal = Promise.resolve(browser.post('/api/auth/refresh', { refreshToken }))

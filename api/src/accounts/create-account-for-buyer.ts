@@ -8,11 +8,11 @@ import type { UserRecord } from './account-store.ts'
 import { noPassword } from './password-hasher.ts'
 
 /**
- * An account without a password for who paid with an address and never chose one, so that a link to the first can be
- * mailed there; undefined when nobody paid with it. It holds nothing, and nothing opens it but that link: what was bought
- * comes to it when the link is used. Where there is an account of the address by now, it is that one.
+ * Creates an account without a password for a buyer who never chose one, so that a link to set it can be mailed;
+ * undefined when nobody paid with the address. The account owns nothing and only that link opens it; purchases are
+ * linked when the link is used. Returns the existing account if one has been created by then.
  */
-export async function makeAccountOfBuyer(
+export async function createAccountForBuyer(
   services: Services,
   emailKey: string,
 ): Promise<UserRecord | undefined> {
@@ -21,7 +21,7 @@ export async function makeAccountOfBuyer(
     if (lead === undefined) return
     await insertUser(tx, {
       id: services.newId(),
-      // NOTE: as its buyer wrote it, not as whoever asks for the link did.
+      // NOTE: as the buyer wrote it, not as typed by the person who asked for the link.
       email: lead.email,
       emailKey,
       passwordHash: noPassword,
@@ -32,7 +32,7 @@ export async function makeAccountOfBuyer(
   return selectUserByEmail(services.db.query, emailKey)
 }
 
-/** A paid lead of the address, held until the transaction ends: one that is just being erased is waited for, and none then. */
+/** Locks a paid lead of the address. Waits for one that is being erased, which then no longer counts. */
 async function lockPurchasedLead(tx: Queryable, emailKey: string): Promise<LeadRecord | undefined> {
   for (const id of await selectPurchasedLeadIds(tx, emailKey)) {
     const lead = await lockLead(tx, id)

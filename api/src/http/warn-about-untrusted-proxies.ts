@@ -5,23 +5,23 @@ import { trustedPeers } from './trusted-peer.ts'
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
 
 /**
- * Warns once when somebody forwards calls for others and is not named as a proxy: all visitors then count as that one
- * address, and limits stop them together. A house that knows of no proxy and no address of its own says nothing.
+ * Warns once when a peer sends forwarding headers but is not a trusted proxy: all visitors then count as its one
+ * address and share its rate limits. Says nothing when neither a proxy nor a public URL is configured.
  */
-export function warnOfStrangeProxies(
+export function warnAboutUntrustedProxies(
   app: FastifyInstance,
   { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
 ): void {
   if (trustedProxies.length === 0 && publicUrl === undefined) return
   const isTrusted = trustedPeers(trustedProxies)
-  let isTold = false
+  let hasWarned = false
   app.addHook('onRequest', ({ headers, socket, log }, _reply, done) => {
-    const isStrange = !isTold && forwarding.some((name) => headers[name] !== undefined)
-    if (isStrange && !isTrusted(socket.remoteAddress)) {
-      isTold = true
+    const isForwarded = !hasWarned && forwarding.some((name) => headers[name] !== undefined)
+    if (isForwarded && !isTrusted(socket.remoteAddress)) {
+      hasWarned = true
       log.warn(
         { peer: socket.remoteAddress },
-        'forwarding headers of this peer are not believed; if it is your proxy, name it in TRUSTED_PROXIES',
+        'this peer sends forwarding headers, which are ignored; if it is your proxy, add it to TRUSTED_PROXIES',
       )
     }
     done()

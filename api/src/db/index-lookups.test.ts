@@ -23,9 +23,9 @@ const lookUps: readonly [index: string, lookUp: (tx: Queryable) => Promise<unkno
   ['mail_outbox_sent', (tx) => countSent(tx, since)],
 ]
 
-test.each(lookUps)('%s spares reading the whole table', async (index, lookUp) => {
+test.each(lookUps)('%s avoids reading the whole table', async (index, lookUp) => {
   const scans = await inTransaction(database.db, async (tx) => {
-    // NOTE: reading all of an empty table is always the cheapest.
+    // NOTE: a sequential scan of an empty table is always the cheapest plan.
     await tx.execute(sql`set local enable_seqscan = off`)
     await lookUp(tx)
     const { rows } = await tx.execute<{ scans: number }>(

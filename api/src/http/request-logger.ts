@@ -4,10 +4,10 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 type Write = FastifyBaseLogger[Level]
 
 /**
- * The log of one request, which names the request in every line. It is made with the first line that is written: most
- * requests write none, and making it costs as much as reading a small body.
+ * The logger of one request, which adds the request's id to every line. Created with the first line: most requests log
+ * nothing, and creating it costs as much as reading a small body.
  */
-export const logOfRequest: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
+export const requestLogger: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
   let own: FastifyBaseLogger | undefined
   const made = () => (own ??= log.child(bindings, options))
   const write = (level: Level): Write => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
-import { linesOfATurn } from './lines-of-a-turn.ts'
+import { batchLogLines } from './batch-log-lines.ts'
 
-test('the lines of one turn leave in one piece and in their order, those of the next in another', async () => {
+test('writes the lines of one turn together and in order, and the next turn’s separately', async () => {
   const pieces: string[] = []
-  const lines = linesOfATurn({ write: (piece) => void pieces.push(piece) })
+  const lines = batchLogLines({ write: (piece) => void pieces.push(piece) })
   lines.write('a\n')
   lines.write('b\n')
   expect(pieces).toEqual([])
@@ -16,9 +16,9 @@ test('the lines of one turn leave in one piece and in their order, those of the 
   expect(pieces).toEqual(['a\nb\n', 'c\n'])
 })
 
-test('a fatal line and all before it leave at once, and no line leaves twice', async () => {
+test('writes a fatal line and all before it at once, and no line twice', async () => {
   const pieces: string[] = []
-  const log = createLogger('info', linesOfATurn({ write: (piece) => void pieces.push(piece) }))
+  const log = createLogger('info', batchLogLines({ write: (piece) => void pieces.push(piece) }))
   log.info('before')
   log.fatal('the end')
   expect(pieces.join('').match(/"msg":"[^"]*"/g)).toEqual(['"msg":"before"', '"msg":"the end"'])

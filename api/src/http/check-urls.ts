@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { isAllStorable } from './storable-text.ts'
 
-/** Refuses addresses that name a parameter twice or carry text no database keeps. */
-export function checkAddresses(app: FastifyInstance): void {
+/** Refuses URLs that repeat a query parameter or contain text that PostgreSQL cannot store. */
+export function checkUrls(app: FastifyInstance): void {
   app.addHook('preValidation', ({ query, params }, _reply, done) => {
     if (isRepeating(query)) done(new AppError('invalid_request', apiMessages.repeatedParameter))
     else if (!isAllStorable(query) || !isAllStorable(params))

@@ -2,15 +2,15 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testConfig } from '#api/testing/test-services.ts'
 import { answerErrors } from './error-response.ts'
-import { refusalsOf } from './refuse-at-once.ts'
+import { quickRefusal } from './quick-refusal.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** What differs from answer to answer. */
+/** Headers that differ between responses. */
 const own = ['date', 'content-length', 'retry-after', 'connection', 'keep-alive']
 
-test('a refusal that goes past everything has the headers and the shape of any other', async () => {
+test('the shortcut refusal has the same headers and shape as any other', async () => {
   const app = Fastify()
-  const refuse = refusalsOf(app)
+  const refuse = quickRefusal(app)
   app.addHook('onRequest', async (request, reply) =>
     request.url === '/api/profile' ? refuse(reply) : undefined,
   )
