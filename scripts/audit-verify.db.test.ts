@@ -27,22 +27,22 @@ const verifyWith = (secret: Buffer, ...more: readonly string[]) =>
 const cipher = createAnswerCipher(key)
 const whole = (rows: number) =>
   new RegExp(
-    `^The audit log is whole: ${rows} rows, the last is number ${rows} with the hash [0-9a-f]{64}\\.\\n$`,
+    `^The audit log is intact: ${rows} rows, the last is number ${rows} with the hash [0-9a-f]{64}\\.\\n$`,
   )
 const tampered = (sentence: string) => ({
   code: 1,
-  stderr: `The audit log was tampered with. ${sentence}\nOnce you know why, go on with what is left: npm run audit:verify -- --begin-anew "why"\n`,
+  stderr: `The audit log was tampered with. ${sentence}\nOnce you know why, continue with the rows that are left: npm run audit:verify -- --begin-anew "why"\n`,
 })
 
-test('a log of whose end nothing is kept ends the command with 1', async () => {
+test('exits with 1 when the record of the end of the log is missing', async () => {
   await expect(verify()).rejects.toMatchObject(
     tampered(
-      'Nothing is kept of its end, which every log with rows has: 3 rows are left, which fit each other. (So it is also right after an upgrade from a version that kept no end.)',
+      'The record of its end is missing, which every log with rows has: 3 rows are left, and their chain is consistent. (The same is true right after an upgrade from a version that did not store one.)',
     ),
   )
   await expect(verify('--begin-anew', ' ')).rejects.toMatchObject({
     code: 2,
-    stderr: 'Say why: --begin-anew "what was found out". It stays in the log.\n',
+    stderr: 'Give a reason: --begin-anew "what you found out". It is kept in the log.\n',
   })
   await checkDataKey({ db: database.db, cipher })
   await expect(verifyWith(Buffer.alloc(32, 8), '--begin-anew', 'Why')).rejects.toMatchObject({
@@ -52,9 +52,9 @@ test('a log of whose end nothing is kept ends the command with 1', async () => {
   expect(await readAuditHead(database.db.query, cipher)).toBe('missing')
 })
 
-test('what is left of it is gone on with on purpose only, and the log says why', async () => {
+test('continues a log without its end only on request, and records the reason in the log', async () => {
   expect((await verify('--begin-anew', 'Upgraded from an old version')).stdout).toMatch(
-    /^The audit log goes on with 3 rows and one that says why: the last is number 4 with the hash [0-9a-f]{64}\.\n$/,
+    /^The audit log continues with 3 rows and a new one that says why: the last is number 4 with the hash [0-9a-f]{64}\.\n$/,
   )
   const { rows } = await database.db.pool.query(
     'select action, actor_id, reason, details from audit_entries where seq = 4',
@@ -70,35 +70,35 @@ test('what is left of it is gone on with on purpose only, and the log says why',
   expect((await verify()).stdout).toMatch(whole(4))
   await expect(verify('--begin-anew', 'Again')).rejects.toMatchObject({
     code: 2,
-    stderr: 'The audit log is whole: there is nothing to begin anew.\n',
+    stderr: 'The audit log is intact: there is nothing to begin anew.\n',
   })
 })
 
-test('a cut-off end ends the command with 1, and so does an end that somebody else sealed', async () => {
+test('exits with 1 when the end was cut off or sealed with another key', async () => {
   const { query, pool } = database.db
   await pool.query('alter table audit_entries disable trigger all')
   await pool.query('create table set_aside as select * from audit_entries where seq = 4')
   await pool.query('delete from audit_entries where seq = 4')
   await expect(verify()).rejects.toMatchObject(
-    tampered('Row 4 is gone or another one: 3 rows are left, which fit each other.'),
+    tampered('Row 4 is gone or was replaced: 3 rows are left, and their chain is consistent.'),
   )
   const stranger = createAnswerCipher(Buffer.alloc(32, 8))
   await keepAuditHead(query, stranger, (await verifyAuditChain(query)).last)
   await expect(verify()).rejects.toMatchObject(
-    tampered('What is kept of its end was not sealed with the key of this house.'),
+    tampered('The stored record of its end was not sealed with the key of this installation.'),
   )
   await pool.query('insert into audit_entries select * from set_aside')
   await keepAuditHead(query, cipher, (await verifyAuditChain(query)).last)
   expect((await verify()).stdout).toMatch(whole(4))
 })
 
-test('a changed row ends the command with 1 and is named', async () => {
+test('exits with 1 and names a changed row', async () => {
   await database.db.pool.query('alter table audit_entries disable trigger all')
   await database.db.pool.query("update audit_entries set action = 'nothing' where seq = 2")
   await expect(verify()).rejects.toMatchObject({
     code: 1,
-    stderr: 'The audit log is broken at row 2: the 1 rows before it are as they were written.\n',
+    stderr: 'The audit log is broken at row 2: the 1 rows before it are intact.\n',
   })
-  // NOTE: no end makes up for a row that was changed.
+  // NOTE: a new end cannot repair a changed row.
   await expect(verify('--begin-anew', 'Never mind')).rejects.toMatchObject({ code: 1 })
 })

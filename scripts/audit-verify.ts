@@ -13,47 +13,45 @@ import { withDatabase } from './start/with-database.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What became of the end that the house keeps sealed, in a word for the log and a sentence for whoever runs the house. */
+/** How the sealed end of the log was lost: a code for the audit log, and a sentence for the operator who runs this. */
 interface Loss {
   readonly lost: 'forged' | 'missing' | 'cut off'
   readonly sentence: string
 }
 
-/** Why the log shall be begun anew, where that is asked for. */
+/** The reason given with `--begin-anew`; undefined when the option is absent. */
 function readReason(): string | undefined {
   const { values } = parseArgs({ options: { 'begin-anew': { type: 'string' } } })
   const reason = values['begin-anew']?.trim()
   if (reason === '')
-    throw new PlainFailure('Say why: --begin-anew "what was found out". It stays in the log.')
+    throw new PlainFailure('Give a reason: --begin-anew "what you found out". It is kept in the log.')
   return reason
 }
 
 /**
- * Goes through the whole audit log and looks whether its end is still there as the house last saw it. Exit code 1 when it
- * was tampered with, 2 when not everything could be looked at. With `--begin-anew` what is left of a log without its end is
- * gone on with, and the log says so.
+ * Verifies the hash chain of the audit log and that its last row is still the one the server sealed. Exit code 1 when
+ * the log was tampered with, 2 when the check could not be completed. `--begin-anew` accepts a log that lost its end
+ * and records the reason in it.
  */
 async function verify(db: Database): Promise<void> {
   const reason = readReason()
   const { rows, last, brokenAt } = await verifyAuditChain(db.query)
   if (brokenAt !== undefined)
-    return fail(
-      `The audit log is broken at row ${brokenAt}: the ${rows} rows before it are as they were written.`,
-    )
+    return fail(`The audit log is broken at row ${brokenAt}: the ${rows} rows before it are intact.`)
   const { dataDir } = readSettings(process.env, root)
   const cipher = createAnswerCipher(await readHouseKey(process.env['DATA_KEY'], dataDir))
   const loss = await lossOf(db, cipher, rows)
   if (loss === undefined && reason === undefined)
-    return console.log(`The audit log is whole: ${rows} rows, ${describe(last)}.`)
-  if (loss === undefined) throw new PlainFailure('The audit log is whole: there is nothing to begin anew.')
+    return console.log(`The audit log is intact: ${rows} rows, ${describe(last)}.`)
+  if (loss === undefined) throw new PlainFailure('The audit log is intact: there is nothing to begin anew.')
   if (reason === undefined)
     return fail(
-      `The audit log was tampered with. ${loss.sentence}\nOnce you know why, go on with what is left: npm run audit:verify -- --begin-anew "why"`,
+      `The audit log was tampered with. ${loss.sentence}\nOnce you know why, continue with the rows that are left: npm run audit:verify -- --begin-anew "why"`,
     )
   await refuseOtherKey(db, cipher)
   const details = { lost: loss.lost, rows }
   const end = await inTransaction(db, (tx) => beginAuditAnew(tx, cipher, { at: new Date(), reason, details }))
-  console.log(`The audit log goes on with ${rows} rows and one that says why: ${describe(end)}.`)
+  console.log(`The audit log continues with ${rows} rows and a new one that says why: ${describe(end)}.`)
 }
 
 type Cipher = ReturnType<typeof createAnswerCipher>
@@ -61,20 +59,23 @@ type Cipher = ReturnType<typeof createAnswerCipher>
 async function lossOf(db: Database, cipher: Cipher, rows: number): Promise<Loss | undefined> {
   const seen = await readAuditHead(db.query, cipher)
   if (seen === 'forged')
-    return { lost: seen, sentence: 'What is kept of its end was not sealed with the key of this house.' }
+    return {
+      lost: seen,
+      sentence: 'The stored record of its end was not sealed with the key of this installation.',
+    }
   if (seen === 'missing')
     return {
       lost: seen,
-      sentence: `Nothing is kept of its end, which every log with rows has: ${rows} rows are left, which fit each other. (So it is also right after an upgrade from a version that kept no end.)`,
+      sentence: `The record of its end is missing, which every log with rows has: ${rows} rows are left, and their chain is consistent. (The same is true right after an upgrade from a version that did not store one.)`,
     }
   if (seen === undefined || (await isStillThere(db.query, seen))) return undefined
   return {
     lost: 'cut off',
-    sentence: `Row ${seen.seq} is gone or another one: ${rows} rows are left, which fit each other.`,
+    sentence: `Row ${seen.seq} is gone or was replaced: ${rows} rows are left, and their chain is consistent.`,
   }
 }
 
-/** An end that is sealed with another key would count as forged for everybody else. */
+/** Refuses to run with a different key: an end sealed with it would look forged to every server. */
 async function refuseOtherKey(db: Database, cipher: Cipher): Promise<void> {
   try {
     await checkDataKey({ db, cipher })

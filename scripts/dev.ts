@@ -5,10 +5,10 @@ import { loadSettingsFile } from './start/load-settings-file.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-// NOTE: Vite reads the settings too, when it is created.
+// NOTE: Vite reads the settings when it is created.
 loadSettingsFile(root)
 const pages = await createServer({ configFile: resolve(root, 'web/vite.config.ts') })
-// NOTE: Vite ends the process on SIGTERM by itself, before the api and the database could be stopped in order.
+// NOTE: Vite would exit the process on SIGTERM before the API and the database are stopped in order.
 process.removeAllListeners('SIGTERM')
 
 await keepRunning({
@@ -17,7 +17,7 @@ await keepRunning({
   closeFirst: () => pages.close(),
   onReady: async (stack) => {
     await pages.listen()
-    console.log(`The api answers at ${stack.url}; the pages, which follow your edits, are at:`)
+    console.log(`The API is at ${stack.url}; the pages, which update as you edit, are at:`)
     pages.printUrls()
   },
 })

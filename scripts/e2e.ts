@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describeFailure } from './start/plain-failure.ts'
 import { runStage } from './test/run-stage.ts'
 
-// Finds the browser and hands the arguments on: `npm run e2e -- journeys/card-scenarios.spec.ts --project=phone`.
+// Finds a browser and passes the arguments on: `npm run e2e -- journeys/card-scenarios.spec.ts --project=phone`.
 try {
   const result = await runStage(resolve(import.meta.dirname, '..'), {
     name: 'end to end',

@@ -20,13 +20,13 @@ const source = {
   licence: 'package/LICENSE',
 }
 
-/** About 20 kB: a question shows a handful of emoji, and the next ones are likely in the same slice. */
+/** About 20 kB per slice. A question shows a handful of emoji, and the next ones are likely in the same slice. */
 const emojiInSlice = 24
 
 const root = resolve(import.meta.dirname, '..')
 const packed = z.tuple([z.object({ filename: z.string(), integrity: z.string() })])
 
-/** Draws the emoji of all brands from the font named above and writes them to `web/src/fonts/emoji`. */
+/** Extracts the emoji of all brands from the font above into `web/src/fonts/emoji`. */
 async function writeEmojiFont(python: string): Promise<void> {
   const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
   const slices = sliceEmoji(findEmoji([...brands, { ...starter, ...starterPages }]), emojiInSlice)
@@ -36,7 +36,8 @@ async function writeEmojiFont(python: string): Promise<void> {
     const [{ filename, integrity }] = packed.parse(
       JSON.parse(run('npm', ['pack', '--json', '--pack-destination', work, source.package])),
     )
-    if (integrity !== source.integrity) throw new PlainFailure(`${source.package} is not the file it was.`)
+    if (integrity !== source.integrity)
+      throw new PlainFailure(`${source.package} does not match its recorded integrity hash.`)
     run('tar', ['-xzf', join(work, filename), '-C', work, source.font, source.licence])
     const old = (await readdir(folder)).filter((file) => file.endsWith('.woff2'))
     await Promise.all(old.map((file) => rm(join(folder, file))))

@@ -10,7 +10,7 @@ try {
     throw new Error(`${brand.name} has no flow "${flowId}". It has: ${Object.keys(brand.flows).join(', ')}.`)
   const target = file ?? `flow-${brandId}-${flow.id}.svg`
   await writeFile(target, drawFlowMap(brand, flow))
-  console.log(`Drawn: ${target}`)
+  console.log(`Wrote ${target}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   console.error('Usage: npm run flow:map -- <brand> [flow] [file.svg]')

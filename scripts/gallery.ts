@@ -17,14 +17,14 @@ import { browserFlags, findBrowser, findLightBrowser } from './test/find-browser
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Takes the pictures somebody wishes for and writes the contact sheet; `true` when no page did anything wrong. */
+/** Takes the requested pictures and writes the contact sheet; returns true when no page had a finding. */
 async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   const began = performance.now()
   const brands = wishes.brand === undefined ? brandIds : [wishes.brand]
   const shots = await planShots(brands, wishes)
   await emptyGallery(wishes.out)
 
-  // NOTE: a thousand pictures to look at, none of them compared by the pixel.
+  // NOTE: a thousand pictures for people to look at, none compared by the pixel, so the light browser will do.
   const found = await findLightBrowser(await findBrowser())
   const wantsHouse = shots.some(({ admin }) => admin !== undefined)
   const { email, password } = operators.admin
@@ -36,12 +36,12 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   const browsers = supplyBrowser(() =>
     chromium.launch({
       executablePath: found.path,
-      // NOTE: the brands live below localhost, which the journeys never need.
+      // NOTE: brands are served below localhost here, which the journeys' resolver rules would block.
       args: browserFlags.map((flag) =>
         flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
       ),
       env: { ...process.env, ...found.env },
-      // NOTE: Playwright would end this process and leave the product behind.
+      // NOTE: Playwright would end this process on a signal and leave the server running.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

@@ -13,17 +13,17 @@ import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 const root = resolve(import.meta.dirname, '..')
 const say = (line: string) => console.log(line)
 
-/** Holds the Dockerfile against the rules, carries its steps out in a scratch folder and starts what came of it. */
+/** Lints the Dockerfile, carries out its steps in a scratch folder and starts the result. */
 async function checkImage(scratch: string): Promise<void> {
   const stages = readDockerfile(await readFile(join(root, 'Dockerfile'), 'utf8'))
   const faults = lintDockerfile(stages)
   if (faults.length > 0) throw new PlainFailure(faults.join('\n'))
-  say('The Dockerfile keeps the rules.')
+  say('The Dockerfile passes all checks.')
   if (process.argv.includes('--lint')) return
   const isIgnored = readDockerignore(await readFile(join(root, '.dockerignore'), 'utf8'))
   const image = await carryOut(stages, { context: root, scratch, isIgnored, say })
   const megabytes = ((await sizeOf(image.root)) / 1_000_000).toFixed(1)
-  say(`What the image adds to its base: ${megabytes} MB.`)
+  say(`Size the image adds to its base: ${megabytes} MB.`)
   const given = process.env['TEST_DATABASE_URL']
   const cluster = given ? undefined : await startScratchDatabase(scratch)
   try {
@@ -45,7 +45,7 @@ function startScratchDatabase(scratch: string) {
 
 const scratch = await mkdtemp(join(tmpdir(), 'fennel-image-'))
 try {
-  // NOTE: the account without rights has to pass through.
+  // NOTE: the unprivileged account must be able to enter.
   await chmod(scratch, 0o755)
   await checkImage(scratch)
 } catch (failure) {

@@ -2,14 +2,16 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** How long a lock may be without the number of its holder, in milliseconds: that is written right behind it. */
+/**
+ * How long a lock may exist without its holder's process id, in milliseconds: the id is written right after creation.
+ */
 const unwrittenFor = 5_000
 
 /**
- * Two commands right after a clone must not install over each other: the second waits for the first. Resolves with how to let
- * go.
- * @param {string} file where the lock is kept
- * @param {(line: string) => void} say hears once that somebody is waited for
+ * Makes a second command that starts right after a clone wait for the installation of the first. Resolves with a
+ * function that releases the lock.
+ * @param {string} file path of the lock
+ * @param {(line: string) => void} say called once when it has to wait
  * @returns {Promise<() => void>}
  */
 export async function takeInstallLock(file, say) {
@@ -29,7 +31,7 @@ export async function takeInstallLock(file, say) {
     }
     if (!hasSaid)
       say(
-        `Another command is installing what Fennel needs; waiting for it. Stop this and remove ${file} if none is.`,
+        `Another command is installing the dependencies; waiting for it. If none is running, stop this and remove ${file}.`,
       )
     hasSaid = true
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -37,12 +39,12 @@ export async function takeInstallLock(file, say) {
 }
 
 /**
- * What a lock says: the number of its holder (empty before it is written), and when, in milliseconds since 1970.
+ * Content of a lock file: its holder's process id (empty until written), and its modification time in milliseconds.
  * @typedef {{ text: string, at: number }} Lock
  */
 
 /**
- * The lock as it is now; none where it was let go of meanwhile or cannot be read.
+ * Reads the lock; undefined when it was just released or cannot be read.
  * @param {string} file
  * @returns {Lock | undefined}
  */
@@ -55,8 +57,8 @@ export function readLock(file) {
 }
 
 /**
- * Whether nobody holds the lock any more. In a container numbers begin anew: one that was killed leaves the number that the
- * next has, and we do not hold it yet.
+ * Whether the lock was abandoned. Our own process id counts as abandoned: in a container, ids start from the same
+ * number again, so a killed container may have left the id that we have now.
  * @param {Lock} lock
  */
 function isLeft({ text, at }) {
@@ -66,15 +68,15 @@ function isLeft({ text, at }) {
 }
 
 /**
- * Removes the lock that nobody holds any more. Another command may have done so since it was looked at, and hold its own by
- * now: that one goes back.
+ * Removes an abandoned lock. Another command may have done so since we read it and hold a lock of its own by now; that
+ * one is put back.
  * @param {string} file
  * @param {Lock} left
  */
 export function removeLeft(file, left) {
   const aside = `${file}.${process.pid}`
   try {
-    // NOTE: of several who want to remove it only one has it then, which could not be said of a removal.
+    // NOTE: a rename succeeds for only one of several processes; removing the file directly could remove a new lock.
     renameSync(file, aside)
   } catch (failure) {
     if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return

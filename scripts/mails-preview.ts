@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { mailSamples } from '../api/src/mail/mail-samples.ts'
 import { describeFailure } from './start/plain-failure.ts'
 
-/** Writes every mail of every brand as `{folder}/{brand}/{id}.html` and `.txt`, with a list to open first. */
+/** Writes every mail of every brand as `{folder}/{brand}/{id}.html` and `.txt`, plus an index page. */
 async function writePreviews(folder: string): Promise<void> {
   const rows: string[] = []
   for (const brandId of brandIds) {

@@ -7,8 +7,8 @@ const [id = ''] = process.argv.slice(2)
 try {
   await createBrand(root, id)
   spawnSync('oxfmt', [`brands/src/${id}`, 'brands/src/index.ts'], { cwd: root, stdio: 'ignore' })
-  console.log(`Made brands/src/${id} and brands/assets/${id}. It verifies as it is: npm run verify:flows`)
-  console.log(`See it: BRAND=${id} npm start. What to replace, in which order: docs/brands.md`)
+  console.log(`Created brands/src/${id} and brands/assets/${id}. It passes npm run verify:flows as it is.`)
+  console.log(`To see it: BRAND=${id} npm start. What to replace, and in which order: docs/brands.md`)
 } catch (error) {
   if (!(error instanceof BrandRefused)) throw error
   console.error(error.message)

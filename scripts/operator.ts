@@ -7,7 +7,7 @@ import { describeFailure } from './start/plain-failure.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What whoever owns the machine may do for an operator whom nobody of the team can help. */
+/** Recovery by someone with access to the machine, for an operator whom no colleague can help. */
 try {
   loadSettingsFile(root)
   const email = readOperatorOrder(process.argv.slice(2))

@@ -21,8 +21,8 @@ async function carryOut(services: Services, order: Order): Promise<void> {
       console.table(counts)
       console.log(
         Object.keys(counts).length === 0
-          ? 'Nothing is kept about this address.'
-          : 'Erased, here and at the payment provider. Records of money stay, without their person. What is left at the provider is tried again every hour while the server runs.',
+          ? 'Nothing is stored about this address.'
+          : 'Erased, here and at the payment provider. Payment records stay, without the person. What is left at the provider is retried every hour while the server runs.',
       )
       return
     }

@@ -18,7 +18,7 @@ import { writeProof } from './prove/write-proof.ts'
 import { describeFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
 
-/** Every proof by its name. A new one is a folder below `prove/` and a line here. */
+/** Every proof by name. To add one, create a folder below `prove/` and a line here. */
 const proofs: Readonly<Record<string, Proof>> = {
   authz: proveAuthorisation,
   csv: proveCsv,
@@ -35,7 +35,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   xss: proveXss,
 }
 
-/** The names first, then where to write, then what only the proof itself understands. */
+/** Proof names come first, then `--out`, then options of the proof itself. */
 function readArguments(given: readonly string[]) {
   const firstOption = given.findIndex((word) => word.startsWith('--'))
   const names = firstOption < 0 ? given : given.slice(0, firstOption)
@@ -45,12 +45,12 @@ function readArguments(given: readonly string[]) {
   return { names, folder, options }
 }
 
-/** Runs the named proofs one after the other: `npm run prove -- authz headers --out .data/proofs`. */
+/** Runs the named proofs in turn: `npm run prove -- authz headers --out .data/proofs`. True when all hold. */
 async function run(): Promise<boolean> {
   const { names: positionals, folder, options } = readArguments(process.argv.slice(2))
   if (positionals[0] === 'render') {
     const page = resolve(import.meta.dirname, '../docs/proofs.md')
-    console.log(`${await renderProofs(resolve(folder), page)} proofs are told of in ${page}.`)
+    console.log(`${await renderProofs(resolve(folder), page)} proofs are described in ${page}.`)
     return true
   }
   const unknown = positionals.filter((name) => !Object.hasOwn(proofs, name))

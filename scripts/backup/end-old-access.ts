@@ -3,21 +3,22 @@ import { appendAudit } from '../../api/src/audit/index.ts'
 import { queryableOf } from '../../api/src/db/in-transaction.ts'
 
 /**
- * Tables of which a restore leaves no row: what opens something to its bearer, and may have been used, ended or taken back
- * since the backup was made. Everybody signs in anew, and whoever needs a link asks for one.
+ * Tables that are empty after a restore. Their rows grant access to whoever holds them, and may have been used, ended
+ * or revoked since the backup was made. Everybody signs in again and requests new links.
  *
- * What browsers hold of their leads (`lead_capabilities`) stays. It opens what it opened when the backup was made, and a
- * buyer in the middle of a payment comes back with it to the same lead: with another one they would pay twice.
+ * The capabilities in visitors' browsers (`lead_capabilities`) stay valid. They open only what they opened when the
+ * backup was made, and a buyer in the middle of a payment returns to the same lead: with a new lead they would pay
+ * twice.
  */
 export const emptiedTables = ['sessions', 'password_resets', 'resume_tokens', 'operator_invitations'] as const
 
-/** How many rows of each were there. */
+/** How many rows each table had. */
 export type EndedAccess = Readonly<Record<(typeof emptiedTables)[number], number>>
 
-/** The one row that a restore adds to the audit log. */
+/** The action of the one row that a restore adds to the audit log. */
 export const restoreAct = 'house.restore'
 
-/** Ends every sign-in and every open link, and notes it in the audit log; inside the transaction of the restore. */
+/** Ends every session and every open link and records it in the audit log. Call it inside the restore's transaction. */
 export async function endOldAccess(connection: pg.PoolClient, now: Date): Promise<EndedAccess> {
   const ended = { sessions: 0, password_resets: 0, resume_tokens: 0, operator_invitations: 0 }
   for (const table of emptiedTables)

@@ -8,13 +8,13 @@ interface Operator {
   readonly codes: number
 }
 
-/** What a restore ended by itself, in one sentence. */
+/** What the restore ended by itself, in one sentence. */
 export function endedInWords(ended: EndedAccess): string {
   const links = ended.password_resets + ended.resume_tokens + ended.operator_invitations
-  return `Everybody is signed out (${ended.sessions} sign-ins), and links that mails or operators had given out are dead (${links}).`
+  return `Everybody is signed out (${ended.sessions} sessions), and the links from emails and operators no longer work (${links}).`
 }
 
-/** What nobody but its operators can know after a restore, a paragraph each: who may come in again that should not. */
+/** What only the operators can decide after a restore, one paragraph each: who has access again and should not. */
 export async function whatToLookThrough({ pool }: Database): Promise<readonly string[]> {
   const { rows: team } = await pool.query<Operator>(
     `select email, role, totp_confirmed_at is not null as "hasSecondFactor",
@@ -25,18 +25,18 @@ export async function whatToLookThrough({ pool }: Database): Promise<readonly st
   )
   return [
     [
-      'The team is the one of then. Whoever was let go since is in again: let them go first of all, under Team.',
-      ...team.map((operator) => `  ${inWords(operator)}`),
-      ...(team.length === 0 ? ['  nobody: the next start makes the link of a first operator'] : []),
+      'The team is as it was at the backup. Operators removed since then have access again: remove them first, under Team.',
+      ...team.map((operator) => `  ${describe(operator)}`),
+      ...(team.length === 0 ? ['  nobody: the next start prints a link for the first operator'] : []),
     ].join('\n'),
-    'Passwords and second factors are those of then. Whoever changed one since, because somebody knew it, has to change it again: ask your team, and customers who wrote to you.',
-    'Recovery codes used since are good again, and sets made since are dead: every operator with a second factor makes new ones under Your Profile.',
-    'Whoever was erased since is back: go through your list of such requests, with `npm run privacy -- erase <address>` for each.',
-    'Whoever stopped your invitations by mail, or took a consent back since, has agreed again: start with RESUME_MAIL_HOURS=0 and OFFER_MAIL_HOURS=0 until you went through what you know of it.',
+    'Passwords and second factors are as they were at the backup. Anyone who changed one since then because it had leaked has to change it again: ask your team, and customers who wrote to you.',
+    'Recovery codes used since then work again, and sets made since then do not: every operator with a second factor should make new ones under Your Profile.',
+    'People erased since then are back: go through your list of erasure requests and run `npm run privacy -- erase <address>` for each.',
+    'People who unsubscribed from your emails or withdrew a consent since then count as having agreed again: start with RESUME_MAIL_HOURS=0 and OFFER_MAIL_HOURS=0 until you have dealt with the ones you know of.',
   ]
 }
 
-function inWords({ email, role, hasSecondFactor, codes }: Operator): string {
+function describe({ email, role, hasSecondFactor, codes }: Operator): string {
   const factor = hasSecondFactor ? `second factor on, recovery codes left: ${codes}` : 'no second factor'
   return `${email} (${role}, ${factor})`
 }

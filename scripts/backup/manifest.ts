@@ -1,12 +1,12 @@
-/** What lies beside a backup: enough to see that it is whole, and nothing of anybody. */
+/** Stored next to a backup: enough to check that the file is complete, and no personal data. */
 export interface Manifest {
   /** ISO 8601. */
   readonly madeAt: string
-  /** The moment of the newest migration of the code that made it. */
+  /** Timestamp of the newest migration in the code that made the backup. */
   readonly migration: string
-  /** Of the encrypted file, in hex. */
+  /** Of the encrypted file, hex. */
   readonly sha256: string
-  /** Rows, and the SHA-256 of their lines, by table. */
+  /** Row count and SHA-256 of the JSON lines, by table. */
   readonly tables: TableCounts
 }
 

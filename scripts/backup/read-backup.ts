@@ -6,7 +6,7 @@ import type { TableCounts } from './manifest.ts'
 import type { Schema } from './read-schema.ts'
 import { BackupRefused, openFrames } from './sealed-frames.ts'
 
-/** What a backup tells, in order. */
+/** The parts of a backup, in the order in which they are read. */
 export type Piece =
   | { readonly kind: 'schema'; readonly schema: Schema }
   | { readonly kind: 'rows'; readonly table: string; readonly lines: readonly string[] }
@@ -15,7 +15,7 @@ export type Piece =
 const pageSize = 500
 const lineFeed = 0x0a
 
-/** Reads a backup piece by piece. Anything that is not as it was written is a `BackupRefused`. */
+/** Reads a backup piece by piece. Throws `BackupRefused` for anything that was altered since it was written. */
 export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerator<Piece> {
   const source = Readable.from(openFrames(houseKey, createReadStream(file)))
   const plain = createGunzip()
@@ -25,7 +25,8 @@ export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerato
   let page: string[] = []
   for await (const line of linesOf(plain)) {
     const isMark = /^\{"(schema|table|tables)":/.exec(line)
-    // NOTE: no table of ours has a column of one of these names as its first; the restore counts as well.
+    // NOTE: a row cannot look like a mark: no table's first column has one of these names. The restore also counts
+    // rows.
     if (isMark === null) {
       page.push(line)
       if (page.length < pageSize) continue
@@ -42,8 +43,8 @@ export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerato
 }
 
 /**
- * The lines of a text, which end at a line feed and at nothing else: `node:readline` ends them at U+2028 and U+2029 as well,
- * and those may stand in anything a visitor wrote.
+ * The lines of a stream, split at line feeds only. `node:readline` also splits at U+2028 and U+2029, which visitors may
+ * have typed.
  */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = []
@@ -59,17 +60,17 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
 }
 
-/** Goes through a whole backup without writing anything and compares it with its own counts and hashes. */
+/** Reads a whole backup without writing anything and compares it with its own counts and hashes. */
 export async function checkBackup(
   houseKey: Buffer,
   file: string,
 ): Promise<{ readonly schema: Schema; readonly tables: TableCounts }> {
   let schema: Schema | undefined
-  let told: TableCounts | undefined
+  let stated: TableCounts | undefined
   const found = new Map<string, { rows: number; hash: ReturnType<typeof createHash> }>()
   for await (const piece of readBackup(houseKey, file)) {
     if (piece.kind === 'schema') schema = piece.schema
-    if (piece.kind === 'end') told = piece.tables
+    if (piece.kind === 'end') stated = piece.tables
     if (piece.kind === 'rows') {
       const counted = found.get(piece.table) ?? { rows: 0, hash: createHash('sha256') }
       for (const line of piece.lines) counted.hash.update(line).update('\n')
@@ -77,11 +78,11 @@ export async function checkBackup(
       found.set(piece.table, counted)
     }
   }
-  if (schema === undefined || told === undefined) throw new BackupRefused('The backup was cut off.')
-  for (const [table, { rows, sha256 }] of Object.entries(told)) {
+  if (schema === undefined || stated === undefined) throw new BackupRefused('The backup was cut off.')
+  for (const [table, { rows, sha256 }] of Object.entries(stated)) {
     const counted = found.get(table) ?? { rows: 0, hash: createHash('sha256') }
     if (counted.rows !== rows || counted.hash.digest('hex') !== sha256)
       throw new BackupRefused(`The rows of ${table} are not those that were written.`)
   }
-  return { schema, tables: told }
+  return { schema, tables: stated }
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** What a backup has to know of the tables beside their rows. */
+/** What a backup records about the tables besides their rows. */
 export interface Schema {
-  /** In an order in which each comes after those it refers to. */
+  /** Ordered so that each table comes after those it references. */
   readonly tables: readonly string[]
-  /** Daily parts of partitioned tables, with the bounds as PostgreSQL writes them. */
+  /** Daily partitions, with the bounds as PostgreSQL prints them. */
   readonly partitions: readonly { readonly name: string; readonly parent: string; readonly bound: string }[]
-  /** Sequences with their last value; null when none was drawn. */
+  /** Sequences with their last value; null for one that was never used. */
   readonly sequences: readonly { readonly name: string; readonly last: string | null }[]
-  /** The moment of the newest migration, as the migrator notes it. */
+  /** Timestamp of the newest migration, as the migrator stores it. */
   readonly migration: string
 }
 
-/** Reads the product's tables of a database; their columns are made by the migrations and are not kept. */
+/** Reads which tables a database has. Their columns come from the migrations and are not recorded. */
 export async function readSchema(connection: pg.ClientBase): Promise<Schema> {
   const { rows: tables } = await connection.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -53,7 +53,7 @@ function inOrder(
   while (left.size > 0) {
     const free = [...left].filter((name) => !references.some(({ from, to }) => from === name && left.has(to)))
     if (free.length === 0)
-      throw new Error(`These tables refer to each other in a circle: ${[...left].join(', ')}.`)
+      throw new Error(`These tables reference each other in a circle: ${[...left].join(', ')}.`)
     for (const name of free) left.delete(name)
     ordered.push(...free)
   }

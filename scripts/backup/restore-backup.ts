@@ -11,15 +11,15 @@ import { readSchema } from './read-schema.ts'
 import type { Schema } from './read-schema.ts'
 import { BackupRefused } from './sealed-frames.ts'
 
-/** What came back, by table, and what of it was ended at once. */
+/** What was restored, by table, and what access was ended right away. */
 export interface Restored {
   readonly tables: TableCounts
   readonly ended: EndedAccess
 }
 
 /**
- * Fills an empty database with a backup, in one transaction: all of it, or nothing. The file is gone through as a whole
- * first; afterwards rows are counted, sign-ins and links of then are ended, and the audit log is verified.
+ * Fills an empty database from a backup in one transaction. The whole file is checked before anything is written; then
+ * rows are counted, old sessions and links are ended, and the audit log is verified.
  */
 export async function restoreBackup(
   db: Database,
@@ -31,7 +31,7 @@ export async function restoreBackup(
   await refuseOtherCode(schema)
   await refuseFilled(db)
   await refuseNewer(db)
-  // NOTE: only now: tables of this version would stand in the way of the one that the backup is for.
+  // NOTE: not earlier: after a refusal, tables of this version would block a restore by the right version.
   await migrateDatabase(db)
   const connection = await db.pool.connect()
   let ended: EndedAccess
@@ -39,7 +39,7 @@ export async function restoreBackup(
     await connection.query('begin')
     await refuseOtherVersion(connection, schema)
     await makePartitions(connection, schema)
-    // NOTE: what triggers would add up is in the backup itself.
+    // NOTE: the sums that triggers would compute are in the backup already.
     await switchTriggers(connection, 'disable')
     for await (const piece of readBackup(houseKey, file)) {
       if (piece.kind === 'rows') await insertRows(connection, piece.table, piece.lines)
@@ -49,7 +49,8 @@ export async function restoreBackup(
       if (last !== null)
         await connection.query('select setval($1::regclass, $2)', [connection.escapeIdentifier(name), last])
     await compareCounts(connection, tables)
-    // NOTE: with the rows themselves: no server finds a database in which a sign-in that was ended since is good again.
+    // NOTE: in the same transaction: no server ever sees a database in which a session ended since the backup works
+    // again.
     ended = await endOldAccess(connection, now)
     await connection.query('commit')
     connection.release()
@@ -60,7 +61,7 @@ export async function restoreBackup(
   const { brokenAt } = await verifyAuditChain(db.query)
   if (brokenAt !== undefined)
     throw new BackupRefused(
-      `Everything was restored, but the audit log was broken at row ${brokenAt} when it was backed up.`,
+      `Everything was restored, but the audit log was already broken at row ${brokenAt} when it was backed up.`,
     )
   return { tables, ended }
 }
@@ -96,7 +97,7 @@ async function refuseNewer({ pool }: Database): Promise<void> {
     connection.release()
   }
   throw new BackupRefused(
-    'The database is empty, but a newer version of Fennel made its tables: restore into another one.',
+    'The database is empty, but its tables were created by a newer version of Fennel: restore into another one.',
   )
 }
 

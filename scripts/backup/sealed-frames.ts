@@ -7,17 +7,19 @@ const tagLength = 16
 const frameSize = 256 * 1024
 const largestFrame = frameSize + ivLength + tagLength
 
-/** Why a backup cannot be opened, in a sentence. */
+/** Why a backup cannot be opened, as a sentence. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
 
-/** A key for one file, made of the house's key and the file's own salt. */
+/** Derives the key of one file from the installation's key and the file's salt. */
 function keyOf(houseKey: Buffer, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', houseKey, salt, 'fennel backup', 32))
 }
 
-/** What each frame is bound to: its place, and whether it is the last; so none can be moved, dropped or cut off. */
+/**
+ * Authenticated with each frame: its index and whether it is the last, so that none can be moved, dropped or cut off.
+ */
 function placeOf(index: number, isLast: boolean): Buffer {
   const place = Buffer.alloc(9)
   place.writeBigUInt64BE(BigInt(index))
@@ -26,8 +28,8 @@ function placeOf(index: number, isLast: boolean): Buffer {
 }
 
 /**
- * Seals a stream with AES-256-GCM in frames of 256 KB. The file is: magic (8), salt (16), then for each frame its length
- * (4), IV (12), tag (16) and text.
+ * Encrypts a stream with AES-256-GCM in frames of 256 KB. File layout: magic (8), salt (16), then per frame its length
+ * (4), IV (12), tag (16) and ciphertext.
  */
 export async function* sealFrames(houseKey: Buffer, plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength)
@@ -52,12 +54,12 @@ export async function* sealFrames(houseKey: Buffer, plain: AsyncIterable<Buffer>
   yield seal(rest, true)
 }
 
-/** Opens what `sealFrames` made. A wrong key, a changed byte and a file that was cut off are a `BackupRefused`. */
+/** Decrypts the output of `sealFrames`. Throws `BackupRefused` for a wrong key, a changed byte or a truncated file. */
 export async function* openFrames(houseKey: Buffer, sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const take = reader(sealed)
   const head = await take(magic.length + saltLength)
   if (head === undefined || !head.subarray(0, magic.length).equals(magic))
-    throw new BackupRefused('This is no backup of Fennel.')
+    throw new BackupRefused('This is not a Fennel backup.')
   const key = keyOf(houseKey, head.subarray(magic.length))
   let length = await take(4)
   for (let index = 0; length !== undefined; index += 1) {
@@ -81,7 +83,7 @@ function openFrame(key: Buffer, frame: Buffer, place: Buffer): Buffer {
   }
 }
 
-/** Hands out exactly as many bytes as asked for; undefined at the end. */
+/** Returns exactly the number of bytes asked for; undefined when fewer are left. */
 function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer | undefined> {
   const chunks = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)

@@ -16,9 +16,9 @@ import { sealFrames } from './sealed-frames.ts'
 const pageSize = 500
 
 /**
- * Writes every row of the database, as it was at one moment, into an encrypted file that only its owner may read, and
- * beside it a manifest with counts and hashes. What was written is read back before it counts. The product may go on
- * working meanwhile. Keys are not part of it.
+ * Writes a consistent snapshot of every row into an encrypted file that only its owner may read, plus a manifest with
+ * counts and hashes. The file is read back and checked before it gets its final name. Servers may keep running. Keys
+ * are not part of a backup.
  */
 export async function writeBackup(
   db: Database,
@@ -33,11 +33,11 @@ export async function writeBackup(
   try {
     schema = await copyRows(db, houseKey, draft, tables)
     await reachDisk(draft)
-    // NOTE: a backup that cannot be read is told of on the day it is made, not on the day it is needed.
+    // NOTE: an unreadable backup should fail on the day it is made, not on the day it is needed.
     await checkBackup(houseKey, draft)
     await rename(draft, file)
   } catch (failure) {
-    // NOTE: half a backup is of no use, and may be what fills the disk.
+    // NOTE: half a backup is useless and may be what filled the disk.
     await rm(draft, { force: true })
     throw failure
   }
@@ -51,19 +51,19 @@ export async function writeBackup(
   return manifest
 }
 
-/** Makes the file that is written to, which must not be another backup's that is under way. */
+/** Creates the draft file; fails when it exists, because another backup may be writing to it. */
 async function claim(draft: string): Promise<void> {
   try {
     await (await open(draft, 'wx', 0o600)).close()
   } catch (failure) {
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST')) throw failure
     throw new PlainFailure(
-      `${draft} is there already: another backup is being written, or one was killed. Remove it if none is.`,
+      `${draft} already exists: another backup is running, or one was killed. Remove the file if none is running.`,
     )
   }
 }
 
-/** Writes what the database holds at one moment; the counts and hashes go into `tables`. */
+/** Writes a snapshot of the database and fills in `tables` with counts and hashes. */
 async function copyRows(
   db: Database,
   houseKey: Buffer,
@@ -89,7 +89,7 @@ async function copyRows(
   }
 }
 
-/** The content, a JSON text a line: the schema, for each table its name and its rows, and at the end the counts. */
+/** The content as JSON lines: the schema, then each table's name followed by its rows, and the counts at the end. */
 async function* linesOf(
   connection: pg.PoolClient,
   schema: Schema,
@@ -112,7 +112,7 @@ async function* linesOf(
 
 async function* rowsOf(connection: pg.PoolClient, table: string): AsyncGenerator<string> {
   const name = connection.escapeIdentifier(table)
-  // NOTE: PostgreSQL writes the JSON itself, so no number and no moment passes through JavaScript.
+  // NOTE: PostgreSQL writes the JSON itself, so JavaScript cannot round a number or a timestamp.
   await connection.query(
     `declare backup no scroll cursor for select row_to_json(row)::text as line from ${name} row`,
   )

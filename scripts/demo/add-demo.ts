@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Adds a demo to the product that runs on `dataDir`, as an operator would with these words; answers what it said. */
+/** Runs the demo script against the installation on `dataDir` with these arguments; returns its output. */
 export async function addDemo(dataDir: string, words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/demo.ts'), ...words], {
     cwd: root,

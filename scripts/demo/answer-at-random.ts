@@ -2,7 +2,7 @@ import type { AnswerValue, QuizOption, QuizStep, UnitSystem } from '@fennel/funn
 import { plausibleAnswer } from '../gallery/plausible-answers.ts'
 import type { Dice } from '../rehearsal/random.ts'
 
-/** What this visitor answers: a choice of their own where there are options, the usual answer elsewhere. */
+/** A random option where the step has options, otherwise the usual plausible answer. */
 export function answerAtRandom(
   dice: Dice,
   step: QuizStep,
@@ -22,7 +22,7 @@ export function answerAtRandom(
   return usual
 }
 
-// NOTE: the first options are the common ones; so are they here.
+// NOTE: the smaller of two draws: brands list common options first, so those should be chosen more often.
 function oneOf(dice: Dice, options: readonly QuizOption[]): string | undefined {
   const at = Math.min(dice.between(0, options.length - 1), dice.between(0, options.length - 1))
   return options[at]?.value

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The rows of one question to a database. */
+/** Opens a connection, runs one query and returns its rows. */
 export async function askDatabase<Row extends pg.QueryResultRow>(url: string, query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -8,7 +8,7 @@ import type { Theatre } from './theatre.ts'
 import type { VisitFacets, VisitNotes } from './truth.ts'
 import type { VisitEvents } from './visit-events.ts'
 
-/** Somebody who paid, with what Stripe calls their things. */
+/** A visitor who paid, with the Stripe ids of what they bought. */
 export interface Buyer {
   readonly visit: number
   readonly email: string
@@ -36,13 +36,13 @@ interface AtTheTill {
 
 export const demoPassword = 'thyme-and-fennel-soup-9'
 
-/** Of 100 each: whose card is refused, who takes the first and the second offer, who makes an account. */
+/** In percent: refused cards, buyers of the first and the second offer, buyers who create an account. */
 const shares = { refused: 14, firstOffer: 32, secondOffer: 16, account: 84 } as const
 
-/** Pays for a plan, answers the offers after it and makes an account; undefined when the card is refused. */
+/** Pays for a plan, answers the offers that follow and may create an account; undefined when the card is refused. */
 export async function buyPlan(till: AtTheTill): Promise<Buyer | undefined> {
   const { theatre, dice, brand, person, browser, events, notes, email } = till
-  // NOTE: a trial is sold once to a card, and the test cards are few: they stay for whoever tries the product.
+  // NOTE: a card can buy a trial only once, and there are few test cards. They are left for people who try the product.
   const plans = brand.plans.filter((plan) => billingTermsOf(plan).kind === 'discount')
   const plan = plans[dice.chance(70) ? 0 : dice.between(0, plans.length - 1)]
   if (plan === undefined) return undefined
@@ -112,7 +112,7 @@ async function answerOffers(till: AtTheTill): Promise<readonly string[]> {
   return intents
 }
 
-/** The offers on this flavour's way from the plan to the account, as far as one click buys them. */
+/** The one-click offers between plan and account in this visitor's flow. */
 function offersOf({ brand, person }: AtTheTill): readonly UpsellOffer[] {
   const { routes } = brand.routeFlowByFlowId?.[person.flowId] ?? brand.routeFlow
   const ids = routes.filter(({ type }) => type === 'upsell').map(({ path }) => path.split('/').at(-1))

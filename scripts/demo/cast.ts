@@ -2,7 +2,7 @@ import type { Touch } from '@fennel/contract'
 import type { Brand, UnitSystem } from '@fennel/funnel'
 import type { Dice } from '../rehearsal/random.ts'
 
-/** Where somebody comes from, with the name under which the counts must file it. */
+/** Where a visitor comes from, and the channel that reports must file it under. */
 interface Origin {
   readonly channel: string
   readonly weight: number
@@ -73,7 +73,7 @@ interface Place {
   readonly weight: number
   readonly timezone: string
   readonly units: UnitSystem
-  /** Whether statistics wait for a yes there. */
+  /** Whether statistics require consent there. */
   readonly asksFirst: boolean
 }
 
@@ -87,18 +87,18 @@ const places: readonly Place[] = [
 
 const brandWeights: Readonly<Record<string, number>> = { calmplate: 60, bravolio: 22, quietwin: 18 }
 
-/** A person as they arrive, everything drawn from the dice. */
+/** A visitor on arrival; everything is drawn from the dice. */
 export interface Person {
   readonly brandId: string
   readonly flowId: string
   readonly origin: Pick<Origin, 'channel' | 'touch'>
   readonly device: Pick<Device, 'device' | 'userAgent'>
   readonly place: Omit<Place, 'weight'>
-  /** The word at the banner where statistics wait for one; `none` walks past it. */
+  /** The answer to the consent banner where one is required; `none` ignores it. */
   readonly consent: 'yes' | 'no' | 'none' | 'unasked'
 }
 
-/** Draws who comes: brand and flavour, origin, device and country with plausible shares. */
+/** Draws a visitor: brand and flow, origin, device and country, with plausible shares. */
 export function drawPerson(dice: Dice, brands: readonly Brand[]): Person {
   const brand = weighted(
     dice,
@@ -125,7 +125,7 @@ export function drawPerson(dice: Dice, brands: readonly Brand[]): Person {
   }
 }
 
-/** One of the choices, as often as its weight says. */
+/** Draws one of the choices with a probability proportional to its weight. */
 export function weighted<T extends { readonly weight: number }>(dice: Dice, choices: readonly T[]): T {
   let rest = dice.between(
     1,
@@ -135,5 +135,5 @@ export function weighted<T extends { readonly weight: number }>(dice: Dice, choi
     rest -= choice.weight
     if (rest <= 0) return choice
   }
-  throw new Error('There is nothing to choose from')
+  throw new Error('No choices to draw from')
 }

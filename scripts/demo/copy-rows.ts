@@ -7,8 +7,8 @@ import { bothCounts } from '../../api/src/tracking/rollup/both-counts.ts'
 import { lockForRebuilding } from '../../api/src/tracking/rollup/rollup-store.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
-/** Tables that are the house's own: the demo brings nothing for them. */
-const staysHome: ReadonlySet<string> = new Set([
+/** Tables that belong to the installation itself; the demo does not copy them. */
+const notCopied: ReadonlySet<string> = new Set([
   'operators',
   'operator_invitations',
   'operator_recovery_codes',
@@ -19,13 +19,13 @@ const staysHome: ReadonlySet<string> = new Set([
   'call_windows',
   'key_checks',
   'deletion_reports',
-  // NOTE: the target's triggers add up what comes by themselves.
+  // NOTE: the target's own triggers compute these from the copied rows.
   'sales_shares',
   'forgotten_leads',
   'sales_totals',
 ])
 
-/** Sums that others add to as well, and how what comes is added to what is there. */
+/** Tables of sums that live traffic also updates, and how a copied row is merged into an existing one. */
 const sums: ReadonlyMap<string, string> = new Map([
   ['rollup_counts', 'count = rollup_counts.count + excluded.count'],
   ['forgotten_counts', 'count = forgotten_counts.count + excluded.count'],
@@ -35,8 +35,8 @@ const sums: ReadonlyMap<string, string> = new Map([
 const atOnce = 2_000
 
 /**
- * Adds every row of one database to another one of the same shape, in one transaction: all or nothing. Counts are
- * added to those already there. A product that runs on the target sees the whole at once.
+ * Adds every row of one database to another of the same schema, in one transaction. Counts are added to existing
+ * counts. A server running on the target sees all of it at once.
  */
 export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
   const from = new pg.Client({ connectionString: fromUrl })
@@ -46,9 +46,9 @@ export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
     await from.query('begin')
     await makeDays(from, toUrl)
     await to.query('begin')
-    const tables = (await tablesInOrder(from)).filter((table) => !staysHome.has(table))
+    const tables = (await tablesInOrder(from)).filter((table) => !notCopied.has(table))
     for (const table of tables) if (!sums.has(table)) await copyTable(from, to, table)
-    // NOTE: sums come last and alone: rows in another order than the intake's could make both wait for each other.
+    // NOTE: sums come last, under a lock: updating rows in a different order than the intake does could deadlock.
     await lockForRebuilding(drizzle(to))
     await refuseOtherDays(from, to)
     for (const table of sums.keys()) await copyTable(from, to, table)
@@ -58,14 +58,14 @@ export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
   }
 }
 
-/** Counts by other days than those they are added to would be wrong. */
+/** Counts kept by days of another time zone cannot be added up. */
 async function refuseOtherDays(from: pg.Client, to: pg.Client): Promise<void> {
   const [one, other] = [await readReportingDays(drizzle(from)), await readReportingDays(drizzle(to))]
   if (one.timeZone !== other.timeZone)
-    throw new PlainFailure('The reporting time zone was changed meanwhile: start the demo again.')
+    throw new PlainFailure('The reporting time zone changed while the demo ran: start the demo again.')
 }
 
-/** Each day of events is a table of its own, which has to be there first. */
+/** Creates the daily event partitions that the rows need. */
 async function makeDays(from: pg.Client, toUrl: string): Promise<void> {
   const { rows } = await from.query<{ day: string }>(
     `select distinct to_char(received_at at time zone 'utc', 'YYYY-MM-DD') as day from tracking_events`,
@@ -79,23 +79,23 @@ async function makeDays(from: pg.Client, toUrl: string): Promise<void> {
 async function copyTable(from: pg.Client, to: pg.Client, table: string): Promise<void> {
   const name = pg.escapeIdentifier(table)
   const added = sums.get(table)
-  const meeting =
+  const onConflict =
     added === undefined ? '' : `on conflict (${await keyOf(from, table)}) do update set ${added}`
   await from.query(`declare reading no scroll cursor for select row_to_json(t)::text as row from ${name} t`)
   for (;;) {
     const { rows } = await from.query<{ row: string }>(`fetch ${atOnce} from reading`)
     if (rows.length === 0) break
-    // NOTE: rows stay text on their way, so that no number and no moment is rounded by this language.
+    // NOTE: rows travel as text, so JavaScript cannot round a number or a timestamp.
     const list = `[${rows.map(({ row }) => row).join(',')}]`
     await to.query(
-      `insert into ${name} select * from json_populate_recordset(null::${name}, $1::json) ${meeting}`,
+      `insert into ${name} select * from json_populate_recordset(null::${name}, $1::json) ${onConflict}`,
       [list],
     )
   }
   await from.query('close reading')
 }
 
-/** The columns of a table's primary key, ready for a statement. */
+/** The primary key columns of a table, quoted for a statement. */
 async function keyOf(db: pg.Client, table: string): Promise<string> {
   const { rows } = await db.query<{ columns: string }>(
     `select string_agg(quote_ident(a.attname), ', ') as columns
@@ -106,7 +106,7 @@ async function keyOf(db: pg.Client, table: string): Promise<string> {
   return rows[0]?.columns ?? ''
 }
 
-/** Every table, those that others refer to before those that refer to them. */
+/** Every table, ordered so that each comes after those it references. */
 async function tablesInOrder(db: pg.Client): Promise<readonly string[]> {
   const { rows } = await db.query<{ name: string; needs: string[] }>(`
     select c.relname as name, coalesce(array_agg(f.confrelid::regclass::text)
@@ -117,7 +117,7 @@ async function tablesInOrder(db: pg.Client): Promise<readonly string[]> {
   const ordered: string[] = []
   for (let waiting = rows; waiting.length > 0;) {
     const ready = waiting.filter(({ needs }) => needs.every((other) => ordered.includes(other)))
-    if (ready.length === 0) throw new Error('Tables refer to each other in a circle')
+    if (ready.length === 0) throw new Error('Tables reference each other in a circle')
     ordered.push(...ready.map(({ name }) => name))
     waiting = waiting.filter((table) => !ready.includes(table))
   }

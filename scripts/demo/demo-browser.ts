@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A visitor's browser: calls the real API and keeps the cookies it is given. */
+/** A visitor's browser: sends requests to the real API and keeps its cookies. */
 export interface DemoBrowser {
   readonly post: (
     path: string,

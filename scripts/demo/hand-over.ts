@@ -4,7 +4,9 @@ import type { Theatre } from './theatre.ts'
 
 const atOnce = 150
 
-/** Gives the product what the demo made: first Stripe's objects, so that nothing in its books is unknown there. */
+/**
+ * Copies the demo's data into the installation. Stripe objects go first, so its books never reference an unknown one.
+ */
 export async function handOver(
   theatre: Pick<Theatre, 'ask'>,
   scratchUrl: string,

@@ -4,18 +4,18 @@ import { demoPassword } from './buy-plan.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Theatre } from './theatre.ts'
 
-/** Something that happens to a buyer on a later day. */
+/** Something that happens to a buyer some days after the purchase. */
 export interface LaterAct {
   /** Days after the purchase. */
   readonly after: number
   readonly act: (theatre: Theatre) => Promise<void>
 }
 
-/** What may become of a purchase; the first buyers get one each, so that even a small demo shows everything. */
+/** What may happen after a purchase. The first buyers get one each, so that even a small demo shows everything. */
 const fates = ['refund', 'cancel', 'dispute', 'fraudWarning', 'partRefund', 'cardBreaks'] as const
 type Fate = (typeof fates)[number] | 'none'
 
-/** What happens to the buyer with this place in the row of buyers. */
+/** What happens to a buyer. `place` is their index among all buyers, from 0. */
 export function laterActsOf(dice: Dice, buyer: Buyer, place: number): readonly LaterAct[] {
   const fate = fates[place] ?? drawFate(dice)
   switch (fate) {
@@ -34,7 +34,7 @@ export function laterActsOf(dice: Dice, buyer: Buyer, place: number): readonly L
         {
           after: dice.between(1, 5),
           act: async (theatre) => {
-            await told(theatre, '/sandbox/fraud-warnings', { payment_intent: buyer.planIntent })
+            await control(theatre, '/sandbox/fraud-warnings', { payment_intent: buyer.planIntent })
             if (dice.chance(40)) await refund(theatre, buyer.planIntent, 100)
           },
         },
@@ -70,13 +70,14 @@ function dispute(dice: Dice, { planIntent }: Buyer): readonly LaterAct[] {
       after,
       act: async (theatre) => {
         const wish = { payment_intent: planIntent, reason: 'product_unacceptable', inquiry: isQuestion }
-        id = textAt(await told(theatre, '/sandbox/disputes', wish), 'id')
+        id = textAt(await control(theatre, '/sandbox/disputes', wish), 'id')
       },
     },
     {
       after: after + dice.between(12, 30),
       act: async (theatre) => {
-        if (id !== undefined) await told(theatre, '/sandbox/disputes/close', { dispute: id, status: outcome })
+        if (id !== undefined)
+          await control(theatre, '/sandbox/disputes/close', { dispute: id, status: outcome })
       },
     },
   ]
@@ -88,7 +89,7 @@ async function refund(theatre: Theatre, intent: string, percent: number): Promis
   await theatre.services.stripe.refunds.create({ payment_intent: intent, amount })
 }
 
-/** A customer with an account cancels in it; for the others support does, at Stripe. */
+/** Customers with an account cancel there; for the others support cancels at Stripe. */
 async function cancel({ services }: Theatre, buyer: Buyer): Promise<void> {
   const { email, subscriptionId, browser } = buyer
   if (!buyer.hasAccount) {
@@ -100,7 +101,7 @@ async function cancel({ services }: Theatre, buyer: Buyer): Promise<void> {
   await browser.post('/user/subscription/cancel', { subscriptionId }, { authorization })
 }
 
-async function told(theatre: Theatre, path: string, wish: object): Promise<unknown> {
+async function control(theatre: Theatre, path: string, wish: object): Promise<unknown> {
   const { ok, body } = await theatre.ask(path, wish)
   if (!ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
   return body

@@ -10,14 +10,17 @@ import type { TrueLead, VisitNotes } from './truth.ts'
 import { gatherEvents, questionOf } from './visit-events.ts'
 import { planVisit } from './visit-plan.ts'
 
-/** One visit as it went. */
+/** What happened in one visit. */
 export interface PlayedVisit {
   readonly notes: VisitNotes
   readonly lead: TrueLead | undefined
   readonly buyer: Buyer | undefined
 }
 
-/** Sends a person through the real API, now on the theatre's clock. `payPercent`: of 100 at the offer, who try to pay. */
+/**
+ * Sends a visitor through the real API at the theatre's current time. `payPercent`: share of those at the offer who
+ * pay.
+ */
 export async function playVisit(
   theatre: Theatre,
   dice: Dice,

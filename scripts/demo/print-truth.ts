@@ -4,7 +4,7 @@ import { formatCents } from './format-cents.ts'
 import { sumOf } from './truth.ts'
 import type { Truth } from './truth.ts'
 
-/** The truth in tables for people: totals, then by brand, by source, and the steps where most leave. */
+/** The true numbers as text tables: totals, by brand, by flow, by source, and the steps with the most drop-offs. */
 export function describeTruth(truth: Truth, brands: readonly Brand[]): string {
   const totals = Object.entries(truth.totals).map(
     ([name, count]) =>
@@ -63,16 +63,16 @@ function cell(count: number | null): string {
   return (count === null ? '–' : String(count)).padStart(6)
 }
 
-/** A step with the visits that saw, answered and left it; null is what nobody can tell. */
-interface ToldStep {
+/** A step and how many visits saw, answered and left it; null where that cannot be known. */
+interface StepCounts {
   readonly name: string
   readonly seen: number | null
   readonly answered: number
   readonly left: number | null
 }
 
-/** Every step as Quiz analytics tells of it, those first that most visits left. */
-function leakiest(truth: Truth, brands: readonly Brand[]): readonly ToldStep[] {
+/** Every step with the numbers that Quiz analytics shows, most drop-offs first. */
+function leakiest(truth: Truth, brands: readonly Brand[]): readonly StepCounts[] {
   const flows = Map.groupBy(truth.counts, ({ brand, flow }) => `${brand}/${flow}`)
   return [...flows]
     .flatMap(([name, rows]) => {
@@ -82,13 +82,14 @@ function leakiest(truth: Truth, brands: readonly Brand[]): readonly ToldStep[] {
       const of = (step: string, measure: string) =>
         sumOf(rows.filter((row) => row.step === step && row.measure === measure).map(({ count }) => count))
       const steps = new Set(rows.map(({ step }) => step).filter((step) => step !== ''))
-      return [...steps].map((step): ToldStep => {
-        const told = { name: `${name}/${step}`, answered: of(step, 'answered') }
+      return [...steps].map((step): StepCounts => {
+        const counts = { name: `${name}/${step}`, answered: of(step, 'answered') }
         const at = onLanding.indexOf(step)
-        if (at < 0) return { ...told, seen: of(step, 'seen'), left: of(step, 'left') }
-        // NOTE: whoever came to the landing page saw its first question; how many saw a further one nobody can tell.
+        if (at < 0) return { ...counts, seen: of(step, 'seen'), left: of(step, 'left') }
+        // NOTE: a visit to the landing page saw its first question. How many saw a later one on that page is not
+        // recorded.
         const seen = at === 0 ? of('', 'landing') : null
-        return { ...told, seen, left: seen === null ? null : seen - told.answered }
+        return { ...counts, seen, left: seen === null ? null : seen - counts.answered }
       })
     })
     .toSorted((one, other) => (other.left ?? 0) - (one.left ?? 0))

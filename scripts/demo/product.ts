@@ -14,18 +14,18 @@ import { askSandbox } from '../rehearsal/shop.ts'
 import type { Shop } from '../rehearsal/shop.ts'
 import { askDatabase } from './ask-database.ts'
 
-/** The product whose data the demo is added to, running or not. */
+/** The installation that the demo is added to, running or not. */
 export interface Product extends AsyncDisposable {
   readonly dataDir: string
   readonly databaseUrl: string
-  /** Where it answers; undefined while it is stopped. */
+  /** Its address; undefined while it is stopped. */
   readonly url: string | undefined
   readonly askSandbox: Shop['ask']
 }
 
 /**
- * Opens the product of a DATA_DIR: the one that runs there, or its database and its sandbox alone while it is stopped.
- * Throws one sentence where real money is in play.
+ * Opens the installation of a DATA_DIR: the running server, or only its database and sandbox when it is stopped. Throws
+ * a `PlainFailure` when real money may be involved.
  */
 export async function openProduct(env: Environment, root: string): Promise<Product> {
   if (env['STRIPE_SECRET_KEY'])
@@ -85,7 +85,7 @@ export async function openProduct(env: Environment, root: string): Promise<Produ
   }
 }
 
-/** Orders that the sandbox knows nothing of were paid with real money. */
+/** Refuses a database with orders unknown to the sandbox: they may have been paid with real money. */
 async function refuseRealOrders({
   databaseUrl,
   askSandbox: ask,

@@ -1,4 +1,4 @@
-/** A bar on a terminal that redraws itself; elsewhere a line for every tenth. */
+/** A progress bar that redraws itself on a terminal; elsewhere it prints a line for every 10 %. */
 export interface ProgressBar {
   readonly show: (done: number) => void
   readonly end: () => void

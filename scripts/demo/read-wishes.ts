@@ -1,22 +1,22 @@
 import { PlainFailure } from '../start/plain-failure.ts'
 
-/** How big the demo is, and which. */
+/** Size and seed of a demo. */
 export interface Wishes {
   readonly visitors: number
-  /** The same seed brings the same visitors. */
+  /** The same seed gives the same visitors. */
   readonly seed: number
-  /** How many days before now the first visitor came. */
+  /** How many days ago the first day begins. */
   readonly days: number
-  /** Where the truth is written as JSON. */
+  /** Where to write the true numbers as JSON. */
   readonly truthFile: string | undefined
 }
 
-const usage = `Say how much of a demo you want:
+const usage = `Choose the size of the demo:
   npm run demo -- [--visitors 1000] [--days 90] [--seed 1] [--truth FILE]`
 
 const bounds = { visitors: [1, 100_000], days: [1, 365], seed: [0, 1_000_000] } as const
 
-/** Reads the words after `npm run demo --`; throws the usage when one is not understood. */
+/** Parses the arguments after `npm run demo --`; throws the usage text for anything it does not know. */
 export function readWishes(words: readonly string[]): Wishes {
   const numbers = { visitors: 1000, days: 90, seed: 1 }
   let truthFile: string | undefined
@@ -35,5 +35,5 @@ export function readWishes(words: readonly string[]): Wishes {
 function wholeNumber(text: string, [low, high]: readonly [number, number]): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= low && number <= high) return number
-  throw new PlainFailure(`"${text}" is no whole number from ${low} to ${high}.\n${usage}`)
+  throw new PlainFailure(`"${text}" is not a whole number from ${low} to ${high}.\n${usage}`)
 }

@@ -13,7 +13,7 @@ import type { Theatre } from './theatre.ts'
 import { addUp, moneyCounts, totalsOf } from './truth.ts'
 import type { Truth } from './truth.ts'
 
-/** How many visits run side by side; they share a moment. */
+/** How many visits run concurrently, at the same simulated moment. */
 const sideBySide = 6
 
 export interface DemoPlan {
@@ -22,11 +22,11 @@ export interface DemoPlan {
   readonly seed: number
   /** When the last day ends, milliseconds since 1970. */
   readonly end: number
-  /** Stands in every session and address, so that two demos on one database do not meet. */
+  /** Part of every session id and email address, so that two demos on one database do not collide. */
   readonly run: string
   /** Of 100 visitors at the offer, how many try to pay. */
   readonly payPercent?: number
-  /** Hears how many visits are done. */
+  /** Called with the number of finished visits. */
   readonly onVisits?: (done: number) => void
 }
 
@@ -42,11 +42,11 @@ export function firstDayOf({ days, end }: Pick<DemoPlan, 'days' | 'end'>): numbe
   return Math.floor(end / dayMs) * dayMs - (days - 1) * dayMs
 }
 
-/** Plays every day from the first to the last through the real API, and tells what it made. */
+/** Plays every day from first to last through the real API; returns the true numbers. */
 export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> {
   const { days, end, seed } = plan
   const begin = firstDayOf(plan)
-  const arrivals = dealArrivals(theatre, plan, begin)
+  const arrivals = drawArrivals(theatre, plan, begin)
   const agenda = new Map<number, LaterAct[]>()
   const played: PlayedVisit[] = []
   const buyers: Buyer[] = []
@@ -100,8 +100,8 @@ export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> 
   return { ...truth, totals: totalsOf(truth) }
 }
 
-/** Who comes when, in order. Each visitor has dice of their own, so that nobody's luck hangs on another's. */
-function dealArrivals(
+/** Who arrives when, in order. Each visitor has their own dice, so one visitor's draws never affect another's. */
+function drawArrivals(
   theatre: Theatre,
   { visitors, days, seed, end }: DemoPlan,
   begin: number,

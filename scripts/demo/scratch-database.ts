@@ -5,12 +5,12 @@ import { migrateDatabase } from '../../api/src/db/migrate.ts'
 import { readReportingDays, saveReportingZone } from '../../api/src/reporting/index.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
-/** An empty, migrated database beside another one, which keeps its counts by the same days; gone when disposed of. */
+/** An empty, migrated database next to another one, with the same reporting time zone; dropped when disposed. */
 export interface ScratchDatabase extends AsyncDisposable {
   readonly url: string
 }
 
-/** Makes one on the same PostgreSQL. Losing it in a crash would lose nothing, so it does not wait for the disk. */
+/** Creates one on the same PostgreSQL. It does not wait for the disk: losing it in a crash loses nothing. */
 export async function openScratchDatabase(besideUrl: string): Promise<ScratchDatabase> {
   const name = `fennel_demo_${randomBytes(6).toString('hex')}`
   try {
@@ -21,9 +21,7 @@ export async function openScratchDatabase(besideUrl: string): Promise<ScratchDat
     )
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure)
-    throw new PlainFailure(
-      `The demo needs a database to rehearse in (${why}): allow this user to create one.`,
-    )
+    throw new PlainFailure(`The demo needs a scratch database (${why}): allow this user to create one.`)
   }
   const place = new URL(besideUrl)
   place.pathname = `/${name}`

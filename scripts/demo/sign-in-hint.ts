@@ -4,7 +4,7 @@ import type { Environment } from '../start/environment.ts'
 import { askDatabase } from './ask-database.ts'
 import type { Product } from './product.ts'
 
-/** One sentence on how to see the demo in the admin area. */
+/** One sentence on where to see the demo in the admin area. */
 export async function signInHint(product: Product, env: Environment): Promise<string> {
   const where =
     product.url ?? listeningOrigin({ host: env['HOST'] || '127.0.0.1', port: Number(env['PORT'] || '3000') })
@@ -16,7 +16,6 @@ export async function signInHint(product: Product, env: Environment): Promise<st
   const email = rows[0]?.email ?? env['ADMIN_EMAIL']
   if (email) return `${first} at ${where}/admin/login as ${email}.`
   const link = readFirstAdminLink(product.dataDir)
-  if (link !== undefined)
-    return `Make yourself the first operator at ${link}, then sign in at ${where}/admin/login.`
+  if (link !== undefined) return `Become the first operator at ${link}, then sign in at ${where}/admin/login.`
   return `${first} at ${where}/admin/login: the start prints a link for the first operator, or set ADMIN_EMAIL and ADMIN_PASSWORD.`
 }

@@ -30,14 +30,14 @@ interface StripeState {
   readonly subscriptions: readonly { readonly status: string }[]
 }
 
-/** The money as Stripe has it, with the visit each cent belongs to. */
+/** All money movements according to Stripe, each with the visit it belongs to. */
 export interface StripeTruth {
   readonly movements: readonly TrueMovement[]
   readonly alarms: readonly TrueAlarm[]
   readonly subscriptions: Readonly<Record<string, number>>
 }
 
-/** Reads what Stripe took, gave back and lost. */
+/** Reads what Stripe collected, refunded and lost to disputes. */
 export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]): Promise<StripeTruth> {
   const { body } = await theatre.ask('/sandbox/state', undefined, 'GET')
   const state = body as StripeState
@@ -54,7 +54,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
   )
   const buyerOf = (chargeId: string): Buyer => {
     const buyer = byCustomer.get(charges.get(chargeId)?.customer ?? '')
-    if (buyer === undefined) throw new Error(`Nobody is known for ${chargeId}`)
+    if (buyer === undefined) throw new Error(`No buyer is known for ${chargeId}`)
     return buyer
   }
   const dayOf = (seconds: number) => theatre.days.dayOf(seconds * 1000)
@@ -71,7 +71,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
 
   const paid = state.charges.filter(({ status }) => status === 'succeeded')
   const refunds = state.refunds.map((one) => moved('refund', one.charge, one.created, -one.amount))
-  // NOTE: a question of the bank (`warning_…`) moves nothing, and a won dispute comes back.
+  // NOTE: an inquiry (`warning_…`) moves no money, and a won dispute returns it.
   const disputes = state.disputes
     .filter(({ status }) => !status.startsWith('warning'))
     .flatMap((one) => {
@@ -136,7 +136,7 @@ function givenBack(
   return { ...taken, cents, at, day: days.dayOf(Date.parse(at)) }
 }
 
-/** When disputes were decided, by the events Stripe told of it. */
+/** When each dispute was decided, from Stripe's events. */
 async function momentsOfDecisions(theatre: Theatre): Promise<ReadonlyMap<string, string>> {
   const moments = new Map<string, string>()
   for await (const event of theatre.services.stripe.events.list({

@@ -15,22 +15,22 @@ import type { Shop } from '../rehearsal/shop.ts'
 import { openDemoBrowser } from './demo-browser.ts'
 import type { DemoBrowser } from './demo-browser.ts'
 
-/** The product and its Stripe on a clock of their own, which only goes where it is put. */
+/** The server and its sandbox on a simulated clock that only moves when told to. */
 export interface Theatre extends AsyncDisposable {
   readonly services: Services
   readonly brands: readonly Brand[]
   readonly now: () => number
-  /** The days by which the database keeps its counts. */
+  /** The days that the database keeps its counts by. */
   readonly days: ZoneDays
-  /** Moves on to a moment (milliseconds since 1970), with everything at Stripe that falls due on the way. */
+  /** Moves to a moment (milliseconds since 1970) and processes everything that falls due at Stripe until then. */
   readonly moveTo: (at: number) => Promise<void>
-  /** Moves on without looking what falls due. */
+  /** Moves the clock without processing what falls due. */
   readonly setTime: (at: number) => void
   readonly openBrowser: (brandId: string, country: string, userAgent: string) => DemoBrowser
   readonly ask: Shop['ask']
-  /** Resolves once the product knows all that happened at Stripe. */
+  /** Resolves once the server has processed every webhook. */
   readonly heard: () => Promise<void>
-  /** Lets the counts take notice of the books. */
+  /** Updates the counts from the books. */
   readonly settleCounts: () => Promise<void>
   readonly sandboxUrl: string
 }
@@ -38,10 +38,17 @@ export interface Theatre extends AsyncDisposable {
 const hostOf = (brandId: string): string => `${brandId}.demo.localhost`
 const webhookSecret = 'whsec_of_the_demo'
 
-/** Settings that are the house's own and stay out of the demo: its mails, its advertising, its addresses. */
-const notOurs = ['STRIPE_SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'PIXEL_ID', 'FAULT_POINT', 'WEB_DIST']
+/** Settings of the installation that must not reach the demo: Stripe, mail, advertising, addresses. */
+const excludedSettings = [
+  'STRIPE_SECRET_KEY',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'PIXEL_ID',
+  'FAULT_POINT',
+  'WEB_DIST',
+]
 
-/** Opens the theatre on a migrated database. `env` brings the DATA_DIR whose key seals the answers. */
+/** Opens the theatre on a migrated database. The key of `env`'s DATA_DIR encrypts the answers. */
 export async function openTheatre(databaseUrl: string, env: Environment, start: number): Promise<Theatre> {
   let time = start
   const now = (): number => time
@@ -54,7 +61,7 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
     webhookSecret,
     webhookRetryMs: Array.from({ length: 20 }, () => 0),
   })
-  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !notOurs.includes(name)))
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !excludedSettings.includes(name)))
   const config = readConfig({
     ...own,
     DATABASE_URL: databaseUrl,
@@ -64,7 +71,8 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     CARD_GUARD: 'off',
-    // NOTE: its visitors come all at once and its truth is read right after them, so everything is counted before the answer.
+    // NOTE: the visitors come all at once and the truth is read right after them, so events are counted before the
+    // response.
     EVENTS_CROWD: String(Number.MAX_SAFE_INTEGER),
     WEB_DIST: '/nonexistent',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -84,7 +92,7 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
         'select count(*)::int as open, min(lease_until) as due from webhook_inbox where processed_at is null',
       )
       if (rows[0]?.open === 0) return
-      // NOTE: what was put back waits on this clock, which stands still meanwhile.
+      // NOTE: a deferred webhook waits for this clock, which stands still, so the clock is moved to its due time.
       time = Math.max(time, rows[0]?.due?.getTime() ?? time)
     }
   }
@@ -98,7 +106,7 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
     },
     moveTo: async (at) => {
       time = Math.max(time, at)
-      // NOTE: the clock of the sandbox is this one already; moving it by nothing lets happen what is due.
+      // NOTE: the sandbox shares this clock. Advancing it by almost nothing makes it process what is due.
       await ask('/sandbox/clock/advance', { days: 0.000001 })
       await heard()
     },

@@ -1,10 +1,10 @@
 import type { QuizStep } from '@fennel/funnel'
 import type { Person } from './cast.ts'
 
-/** What every count of a visit is filed under; `unknown` without consent to statistics. */
+/** The dimensions that each count of a visit is filed under; `unknown` without consent to statistics. */
 export interface VisitFacets {
   readonly brand: string
-  /** The day the visit began, in the zone that reports are kept in. */
+  /** The day the visit began, in the reporting time zone. */
   readonly day: string
   readonly flow: string
   readonly source: string
@@ -12,14 +12,14 @@ export interface VisitFacets {
   readonly country: string
 }
 
-/** Visits that did something; `step` is empty for a measure of the journey. */
+/** A number of visits that did something; `step` is empty for measures of the whole journey. */
 export interface TrueCount extends VisitFacets {
   readonly step: string
   readonly measure: string
   readonly count: number
 }
 
-/** Money that moved, as Stripe saw it; what leaves the house is negative. `day` is the day it moved. */
+/** A money movement as Stripe saw it; outgoing amounts are negative. `day` is the day it moved. */
 export interface TrueMovement {
   readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute'
   readonly visit: number
@@ -32,7 +32,7 @@ export interface TrueMovement {
   readonly cents: number
 }
 
-/** Somebody who left an e-mail. */
+/** A visitor who left an email address. */
 export interface TrueLead {
   readonly visit: number
   readonly leadId: string
@@ -45,7 +45,7 @@ export interface TrueLead {
   readonly isCustomer: boolean
 }
 
-/** A dispute or a warning as it stands at the end. */
+/** A dispute or fraud warning in its final state. */
 export interface TrueAlarm {
   readonly kind: 'dispute' | 'fraudWarning'
   readonly visit: number
@@ -57,7 +57,9 @@ export interface TrueAlarm {
   readonly cents: number
 }
 
-/** Everything the demo made, added up from what its visitors did and what Stripe says; never from the product's books. */
+/**
+ * Everything the demo generated, computed from its visitors' actions and from Stripe, never from the server's books.
+ */
 export interface Truth {
   readonly seed: number
   readonly from: string
@@ -67,17 +69,17 @@ export interface Truth {
   readonly movements: readonly TrueMovement[]
   readonly leads: readonly TrueLead[]
   readonly alarms: readonly TrueAlarm[]
-  /** Subscriptions by Stripe's word for them. */
+  /** Number of subscriptions by Stripe status. */
   readonly subscriptions: Readonly<Record<string, number>>
 }
 
-/** Notes what one visit did; doing it again changes nothing. */
+/** Records what one visit did. Recording the same thing twice changes nothing. */
 export interface VisitNotes {
   readonly facets: VisitFacets
   readonly reach: (measure: string) => void
   readonly see: (step: string) => void
   readonly answer: (step: QuizStep) => void
-  /** Adds what the visit comes to. */
+  /** The visit's counts. */
   readonly counts: () => readonly TrueCount[]
 }
 
@@ -94,7 +96,7 @@ export function openNotes(person: Person, day: string): VisitNotes {
   const stages = new Set(['visit'])
   const seen = new Set<string>()
   const answered = new Set<string>()
-  const told = new Set<string>()
+  const recorded = new Set<string>()
   let last: string | undefined
   return {
     facets,
@@ -105,12 +107,12 @@ export function openNotes(person: Person, day: string): VisitNotes {
     },
     answer: (given) => {
       const { id: step, dataClass } = given
-      // NOTE: the question of the landing page is answered without having been shown as a step.
+      // NOTE: the question on the landing page is answered without ever being shown as a step.
       seen.add(step)
       answered.add(step)
-      // NOTE: what was chosen is kept of those who agreed, and never what is about health or leads to somebody.
+      // NOTE: choices are recorded only with consent, and never those about health or that identify someone.
       const isHarmless = dataClass === 'preference' || dataClass === 'profile'
-      if (isCounted && isHarmless && 'options' in given) told.add(step)
+      if (isCounted && isHarmless && 'options' in given) recorded.add(step)
     },
     counts: () => {
       const left = last === undefined || stages.has('quizComplete') ? [] : [last]
@@ -119,15 +121,15 @@ export function openNotes(person: Person, day: string): VisitNotes {
         ...[...stages].map((measure) => one('', measure)),
         ...[...seen].map((step) => one(step, 'seen')),
         ...[...answered].map((step) => one(step, 'answered')),
-        // NOTE: by step alone, as the shares are that these are the whole of.
-        ...[...told].map((step) => ({ ...one(step, 'told'), source: '', device: '', country: '' })),
+        // NOTE: filed by step alone, because it is the denominator of shares that are filed by step alone.
+        ...[...recorded].map((step) => ({ ...one(step, 'told'), source: '', device: '', country: '' })),
         ...left.map((step) => one(step, 'left')),
       ]
     },
   }
 }
 
-/** Equal rows added up, in a settled order. */
+/** Sums rows with equal dimensions, in a stable order. */
 export function addUp(counts: readonly TrueCount[]): readonly TrueCount[] {
   const sums = new Map<string, TrueCount>()
   for (const row of counts) {
@@ -138,7 +140,7 @@ export function addUp(counts: readonly TrueCount[]): readonly TrueCount[] {
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** The money of the visits as counts: what came in at the visit, what went back; renewals are no part of it. */
+/** Revenue and refunds per visit as counts, without renewals. */
 export function moneyCounts(
   movements: readonly TrueMovement[],
   facetsOf: (visit: number) => VisitFacets,
@@ -158,7 +160,7 @@ export function moneyCounts(
   })
 }
 
-/** One line for each thing people ask about. */
+/** The totals printed first, by name. */
 export function totalsOf(truth: Omit<Truth, 'totals'>): Readonly<Record<string, number>> {
   const measure = (name: string) =>
     sumOf(truth.counts.filter((row) => row.step === '' && row.measure === name).map(({ count }) => count))

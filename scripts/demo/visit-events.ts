@@ -5,7 +5,7 @@ import type { Dice } from '../rehearsal/random.ts'
 import type { Person } from './cast.ts'
 import type { DemoBrowser } from './demo-browser.ts'
 
-/** The events of one visit on their way: gathered as a browser gathers them, sent by fifties. */
+/** The tracking events of one visit, collected as a browser does and sent in batches of fifty. */
 export interface VisitEvents {
   readonly add: (type: TrackingEvent['eventType'], metadata: Readonly<Record<string, unknown>>) => void
   readonly flush: () => Promise<void>
@@ -13,7 +13,7 @@ export interface VisitEvents {
 
 const batch = 50
 
-/** Begins to gather; the visitor's clock runs from `start` (milliseconds) by some seconds with each event. */
+/** Starts collecting. The visitor's clock runs from `start` (milliseconds since 1970), some seconds per event. */
 export function gatherEvents(given: {
   readonly browser: DemoBrowser
   readonly dice: Dice
@@ -51,7 +51,7 @@ export function gatherEvents(given: {
   }
 }
 
-/** A question as the events name it. */
+/** A question's metadata in tracking events. */
 export function questionOf(step: QuizStep): Readonly<Record<string, unknown>> {
   return { questionId: step.id, questionType: step.type, questionTitle: step.title }
 }

@@ -4,24 +4,24 @@ import type { Dice } from '../rehearsal/random.ts'
 import { answerAtRandom } from './answer-at-random.ts'
 import type { Person } from './cast.ts'
 
-/** Something a visitor does on the way, in order. */
+/** One thing a visitor does during the visit. */
 export type Move =
   | { readonly at: 'article' | 'landing' | 'start' | 'finish' | 'purchase' | 'pay' }
   | { readonly at: 'resume' | 'view'; readonly index: number; readonly step: QuizStep }
   | { readonly at: 'answer'; readonly step: QuizStep; readonly answer: AnswerValue }
   | { readonly at: 'email' }
 
-/** The whole visit as it will be, walked through the flow's own rules. */
+/** A whole visit, planned with the flow's own rules. */
 export interface VisitPlan {
   readonly moves: readonly Move[]
   readonly answers: Answers
   readonly email: string
 }
 
-/** Of 100 who came so far, how many go on. */
-const going = { articleFirst: 7, start: 74, purchase: 86, resume: 3 } as const
+/** In percent of those who got this far, how many continue. */
+const continuing = { articleFirst: 7, start: 74, purchase: 86, resume: 3 } as const
 
-/** Walks a flow as this person would: branching by their answers, leaving where people leave. */
+/** Walks a flow as this visitor would: branching by their answers, leaving where people leave. */
 export function planVisit(
   dice: Dice,
   flow: QuizFlow,
@@ -31,7 +31,7 @@ export function planVisit(
 ): VisitPlan {
   const { units } = person.place
   const answers: Record<string, AnswerValue> = {}
-  const moves: Move[] = dice.chance(going.articleFirst) ? [{ at: 'article' }] : []
+  const moves: Move[] = dice.chance(continuing.articleFirst) ? [{ at: 'article' }] : []
   const end = (): VisitPlan => ({ moves, answers, email })
   const answer = (step: QuizStep): void => {
     const given = answerAtRandom(dice, step, units, email)
@@ -42,7 +42,7 @@ export function planVisit(
   }
 
   moves.push({ at: 'landing' })
-  if (!dice.chance(going.start)) return end()
+  if (!dice.chance(continuing.start)) return end()
   moves.push({ at: 'start' })
   for (const step of landingSteps(flow)) answer(step)
   for (let index = -1; ;) {
@@ -52,19 +52,19 @@ export function planVisit(
     if (next.kind === 'end' || step === undefined) break
     index = next.index
     moves.push({ at: 'view', index, step })
-    if (dice.chance(going.resume)) moves.push({ at: 'resume', index, step }, { at: 'view', index, step })
+    if (dice.chance(continuing.resume)) moves.push({ at: 'resume', index, step }, { at: 'view', index, step })
     if (dice.between(1, 1000) <= leavingPerMille(step, index)) return end()
     if (takesAnswer(step)) answer(step)
     if (isLastStep(flow, index, { answers, unitSystem: units })) break
   }
   moves.push({ at: 'finish' })
-  if (!dice.chance(going.purchase)) return end()
+  if (!dice.chance(continuing.purchase)) return end()
   moves.push({ at: 'purchase' })
   if (dice.chance(payPercent)) moves.push({ at: 'pay' })
   return end()
 }
 
-/** Of 1000 who see a step, how many leave there: many early on and where an address is asked, few elsewhere. */
+/** Per mille of visits that leave at a step: many early and where an email is asked for, few elsewhere. */
 function leavingPerMille(step: QuizStep, index: number): number {
   if (step.type === 'email') return 110
   if (step.type === 'measurement-tabbed' || step.type === 'goal-weight') return 22

@@ -2,7 +2,7 @@ import type { EmojiSlice } from './slice-emoji.ts'
 
 export const emojiFamily = 'Fennel Emoji'
 
-/** The style sheet that names the file of each slice; `fileOf` tells it by the slice's place, from 0. */
+/** The style sheet with one @font-face per slice; `fileOf` maps a slice's index (from 0) to its file name. */
 export function emojiStyles(slices: readonly EmojiSlice[], fileOf: (index: number) => string): string {
   const faces = slices.map(
     ({ codePoints }, index) => `@font-face {

@@ -1,7 +1,7 @@
 export interface EmojiSlice {
-  /** Whole emoji, joined ones among them. */
+  /** Whole emoji, including joined sequences. */
   readonly emoji: readonly string[]
-  /** Every code point by which a browser may ask for the slice, in rising order. */
+  /** Every code point that makes a browser fetch the slice, ascending. */
   readonly codePoints: readonly number[]
 }
 
@@ -9,9 +9,9 @@ const joiner = 0x200d
 const asPicture = 0xfe0f
 
 /**
- * Cuts emoji into slices of about `size`, so that a page fetches those it shows and not all. Neighbours stay together. The
- * first slice holds the joined emoji and all their parts: a browser draws a joined one only when a single file has every
- * part of it.
+ * Cuts emoji into slices of about `size`, so that a page fetches only those it shows. Neighbors stay together. The
+ * first slice holds the joined emoji and all their parts, because a browser draws a joined emoji only from a single
+ * file that has every part.
  */
 export function sliceEmoji(emoji: readonly string[], size: number): readonly EmojiSlice[] {
   const all = [...new Set(emoji)]
@@ -27,7 +27,7 @@ export function sliceEmoji(emoji: readonly string[], size: number): readonly Emo
 
 function askedBy(emoji: readonly string[]): readonly number[] {
   const points = new Set(emoji.flatMap(pointsOf))
-  // NOTE: it follows a letter of any slice, and would ask for all of them.
+  // NOTE: the variation selector follows characters of any slice and would make a browser fetch all of them.
   points.delete(asPicture)
   return [...points].toSorted((a, b) => a - b)
 }

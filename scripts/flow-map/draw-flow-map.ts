@@ -8,7 +8,7 @@ const boxWidth = 400
 const left = 190
 const top = 96
 
-/** Moves between steps that some way through the flow makes, from index to index. */
+/** Every pair of consecutive steps that some path through the flow visits, by index. */
 export function edgesOf(flow: QuizFlow): readonly { readonly from: number; readonly to: number }[] {
   const edges = new Map<string, { from: number; to: number }>()
   for (const unitSystem of ['imperial', 'metric'] as const) {
@@ -22,7 +22,7 @@ export function edgesOf(flow: QuizFlow): readonly { readonly from: number; reado
   return [...edges.values()]
 }
 
-/** A flow as an SVG document: its steps in order and by group, its conditions, its branches, and the pages that follow. */
+/** A flow as an SVG document: steps in order and by group, conditions, branches, and the pages that follow. */
 export function drawFlowMap(brand: Brand, flow: QuizFlow): string {
   const { colors } = brand.theme
   const config = brand.routeFlowByFlowId?.[flow.id] ?? brand.routeFlow
@@ -95,7 +95,7 @@ function groupBars(
   })
 }
 
-/** A straight line to the next step, a curve around the steps that are left out. */
+/** A straight line to the next step, or a curve around skipped steps. */
 function edge(fromY: number, toY: number, distance: number, color: string): string {
   const x = left + 24
   if (distance === 1)

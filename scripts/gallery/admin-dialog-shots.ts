@@ -10,7 +10,7 @@ const lead = '/admin/leads/{lead}'
 const user = '/admin/users/{user}'
 const disputes = '/admin/reduce-disputes-rate'
 
-/** Somebody who has a second factor; the viewer of the gallery has none. */
+/** An operator with a second factor; the gallery's viewer has none. */
 const colleague: DataOf<'operatorTeam'>[number] = {
   id: 'mia',
   email: 'mia@house.example',
@@ -20,7 +20,7 @@ const colleague: DataOf<'operatorTeam'>[number] = {
   isDisabled: false,
 }
 
-/** Everything that opens above a page, as it asks and before anything is done. */
+/** Every dialog and menu of the admin area, open and before anything is submitted. */
 export function adminDialogShots(): readonly Shot[] {
   const draft = (name: string, path: string, act: NonNullable<Shot['act']>): AdminDraft => ({
     group: 'Dialogs and menus',
@@ -86,7 +86,7 @@ async function askForRefund(page: Page): Promise<void> {
   await dialog.getByLabel(/^Amount in/).fill('9999')
 }
 
-/** Asks for the answers with a reason, and waits for what comes then. */
+/** Asks to see the answers, gives a reason, and waits for the result (or for `dialog` to open). */
 async function reveal(page: Page, dialog?: string): Promise<void> {
   await press('Show answers')(page)
   await page.getByLabel('Reason').fill('The customer wrote to us about her plan')
@@ -103,7 +103,7 @@ async function invite(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
 }
 
-/** Gets the key of a second factor, which is on only after its first code. */
+/** Gets the key of a second factor, which is only enabled after its first code. */
 async function beginSecondFactor(page: Page): Promise<void> {
   await page.getByLabel('Current password').first().fill(operators.admin.password)
   await press('Turn on')(page)

@@ -5,7 +5,7 @@ import type { AdminDraft } from './admin-shot.ts'
 import { adminTroubleShots } from './admin-trouble-shots.ts'
 import type { AdminVisit, Shot } from './shot.ts'
 
-/** Every page of the admin area, its dialogs and its mishaps. */
+/** Every page of the admin area, its dialogs and its error states. */
 export function adminShots(): readonly Shot[] {
   return [
     ...adminPages(),
@@ -50,7 +50,7 @@ function adminPages(): readonly Shot[] {
   ]
 }
 
-/** What a page shows once something is chosen. */
+/** What a page shows once something is selected. */
 function adminViews(): readonly Shot[] {
   const view = (name: string, path: string, act?: Shot['act']): AdminDraft => ({
     group: 'Views',
@@ -73,7 +73,7 @@ function adminViews(): readonly Shot[] {
   ]
 }
 
-/** Before anybody has come. */
+/** Before the first visitor. */
 function emptyHouse(): readonly Shot[] {
   const { dashboard, leads, users, conversions, revenue, disputes } = pages
   const some = { dashboard, leads, users, conversions, revenue, disputes }
@@ -86,7 +86,7 @@ function emptyHouse(): readonly Shot[] {
   )
 }
 
-/** What viewers see: no secrets, no buttons that would be refused. */
+/** What viewers see: no personal data revealed, no buttons that would be refused. */
 function asViewer(): readonly Shot[] {
   const { lead, user, settings, disputes } = pages
   return Object.entries({ lead, user, settings, disputes }).flatMap(([name, path]) =>
@@ -96,7 +96,7 @@ function asViewer(): readonly Shot[] {
   )
 }
 
-/** Where room is short, the pages with most in a line. */
+/** The densest pages in narrow windows and with larger text. */
 function squeezed(): readonly Shot[] {
   const { dashboard, lead, conversions, settings } = pages
   return [

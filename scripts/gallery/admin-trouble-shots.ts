@@ -7,7 +7,7 @@ import type { Shot } from './shot.ts'
 
 const expects = /status of (4|5)\d\d|Failed to load resource|importing a module|Failed to fetch|net::ERR/
 
-/** The admin area while it waits and when something fails. */
+/** Loading and error states of the admin area. */
 export function adminTroubleShots(): readonly Shot[] {
   const draft = (name: string, more: Pick<Shot, 'path'> & Partial<Shot>): AdminDraft => ({
     group: 'Trouble',
@@ -28,7 +28,7 @@ export function adminTroubleShots(): readonly Shot[] {
     ...adminShot(
       draft('leads wait', {
         path: '/admin/leads',
-        // NOTE: the sign-in and the page's code are waited for behind headings of their own.
+        // NOTE: the session check and the loading of the page's code show headings of their own.
         ready: 'main:has(h1:text-is("Leads")) [role=status]:has-text("Loading...")',
         prepare: neverAnswer('**/api/admin/leads**'),
       }),

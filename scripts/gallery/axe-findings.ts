@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Finding } from './finding.ts'
 
 interface AxeWindow extends Window {
-  /** Makes `axe`. */
+  /** Defines `axe`. */
   readonly galleryAxe?: () => void
   readonly axe?: {
     readonly run: (
@@ -14,7 +14,7 @@ interface AxeWindow extends Window {
   }
 }
 
-/** Rules whose answer may change although nothing but the size did: how things lie, and what only some sizes show. */
+/** Rules whose result may change with the viewport alone: layout, and elements that only some sizes show. */
 const rulesOfLayout = [
   'color-contrast',
   'target-size',
@@ -31,22 +31,22 @@ const rulesOfLayout = [
   'region',
 ]
 
-/** A mail is read inside the page of a mail program, which brings the landmarks. */
+/** Rules that a mail cannot meet by itself: the mail program around it provides the landmarks. */
 const rulesOfWholePages = ['landmark-one-main', 'region']
 
 let inWaiting: string | undefined
 
 /**
- * A script for every page of a tab: axe, ready to be made when it is wanted. A browser compiles what stands in each
- * page of a tab once; half a megabyte brought to each page would be compiled anew every time.
+ * An init script for every page of a tab that wraps axe in a function, to be run only when needed. A browser compiles
+ * an init script once per tab; evaluating axe's half a megabyte on each page would compile it every time.
  */
 export function axeInWaiting(): string {
   return (inWaiting ??= `window.galleryAxe = function () {\n${readAxe()}\n}`)
 }
 
 /**
- * Everything axe has to say against the page as it stands, in a tab that has `axeInWaiting`. A page that was judged in
- * another size already (`isJudged`) is judged anew only by what may follow from its size.
+ * All axe violations on the page in its current state, in a tab that has `axeInWaiting`. A page already checked in
+ * another size (`isJudged`) is only checked against the rules that depend on size.
  */
 export async function axeFindings(
   page: Page,
@@ -56,11 +56,12 @@ export async function axeFindings(
     async ({ rules, unused }) => {
       const view = window as unknown as AxeWindow
       if (view.axe === undefined) view.galleryAxe?.()
-      // NOTE: frames are left out: the only ones belong to the payment provider's double.
+      // NOTE: frames are skipped: the only ones belong to the sandbox's copy of Stripe.
       const found = await view.axe?.run(document, {
         resultTypes: ['violations'],
         iframes: false,
-        // NOTE: fetching every style sheet once more is of use to one rule only, and our pages turn with the phone.
+        // NOTE: re-fetching every style sheet serves only the orientation rule, and our pages work in both
+        // orientations.
         preload: false,
         rules: Object.fromEntries(unused.map((id) => [id, { enabled: false }])),
         ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),

@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test'
 
-/** A browser that is started anew when it has died. */
+/** A browser that is restarted when it has crashed. */
 export interface BrowserSupply {
   readonly get: () => Promise<Browser>
   readonly close: () => Promise<void>
 }
 
-/** Starts a browser with `launch` when one is wanted; a thousand pages are more than some live through. */
+/** Launches a browser on first use; some crash before they have opened a thousand pages. */
 export function supplyBrowser(launch: () => Promise<Browser>): BrowserSupply {
   let current: Promise<Browser> | undefined
   let isClosed = false

@@ -25,7 +25,7 @@ body:has(#see-others:checked) :is(figure[data-device=phone], figure[data-device=
 body:has(#see-wrong:checked) figure:not(.wrong) { display: none }
 `
 
-/** The contact sheet as one HTML page: brand, flow, group, pictures; it needs no script. */
+/** The contact sheet as one HTML page without scripts: brand, flow, group, pictures. */
 export function contactSheet(taken: readonly Taken[], summary: string): string {
   const choices = { all: 'Everything', phone: 'Phone', desktop: 'Desktop', others: 'Other browsers' }
   const radios = Object.entries(choices).map(

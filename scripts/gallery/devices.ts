@@ -11,7 +11,7 @@ const named = {
   phone: { ...calm, ...phone },
   desktop: { ...calm, viewport: { width: 1280, height: 800 } },
   narrow: { ...calm, ...phone, viewport: { width: 320, height: 568 } },
-  // NOTE: what is left of a screen of 1280 × 1024 for somebody who needs everything four times as large.
+  // NOTE: what a 1280 × 1024 screen leaves at 400 % zoom (WCAG 1.4.10).
   zoomed: { ...calm, viewport: { width: 320, height: 256 } },
   lively: { ...calm, ...phone, reducedMotion: 'no-preference' },
   scriptless: { ...calm, ...phone, javaScriptEnabled: false },
@@ -19,8 +19,10 @@ const named = {
 
 export type DeviceName = keyof typeof named
 
-/** The browsers pictures are taken in. All but `lively` ask for less motion, so that a picture shows how things end. */
+/**
+ * The browser settings for pictures. All but `lively` ask for reduced motion, so that a picture shows the final state.
+ */
 export const devices: Readonly<Record<DeviceName, Device>> = named
 
-/** The two every step and page is shown on. */
+/** The two devices on which every step and page is shown. */
 export const usualDevices = ['phone', 'desktop'] as const satisfies readonly DeviceName[]

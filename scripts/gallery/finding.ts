@@ -1,4 +1,4 @@
-/** Something a page should never do, or a picture that could not be taken. */
+/** Something wrong with a page, or a picture that could not be taken. */
 export interface Finding {
   readonly kind:
     | 'console'

@@ -1,13 +1,16 @@
 import type { DeviceName } from './devices.ts'
 import type { Shot } from './shot.ts'
 
-/** Pictures one opened page can sit for: between them it is only resized or given larger text. */
+/** Pictures that one page load can serve: in between, the page is only resized or given larger text. */
 export type Visit = readonly [Shot, ...Shot[]]
 
-/** Browsers that differ in their size alone. */
+/** Devices that differ in their size alone. */
 const sizes: readonly DeviceName[] = ['phone', 'narrow', 'desktop']
 
-/** Puts together what can be taken in one visit, as opening a page is most of the work. No shot is lost or doubled. */
+/**
+ * Groups shots that one page load can serve, because loading takes most of the time. Every shot is in exactly one
+ * group.
+ */
 export function groupVisits(shots: readonly Shot[]): readonly Visit[] {
   const visits = Map.groupBy(shots, (shot) => (isStill(shot) ? placeOf(shot) : shot))
   return [...visits.values()].map((visit) => {
@@ -17,7 +20,7 @@ export function groupVisits(shots: readonly Shot[]): readonly Visit[] {
   })
 }
 
-/** Whether the page waits as it is: it neither leaves by itself nor is anything done to it. */
+/** Whether the page stays as it is: it neither navigates away nor is interacted with. */
 function isStill({ device, act, prepare, isPassing }: Shot): boolean {
   return sizes.includes(device) && act === undefined && prepare === undefined && isPassing !== true
 }
@@ -26,7 +29,7 @@ function placeOf({ brand, flow, path, kept, admin, historyState, ready, expects 
   return JSON.stringify([brand, flow, path, kept, admin, historyState, ready, expects?.source])
 }
 
-/** Larger text comes last, as nothing is put back after it. */
+/** Larger text comes last, because it is not undone. */
 function order({ device, textPercent }: Shot): number {
   return sizes.indexOf(device) + (textPercent === undefined ? 0 : sizes.length)
 }

@@ -1,8 +1,8 @@
 import type { KeptVisit } from './shot.ts'
 
-// Functions that run inside the page under the camera: each stands alone, nothing from outside reaches it.
+// Functions that run inside the page: each is self-contained, because nothing outside its body is available there.
 
-/** What the page under the camera writes down about itself. */
+/** What `keepRecord` adds to the window. */
 interface CameraWindow extends Window {
   Date: DateConstructor
   galleryShifts?: () => { value: number; words: string }[]
@@ -15,8 +15,8 @@ interface LayoutShiftEntry extends PerformanceEntry {
 }
 
 /**
- * Runs before the page's own scripts: fixes the day (in milliseconds since 1970; null leaves the clock alone) and
- * chance, and writes down every layout shift nobody asked for.
+ * Runs before the page's own scripts. Fixes the date (milliseconds since 1970; null leaves the clock alone) and
+ * randomness, and records every layout shift that did not follow user input.
  */
 export function keepRecord(day: number | null): void {
   const view = window as unknown as CameraWindow
@@ -55,7 +55,7 @@ export function keepRecord(day: number | null): void {
   }
 }
 
-/** Runs before the page's own scripts, once a visit: the browser remembers `kept` of an earlier one and nothing else. */
+/** Runs before the page's own scripts, once per visit: sets browser storage to exactly what `kept` holds. */
 export function remember({
   visit = 'the only one',
   origin,
@@ -63,11 +63,11 @@ export function remember({
   signIn,
   historyState,
 }: {
-  /** Tells this visit from others made in the same tab. */
+  /** Distinguishes this visit from others in the same tab. */
   visit?: string
   origin: string
   kept: KeptVisit
-  /** What an operator's sign-in leaves behind, as it is written there; absent: nobody signed in. */
+  /** What an operator's sign-in stores, verbatim; absent when nobody is signed in. */
   signIn?: Readonly<Record<string, string>>
   historyState: unknown
 }): void {
@@ -82,7 +82,7 @@ export function remember({
   history.replaceState(historyState ?? null, '')
 }
 
-/** Resolves when fonts and pictures are there and nothing has changed for `quietMs`; gives up after `mostMs`. */
+/** Resolves when fonts and pictures have loaded and the DOM has not changed for `quietMs`; gives up after `mostMs`. */
 export async function rest({ quietMs, mostMs }: { quietMs: number; mostMs: number }): Promise<void> {
   const end = performance.now() + mostMs
   let changed = performance.now()
@@ -96,9 +96,9 @@ export async function rest({ quietMs, mostMs }: { quietMs: number; mostMs: numbe
   observer.disconnect()
 }
 
-/** Scrolls through the whole page and back, so that what loads late is there, and waits for its pictures. */
+/** Scrolls through the whole page and back to trigger lazy loading, then waits for pictures. */
 export async function scrollThrough(): Promise<void> {
-  // What is worked out only when it comes near would be empty on a picture of the whole page.
+  // Content that is rendered only when near the viewport would be missing from a full-page picture.
   for (const element of document.querySelectorAll<HTMLElement>('main *'))
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
   const height = document.documentElement.scrollHeight
@@ -116,7 +116,7 @@ export async function scrollThrough(): Promise<void> {
   ])
 }
 
-/** What is wrong with the page as it stands now. */
+/** What is wrong with the page in its current state. */
 export function inspect(width: number): {
   shifts: { value: number; words: string }[]
   brokenPictures: string[]
@@ -163,7 +163,10 @@ export function inspect(width: number): {
   }
 }
 
-/** Lets what sticks to the lower edge stand where it belongs, instead of in the middle of a tall picture; returns the height of the page. */
+/**
+ * Puts bottom-sticky elements back into the flow, so they do not cover the middle of a tall picture; returns the
+ * height.
+ */
 export function unstick(): number {
   for (const element of document.querySelectorAll<HTMLElement>('main *')) {
     const { position, bottom } = getComputedStyle(element)
@@ -172,7 +175,7 @@ export function unstick(): number {
   return document.documentElement.scrollHeight
 }
 
-/** Brings what moves to its end, and what moves without end back to its beginning. */
+/** Finishes finite animations and resets endless ones to their start. */
 export function endMotion(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()

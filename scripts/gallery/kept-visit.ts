@@ -9,12 +9,12 @@ import type { Answers, Brand, UnitSystem, UpsellOffer } from '@fennel/funnel'
 import { sampleEmail } from './plausible-answers.ts'
 import type { KeptVisit } from './shot.ts'
 
-/** Every picture is taken on this day, so that dates on it are the same tomorrow. */
+/** Every picture is taken on this date, so that dates on it do not change from day to day. */
 export const pictureDay = Date.UTC(2026, 10, 30, 15, 30)
 
 const sessionId = 'a-visit-for-the-gallery'
 
-/** Somebody who has long decided: no notice stands before the pictures, and nothing is told to anybody. */
+/** All consent decisions made: no banner covers the pictures, and nothing is shared. */
 const consentOf = (brand: Brand) => ({
   choices: { analytics: false, ads: false, healthProcessing: true },
   isDecided: true,
@@ -26,7 +26,7 @@ const consentOf = (brand: Brand) => ({
   isSent: true,
 })
 
-/** A browser in which somebody answered this much of a flow. */
+/** The storage of a browser in which these answers were given. */
 export function keepAnswers(
   brand: Brand,
   flowId: string,
@@ -53,7 +53,7 @@ export function keepAnswers(
   }
 }
 
-/** The same browser after paying for the plan most people take, and for these offers after it. */
+/** The same browser after buying the most popular plan and these offers. */
 export function keepPayment(visit: KeptVisit, brand: Brand, offers: readonly UpsellOffer[] = []): KeptVisit {
   const plan = brand.plans.find(({ isTagged }) => isTagged) ?? brand.plans[0]
   if (plan === undefined) return visit

@@ -2,7 +2,7 @@ import type { QuizFlow, WholeBrand } from '@fennel/funnel'
 import { mailSamples } from '../../api/src/mail/mail-samples.ts'
 import type { Shot } from './shot.ts'
 
-/** Every mail of a brand as a phone shows it, under its default flow, each with its plain text. */
+/** Every mail of a brand as shown on a phone, each with its plain text. Listed under the brand's default flow. */
 export function mailShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   return mailSamples(brand, new URL('https://shop.example')).map(({ id, mail }): Shot => {
     const path = `/mail-of-the-gallery/${id}`
@@ -17,7 +17,7 @@ export function mailShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
       kept: { local: {}, session: {} },
       ready: 'body',
       plainText: `Subject: ${mail.subject}\n\n${mail.text}`,
-      // NOTE: nothing of the product serves a mail; its pictures come from where the page is, as they would.
+      // NOTE: the server does not serve mails. Their pictures load from the server under test, as in a real mail.
       prepare: (page) =>
         page.route(`**${path}`, (route) => {
           const site = new URL('/', route.request().url())

@@ -3,41 +3,41 @@ import { type APIRequestContext, request } from '@playwright/test'
 import { addDemo } from '../demo/add-demo.ts'
 import type { Product } from './start-product.ts'
 
-/** What a browser holds of a sign-in to the admin area. */
+/** A browser's state after signing in to the admin area. */
 export interface SignIn {
-  /** What the pages keep in the local storage, as it stands there. */
+  /** The local storage entries, verbatim. */
   readonly storage: Readonly<Record<string, string>>
-  /** What the sign-in is bound to. */
+  /** The cookies that the session is bound to. */
   readonly cookies: Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
 }
 
 type Role = 'admin' | 'viewer'
 
-/** The admin area of a running product, with an operator of each role. */
+/** The admin area of a running installation, with one operator of each role. */
 export interface House {
   readonly origin: string
-  /** A sign-in that counts as fresh proof for a while. */
+  /** A sign-in recent enough to count as a step-up. */
   readonly signIn: (role: Role) => Promise<SignIn>
-  /** The path with somebody who bought in the place of `{lead}` and `{user}`. */
+  /** Replaces `{lead}` and `{user}` in a path by the id of a buyer. */
   readonly pathOf: (path: string) => Promise<string>
-  /** Lets the visitors of the demo come by. */
+  /** Fills the installation with the demo's visitors. */
   readonly playDemo: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Those who run the house of the pictures; the admin is made by the product's start. */
+/** The two operators; the admin is created when the server starts. */
 export const operators = {
   admin: { email: 'boss@house.example', password: 'nettle-and-lime-42' },
   viewer: { email: 'reader@house.example', password: 'sorrel-and-dill-42' },
 } as const satisfies Record<Role, unknown>
 
-/** A proof of being there counts five minutes, an access token ten. */
+/** A step-up is valid for five minutes, an access token for ten. */
 const freshForMs = 4 * 60_000
 
-/** Big enough that most charts and tables have something to show. */
+/** Large enough that most charts and tables have content. */
 const demo = ['--visitors', '300', '--days', '60', '--seed', '11']
 
-/** Opens the house: signs its admin in and lets a viewer join. */
+/** Signs the admin in and lets a viewer accept an invitation. */
 export async function openHouse({
   houseOrigin: origin,
   dataDir,
@@ -50,7 +50,7 @@ export async function openHouse({
   const signIn = (role: Role) => {
     const last = signIns.get(role)
     if (last !== undefined && performance.now() - last.at < freshForMs) return last.signIn
-    const next = signInAnew(desks[role], operators[role])
+    const next = signInAgain(desks[role], operators[role])
     signIns.set(role, { at: performance.now(), signIn: next })
     return next
   }
@@ -84,7 +84,7 @@ export async function openHouse({
         const finding = found.get(word) ?? find()
         found.set(word, finding)
         const id = await finding
-        if (id === undefined) throw new Error(`The demo brought nobody for ${word}`)
+        if (id === undefined) throw new Error(`The demo created nobody for ${word}`)
         return path.replace(word, encodeURIComponent(id))
       }
       return path
@@ -94,7 +94,7 @@ export async function openHouse({
   }
 }
 
-async function signInAnew(desk: APIRequestContext, { email, password }: (typeof operators)[Role]) {
+async function signInAgain(desk: APIRequestContext, { email, password }: (typeof operators)[Role]) {
   const data = await read(await desk.post('/api/auth/login', { data: { email, password } }))
   const { accessToken, refreshToken } = data as Exclude<DataOf<'login'>, { mfaRequired: true }>
   const { cookies } = await desk.storageState()
@@ -108,7 +108,7 @@ async function signInAnew(desk: APIRequestContext, { email, password }: (typeof 
   return { storage, cookies } satisfies SignIn
 }
 
-/** The data of an answer; a refusal is an error with its sentence. */
+/** The data of a successful response; throws the server's message otherwise. */
 async function read(answer: Awaited<ReturnType<APIRequestContext['get']>>): Promise<unknown> {
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
   return ((await answer.json()) as { readonly data: unknown }).data

@@ -6,12 +6,12 @@ import { keepAnswers, keepPayment, pictureDay, signedIn } from './kept-visit.ts'
 import { allAnswersOf, plausibleAnswer, sampleEmail } from './plausible-answers.ts'
 import type { KeptVisit, Shot } from './shot.ts'
 
-/** A page without brand, flow and device. */
+/** A page without its brand, flow and device. */
 export type PageDraft = Pick<Shot, 'name' | 'path' | 'kept' | 'ready'> & Partial<Shot>
 
 const pageReady = (name: string) => `main[data-page="${name}"]`
 
-/** What the pages of a flow need of the visitor before them. */
+/** The states of a visitor that the pages of a flow need. */
 export function visitorsOf(
   brand: Brand,
   flow: QuizFlow,
@@ -27,7 +27,7 @@ export function visitorsOf(
   }
 }
 
-/** The pages that speak differently in each flow. */
+/** The pages whose words may differ by flow. */
 export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
   const { fresh, answered } = visitorsOf(brand, flow)
   const funnel = planFunnelOf(brand, flow.id)
@@ -41,7 +41,7 @@ export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
         return answer === undefined ? [] : [[one.id, answer] as const]
       })
       const kept = keepAnswers(brand, flow.id, Object.fromEntries(answers))
-      // Not the page alone: until the application comes, its first question stands there.
+      // The page alone is not enough: the prerendered HTML shows the first question until the app has started.
       const ready = `${pageReady('landing')} button[value="${firstValueOf(step)}"]`
       return { name: `landing ${place + 2} ${step.id}`, path: '/', kept, ready }
     })
@@ -68,7 +68,7 @@ export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
   ]
 }
 
-/** Runs in the page: what waits just this long waits for ever, so that a slow camera finds the page still there. */
+/** Runs in the page: timers of exactly this length never fire, so that a slow screenshot still finds the page. */
 function neverAfter(milliseconds: number): void {
   const real = window.setTimeout.bind(window)
   const held = (run: TimerHandler, after?: number, ...given: unknown[]) =>
@@ -76,7 +76,7 @@ function neverAfter(milliseconds: number): void {
   window.setTimeout = held as typeof window.setTimeout
 }
 
-/** The pages a brand has once. */
+/** The pages that are the same for all flows of a brand. */
 export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraft[] {
   const { fresh, paid, 'paid twice': paidTwice } = visitorsOf(brand, flow)
   const open = (name: string, kept = fresh): PageDraft => ({
@@ -115,7 +115,7 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
   ]
 }
 
-/** The steps of a withdrawal, the last of which no server has to take. */
+/** The steps of a withdrawal; the last one is answered without the server. */
 function withdrawPages(form: PageDraft): readonly PageDraft[] {
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
   const declare = async (page: Page) => {
@@ -145,12 +145,12 @@ function withdrawPages(form: PageDraft): readonly PageDraft[] {
   ]
 }
 
-/** A path without a stop for offers never shows one, whatever the catalogue could sell. */
+/** A route without an upsell page never shows an offer, whatever the catalog contains. */
 export function offersOnThePath({ routeFlow, upsells }: WholeBrand): WholeBrand['upsells']['products'] {
   return routeFlow.routes.some(({ type }) => type === 'upsell') ? upsells.products : []
 }
 
-/** What the server knows of somebody who bought the plan most people take and the first offer. */
+/** The profile of a customer who bought the most popular plan and the first offer. */
 function profileOf(brand: Brand) {
   const plan = brand.plans.find(({ isTagged }) => isTagged) ?? brand.plans[0]
   const day = new Date(pictureDay).toISOString()
@@ -187,7 +187,7 @@ export function articlePages(brand: WholeBrand, flow: QuizFlow): readonly PageDr
   }))
 }
 
-/** Every page of a brand on phone and desktop; those it has once stand under its default flow. */
+/** Every page of a brand on phone and desktop. Pages shared by all flows are listed under the default flow. */
 export function pageShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   const groups = {
     Path: flowPages(brand, flow),

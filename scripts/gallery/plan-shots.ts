@@ -7,7 +7,7 @@ import { type Shot, shotId } from './shot.ts'
 import { stateShots } from './state-shots.ts'
 import { stepShots } from './step-shots.ts'
 
-/** Which pictures to take; absent means all. */
+/** Which pictures to take; undefined means all. */
 export interface ShotFilter {
   readonly flow: string | undefined
   readonly only: Shot['kind'] | undefined
@@ -15,8 +15,8 @@ export interface ShotFilter {
 }
 
 /**
- * Every picture of these brands that passes the filter, in the order of the contact sheet. The admin area belongs to
- * all of them: a run for some leaves it out unless it is named.
+ * Every picture of these brands that passes the filter, in the order of the contact sheet. The admin area is not part
+ * of any brand, so a run for some brands leaves it out unless asked for.
  */
 export async function planShots(brands: readonly string[], filter: ShotFilter): Promise<readonly Shot[]> {
   const shots: Shot[] = []

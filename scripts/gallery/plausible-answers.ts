@@ -9,7 +9,7 @@ const measures = {
   metric: { height: 'CM:cm=168', weight: 'KG:kilograms=81.5', goal: 'KG:kilograms=68' },
 } as const
 
-/** What somebody could really answer to a step; `undefined` where it only informs. */
+/** A realistic answer to a step; undefined for steps that only inform. */
 export function plausibleAnswer(step: QuizStep, units: UnitSystem): AnswerValue | undefined {
   switch (step.type) {
     case 'single-choice':
@@ -39,8 +39,8 @@ export function plausibleAnswer(step: QuizStep, units: UnitSystem): AnswerValue 
 }
 
 /**
- * The answers of a visitor who has just come to `step`, in `units`. When the usual answers would pass it over, one
- * or two choices before it are given differently. Throws when no choice leads there.
+ * The answers of a visitor who has just reached `step`, in `units`. When the usual answers would skip the step, one or
+ * two earlier choices are changed. Throws when no choice leads there.
  */
 export function answersBefore(flow: QuizFlow, step: QuizStep, units: UnitSystem): Answers {
   const before = flow.steps.slice(0, flow.steps.indexOf(step))
@@ -63,7 +63,7 @@ export function answersBefore(flow: QuizFlow, step: QuizStep, units: UnitSystem)
   throw new Error(`No answers lead to step "${step.id}" of flow "${flow.id}"`)
 }
 
-/** The answers of a visitor at the end of the quiz. */
+/** The answers of a visitor who has finished the quiz. */
 export function allAnswersOf(flow: QuizFlow, units: UnitSystem): Answers {
   return walk(flow.steps, units, {})
 }
@@ -83,7 +83,7 @@ function allAnswers(step: QuizStep): readonly AnswerValue[] {
   return step.type === 'single-choice' ? step.options.map(({ value }) => value) : []
 }
 
-/** The second option, which is rarely the extreme one. */
+/** The second option, which is rarely an extreme one. */
 function oneOf(options: readonly QuizOption[]): string | undefined {
   return options.find(({ value }) => value === 'female')?.value ?? (options[1] ?? options[0])?.value
 }

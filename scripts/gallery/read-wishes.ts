@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { PlainFailure } from '../start/plain-failure.ts'
 import { type Shot, shotKinds } from './shot.ts'
 
-/** What somebody wants to see. An absent brand, flow, kind or name means all of them. */
+/** Options of a run. An undefined brand, flow, kind or name means all of them. */
 export interface Wishes {
   readonly brand: string | undefined
   readonly flow: string | undefined
@@ -16,7 +16,7 @@ export interface Wishes {
   readonly tabs: number
 }
 
-/** Reads the words after `npm run gallery --`. Words it does not know are refused with a sentence. */
+/** Reads the arguments after `npm run gallery --`; throws one sentence for anything it does not know. */
 export function readWishes(args: readonly string[], root: string): Wishes {
   const { brand, flow, only, name, out, 'no-axe': withoutAxe, tabs } = parse(args)
   if (brand !== undefined && !brandIds.some((id) => id === brand)) {

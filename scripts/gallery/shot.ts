@@ -1,7 +1,7 @@
 import type { Disposable, Page } from '@playwright/test'
 import type { DeviceName } from './devices.ts'
 
-/** What a browser kept of an earlier visit, as the product reads it. */
+/** A browser's storage from an earlier visit, in the format the pages expect. */
 export interface KeptVisit {
   readonly local: Readonly<Record<string, unknown>>
   readonly session: Readonly<Record<string, unknown>>
@@ -9,51 +9,53 @@ export interface KeptVisit {
 
 export const shotKinds = ['quiz', 'pages', 'states', 'mails', 'admin'] as const
 
-/** Who looks at a page of the admin area, and in which house. */
+/** Who looks at a page of the admin area, and at how busy an installation. */
 export interface AdminVisit {
-  /** Absent: nobody is signed in. */
+  /** Undefined: nobody is signed in. */
   readonly role?: 'admin' | 'viewer'
-  /** Before anybody has visited a brand, or after the visitors of the demo. */
+  /** `empty`: before the first visit. `busy`: after the demo's visitors. */
   readonly house: 'empty' | 'busy'
 }
 
-/** One picture to take: where it stands in the contact sheet, how to get there and what is normal there. */
+/** One picture to take: its place on the contact sheet, how to get there, and what to expect there. */
 export interface Shot {
   readonly brand: string
   readonly flow: string
   readonly kind: (typeof shotKinds)[number]
-  /** The heading it stands under inside its flow. */
+  /** The heading within the flow. */
   readonly group: string
-  /** Unique inside its flow and device. */
+  /** Unique per flow and device. */
   readonly name: string
   readonly device: DeviceName
-  /** In the admin area `{lead}` and `{user}` stand for somebody who bought. */
+  /** In the admin area, `{lead}` and `{user}` are replaced by the ids of a buyer. */
   readonly path: string
   readonly kept: KeptVisit
-  /** Only in the admin area. */
+  /** Set only in the admin area. */
   readonly admin?: AdminVisit
   /** The `history.state` the page is opened with. */
   readonly historyState?: unknown
-  /** Selector of what has to be on screen. */
+  /** Selector that must match before the picture is taken. */
   readonly ready: string
-  /** For a page that leaves by itself: the picture is taken at once, without waiting until it rests. */
+  /**
+   * For a page that navigates away by itself: the picture is taken right away, without waiting for the page to settle.
+   */
   readonly isPassing?: boolean
   /**
-   * Before the page is opened: answers to give in the server's place, a clock to install. Resolves with what takes it
-   * back; a browser in which something cannot be taken back is given up after the visit.
+   * Runs before the page is opened, to mock responses or install a clock. Resolves with a handle that undoes it;
+   * without one, the tab is discarded after the visit.
    */
   readonly prepare?: (page: Page) => Promise<Disposable | void>
   /** What the visitor does before the picture. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Text of the root element, in percent of its usual size. */
+  /** Font size of the root element, in percent of the default. */
   readonly textPercent?: number
-  /** What is read instead where no picture can be shown: a mail's plain text, listed below its picture. */
+  /** A mail's plain text, listed below its picture. */
   readonly plainText?: string
-  /** Complaints that belong to this picture, such as the 500 it was made for. */
+  /** Errors that are expected on this picture, such as the 500 it shows. */
   readonly expects?: RegExp
 }
 
-/** The picture's name on the sheet, in findings and, with dashes, as a file. */
+/** The picture's id on the sheet and in findings. */
 export function shotId({ brand, flow, name, device }: Shot): string {
   return `${brand}/${flow}/${name}/${device}`
 }

@@ -5,17 +5,17 @@ import { findFreePort } from '../start/free-port.ts'
 import { runStack } from '../start/run-stack.ts'
 import { buildWebIfChanged } from '../start/web-build.ts'
 
-/** The product as `npm start` runs it, serving every brand at once. */
+/** A server started like `npm start` does it, serving every brand at once. */
 export interface Product {
   /** Where a brand is served. */
   readonly origin: (brand: string) => string
-  /** Where it is served to those who name no brand: operators. */
+  /** An address without a brand, used by operators. */
   readonly houseOrigin: string
   readonly dataDir: string
   readonly stop: () => Promise<void>
 }
 
-/** Starts the product with an empty database on a free port, with more `settings` if need be; stopping it removes what it kept. */
+/** Starts a server with an empty database on a free port. `settings` are added; stopping it deletes its data. */
 export async function startProduct(
   root: string,
   brands: readonly string[],
@@ -30,7 +30,7 @@ export async function startProduct(
   },
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fennel-gallery-'))
-  // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
+  // NOTE: when we are root, PostgreSQL runs as another user and must be able to reach its folder.
   await chmod(dataDir, 0o711)
   const pages = await buildWebIfChanged(root, { say, signal })
   const port = await findFreePort()

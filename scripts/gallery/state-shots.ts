@@ -9,7 +9,7 @@ import { troubleShots } from './trouble-shots.ts'
 
 const longName = 'Maximiliane-Alexandrina Wolkensteiner'
 
-/** The chosen states of a brand, taken in its default flow: small screens, large text, other units, trouble. */
+/** Special states of a brand in its default flow: small screens, large text, metric units, errors. */
 export function stateShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   return [
     ...squeezed(brand, flow, 'narrow', 'At 320 px'),
@@ -27,7 +27,7 @@ function state(shot: Shot, group: string, more: Partial<Shot> = {}): Shot {
   return { ...shot, kind: 'states', group, ...more, name: `${group} ${more.name ?? shot.name}` }
 }
 
-/** One step of each kind and the pages of the path, where room is short. */
+/** One step of each kind and the pages of the route, where space is tight. */
 function squeezed(
   brand: WholeBrand,
   flow: QuizFlow,
@@ -51,7 +51,7 @@ function pageShot(
   return { brand: brand.appId, flow: flow.id, kind: 'states', group: '', device, ...page }
 }
 
-/** The first step of each kind of screen a flow has. */
+/** The first step of each kind of screen in a flow. */
 export function oneOfEachKind(flow: QuizFlow): readonly QuizStep[] {
   const kinds = new Map<string, QuizStep>()
   for (const step of quizSteps(flow)) {
@@ -61,7 +61,7 @@ export function oneOfEachKind(flow: QuizFlow): readonly QuizStep[] {
   return [...kinds.values()]
 }
 
-/** What moves, for somebody who likes motion: the picture shows where the motion ends. */
+/** Animated screens for visitors who allow motion; the picture shows the end of the animation. */
 function inMotion(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   const cards = quizSteps(flow).filter(
     (step) => 'customComponent' in step && step.customComponent !== undefined,
@@ -91,7 +91,7 @@ function metric(brand: Brand, flow: QuizFlow): readonly Shot[] {
     .map((step) => state(stepShot(brand, flow, step, 'phone', 'metric'), 'In metric units'))
 }
 
-/** Every step that calls the visitor by name, with a long one. */
+/** Every step that addresses the visitor by name, with a long name. */
 function named(brand: Brand, flow: QuizFlow): readonly Shot[] {
   return quizSteps(flow)
     .filter((step) => JSON.stringify(step).includes('{name}') || step.type === 'personal-profile-summary')
@@ -102,7 +102,7 @@ function named(brand: Brand, flow: QuizFlow): readonly Shot[] {
     })
 }
 
-/** One step of each type that takes an answer, with its answer given. */
+/** One step of each question type, answered. */
 function answered(brand: Brand, flow: QuizFlow): readonly Shot[] {
   const types = new Map<string, QuizStep>()
   for (const step of quizSteps(flow)) {
@@ -117,7 +117,7 @@ function answered(brand: Brand, flow: QuizFlow): readonly Shot[] {
   })
 }
 
-/** Cards that work something out, half-way and, where they do not move on by themselves, when they are done. */
+/** Cards that calculate something: half-way, and done unless they move on by themselves. */
 function workedOut(brand: Brand, flow: QuizFlow): readonly Shot[] {
   return quizSteps(flow).flatMap((step) => {
     const stages = ('card' in step ? (step.card.stages ?? []) : []).map(({ milliseconds }) => milliseconds)
@@ -128,7 +128,7 @@ function workedOut(brand: Brand, flow: QuizFlow): readonly Shot[] {
         isPassing: true,
         prepare: (page) => page.clock.install(),
         act: async (page) => {
-          // NOTE: one stage at a time, so that the page can begin the next one before the clock goes on.
+          // NOTE: one stage at a time, so that the page can start the next one before the clock moves on.
           for (const milliseconds of stages.slice(0, count)) {
             await page.clock.runFor(milliseconds)
             await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))

@@ -4,12 +4,12 @@ import { keepAnswers } from './kept-visit.ts'
 import { answersBefore } from './plausible-answers.ts'
 import type { Shot } from './shot.ts'
 
-/** Every step of a flow on phone and desktop, as somebody sees it who answered all before it. */
+/** Every step of a flow on phone and desktop, as seen by a visitor who answered everything before it. */
 export function stepShots(brand: Brand, flow: QuizFlow): readonly Shot[] {
   return quizSteps(flow).flatMap((step) => usualDevices.map((device) => stepShot(brand, flow, step, device)))
 }
 
-/** The steps of a flow that the quiz itself asks. */
+/** The steps shown in the quiz itself, without those of the landing page. */
 export function quizSteps(flow: QuizFlow): readonly QuizStep[] {
   return flow.steps.filter(({ landingPageOnly }) => landingPageOnly !== true)
 }
@@ -32,7 +32,7 @@ export function stepShot(
     path: `/quiz/${encodeURIComponent(step.id)}`,
     kept: keepAnswers(brand, flow.id, answersBefore(flow, step, units), units),
     ready: `[data-step-id="${step.id}"]`,
-    // NOTE: its last stage moves on by itself.
+    // NOTE: its last stage navigates on by itself.
     ...(isPassing(step) ? { isPassing: true } : {}),
   }
 }

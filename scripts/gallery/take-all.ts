@@ -11,7 +11,7 @@ export interface Taken {
   readonly findings: readonly Finding[]
 }
 
-/** Takes all pictures, `tabs` at a time, and tells about each as it is there; those of a busy house come last. */
+/** Takes all pictures with `tabs` tabs in parallel and reports each one. Those of a busy installation come last. */
 export async function takeAll(
   browsers: BrowserSupply,
   shots: readonly Shot[],

@@ -10,39 +10,39 @@ import { type Shot, shotFile } from './shot.ts'
 import { watchPage } from './watch-page.ts'
 import { writePicture } from './write-picture.ts'
 
-/** How the camera is set up for the whole run. */
+/** Settings of the whole run. */
 export interface Camera {
   /** Folder of the pictures. */
   readonly out: string
-  /** Where a brand is served. */
+  /** The address of a brand. */
   readonly origin: (brand: string) => string
-  /** The admin area; only where pictures of it are wanted. */
+  /** The admin area; undefined when no picture needs it. */
   readonly house?: House | undefined
-  /** Whether axe looks at every page too. */
+  /** Whether every page is also checked with axe. */
   readonly axe: boolean
 }
 
-/** What was wrong on each picture of a visit. */
+/** The findings of each picture of a visit. */
 export type VisitFindings = ReadonlyMap<Shot, readonly Finding[]>
 
 /** How a visit ended. */
 interface VisitEnd {
   readonly findings: VisitFindings
-  /** Absent when none could be opened. */
+  /** Undefined when none could be opened. */
   readonly tab: Page | undefined
-  /** Whether the tab can be used for another visit. */
+  /** Whether the tab is clean enough for another visit. */
   readonly isAsBefore: boolean
 }
 
 const readyMs = 12_000
 const restMs = 4_000
 const quietMs = 120
-/** A page that hangs must not stop the others. */
+/** A page that hangs must not hold up the others. */
 const mostMs = 60_000
 
 let visits = 0
 
-/** Makes a visit in the tab that `open` brings, judges its page and writes its pictures. Never rejects. */
+/** Makes a visit in a tab from `open`, checks its page and writes its pictures. Never rejects. */
 export async function takeVisit(open: () => Promise<Page>, visit: Visit, camera: Camera): Promise<VisitEnd> {
   const findings = new Map<Shot, readonly Finding[]>()
   const late = Promise.withResolvers<never>()
@@ -60,7 +60,7 @@ export async function takeVisit(open: () => Promise<Page>, visit: Visit, camera:
   return { findings, tab, isAsBefore }
 }
 
-/** Resolves with whether everything that was done to the tab is taken back. */
+/** Resolves with whether everything done to the tab was undone. */
 async function takeIn(
   page: Page,
   visit: Visit,
@@ -76,17 +76,17 @@ async function takeIn(
   const memory = await page.addInitScript(remember, { visit: id, origin, kept, signIn, historyState })
   await resize(page, first)
   const watch = watchPage(page, origin)
-  await goAnew(page, `${origin}${path}`)
-  let told = 0
+  await goAfresh(page, `${origin}${path}`)
+  let reported = 0
   for (const shot of visit) {
     if (shot !== first) await resize(page, shot)
     const seen = await look(page, shot, camera, shot === first)
     const heard = watch.findings()
     found.set(
       shot,
-      [...heard.slice(told), ...seen].filter(({ text }) => shot.expects?.test(text) !== true),
+      [...heard.slice(reported), ...seen].filter(({ text }) => shot.expects?.test(text) !== true),
     )
-    told = heard.length
+    reported = heard.length
   }
   watch.end()
   await memory.dispose()
@@ -100,17 +100,17 @@ async function resize(page: Page, { device }: Shot): Promise<void> {
   if (now?.width !== viewport.width || now.height !== viewport.height) await page.setViewportSize(viewport)
 }
 
-/** Opens an address as if for the first time: one that differs in its part after # only would stay on its page. */
-async function goAnew(page: Page, url: string): Promise<void> {
+/** Loads an address from scratch. One that differs from the current URL only after # would not reload the page. */
+async function goAfresh(page: Page, url: string): Promise<void> {
   const [document, part] = url.split('#')
   if (part !== undefined && page.url().split('#')[0] === document) await page.goto('about:blank')
   await page.goto(url, { waitUntil: 'commit' })
 }
 
-/** Where the visit goes, and what the browser holds of an operator's sign-in then. */
+/** The address of the visit, and the operator's sign-in to put into the browser. */
 async function enter(context: BrowserContext, { brand, path, admin }: Shot, { origin, house }: Camera) {
   if (admin === undefined) return { origin: origin(brand), path, signIn: {} }
-  if (house === undefined) throw new Error('The house is closed')
+  if (house === undefined) throw new Error('The admin area was not opened')
   const place = { origin: house.origin, path: await house.pathOf(path) }
   if (admin.role === undefined) return { ...place, signIn: {} }
   const { storage, cookies } = await house.signIn(admin.role)
@@ -138,7 +138,8 @@ async function look(
   const mayRest = javaScriptEnabled && shot.isPassing !== true
   const wait = { quietMs: isFresh ? quietMs : quietMs / 4, mostMs: restMs }
   if (mayRest) await page.evaluate(rest, wait)
-  // NOTE: what moves because the visitor did something, or wanted larger text, is no shift.
+  // NOTE: movement after an action or after larger text is not an unexpected layout shift, so shifts are read before
+  // that.
   const isMoved = shot.act !== undefined || shot.textPercent !== undefined
   const before =
     isFresh && isMoved && javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
@@ -150,7 +151,7 @@ async function look(
   }
   await attempt(shot.act?.(page))
   if (isMoved && mayRest) await page.evaluate(rest, wait)
-  // NOTE: what was scrolled to once is there in every size.
+  // NOTE: what scrolling has loaded once is there in every size.
   if (mayRest && isFresh) await page.evaluate(scrollThrough)
   const after = javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
   await writePicture(page, join(out, shotFile(shot)), viewport)

@@ -8,8 +8,8 @@ import { pictureDay } from './kept-visit.ts'
 import { type Camera, takeVisit, type VisitFindings } from './take-visit.ts'
 
 /**
- * One visit after the other, with one tab for each device and clock: a tab that goes on to the next page keeps its
- * cache, its process and the scripts this has compiled, which is a fifth of the work.
+ * Takes visits one after another, with one tab per device and clock. Reusing a tab keeps its cache, its process and its
+ * compiled scripts, which saves four fifths of the work.
  */
 export class Tripod {
   private readonly browsers: BrowserSupply
@@ -19,7 +19,7 @@ export class Tripod {
     this.browsers = browsers
   }
 
-  /** A visit during which the browser dies is made once more, in a new one. */
+  /** Repeats a visit once, in a new browser, when the browser crashed during it. */
   async take(visit: Visit, camera: Camera): Promise<VisitFindings> {
     const first = await this.takeOnce(visit, camera)
     return first.isAlive ? first.findings : (await this.takeOnce(visit, camera)).findings
@@ -32,7 +32,7 @@ export class Tripod {
   private async takeOnce(visit: Visit, camera: Camera) {
     const [{ device, admin }] = visit
     const browser = await this.browsers.get()
-    // NOTE: what operators see happened on the days before today, so the clock of their pages goes as it does.
+    // NOTE: what operators see happened in the days before today, so the clock of admin pages is real.
     const day = admin === undefined ? pictureDay : null
     const key = `${device} ${day}`
     const kept = this.tabs.get(key)

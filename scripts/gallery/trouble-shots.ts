@@ -9,13 +9,13 @@ import { quizSteps, stepShot } from './step-shots.ts'
 
 const cards = { works: '4242424242424242', declined: '4000000000000002', asksBank: '4000002760003184' }
 
-/** A page with words of its own, and not the one that says it is starting. */
+/** A page with content, other than the one that says it is starting. */
 const drawn = 'main:not([data-page=starting]) h1'
 const plansUrl = '**/api/stripe/subscription-products*'
 const expects =
   /ScreenUnavailable|status of (4|5)\d\d|Failed to load resource|Failed to fetch|importing a module|net::ERR/
 
-/** Empty, waiting and failing screens, brought about by answering in the server's place. */
+/** Empty, loading and failing screens, produced by mocked responses. */
 export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   const { fresh, answered, paid, 'paid twice': paidTwice } = visitorsOf(brand, flow)
   const shot = (name: string, more: Pick<Shot, 'path' | 'kept' | 'ready'> & Partial<Shot>): Shot => ({
@@ -30,7 +30,8 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
   })
   const purchase = { path: '/purchase', kept: answered, ready: 'main[data-page="purchase"]' }
   const checkout = { ...purchase, ready: '#checkout-title' }
-  // NOTE: two tabs of one person join one payment, and one of them would show the other's end.
+  // NOTE: two tabs of one buyer join the same payment, and one would show the outcome of the other, so each has its own
+  // email.
   const payer = (name: string) => ({
     ...checkout,
     kept: keepAnswers(brand, flow.id, {
@@ -107,7 +108,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
     }),
     shot('unknown article', { path: '/article/nothing-here', kept: fresh, ready: drawn }),
     shot('application error', {
-      // NOTE: a page that is written out beforehand stands there whatever happens.
+      // NOTE: not a prerendered page: its HTML would be there whatever happens.
       path: '/login',
       kept: fresh,
       ready: 'main[data-page="application-error"]',
@@ -137,7 +138,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
   ].map((one) => ({ ...one, group: 'Trouble', kind: 'states' }))
 }
 
-/** What a step says to an answer it cannot take, one step of each type. */
+/** The error message for an invalid answer, one step per type. */
 function refused(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   const typed = new Set(['numeric', 'text', 'email', 'measurement-tabbed', 'goal-weight'])
   const first = new Map(
@@ -160,7 +161,7 @@ function refused(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   }))
 }
 
-/** A step whose content this version of the pages does not know. */
+/** A step of a type that this version of the pages does not know. */
 function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   const step = quizSteps(flow).find(({ type }) => type === 'text')
   if (step === undefined) return []
@@ -173,7 +174,7 @@ function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
       expects,
       prepare: (page) =>
         page.route(/\/assets\/brand-[^/]*\.json$/, async (route) => {
-          // NOTE: only the browser knows the hosts below localhost; what the build has written is the same for all.
+          // NOTE: only the browser resolves hosts below localhost. The built files are the same for all hosts.
           const address = new URL(route.request().url())
           address.hostname = '127.0.0.1'
           const response = await route.fetch({ url: address.href })

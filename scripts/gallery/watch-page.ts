@@ -1,13 +1,13 @@
 import type { ConsoleMessage, Frame, Page, Request, Response } from '@playwright/test'
 import type { Finding } from './finding.ts'
 
-/** What a page has done that it should not have. */
+/** Collects what a page does that it should not. */
 export interface Watch {
   readonly findings: () => readonly Finding[]
   readonly end: () => void
 }
 
-/** Listens to the page that opens next in a tab; the one that leaves it may still speak. */
+/** Listens to the next page opened in a tab, ignoring late messages of the page it replaces. */
 export function watchPage(page: Page, origin: string): Watch {
   const findings: Finding[] = []
   const missingPictures = new Set<string>()
@@ -39,7 +39,7 @@ export function watchPage(page: Page, origin: string): Watch {
   page.on('request', asked)
   page.on('response', answered)
   return {
-    // NOTE: the browser complains on the console about each missing picture as well; once is enough.
+    // NOTE: the browser also logs each missing picture to the console; one finding is enough.
     findings: () =>
       findings.filter(
         ({ kind, text }) => kind !== 'console' || ![...missingPictures].some((url) => text.includes(url)),

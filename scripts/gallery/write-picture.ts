@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { endMotion, unstick } from './in-page.ts'
 
-/** Hard to tell from the page, and a tenth of the work of a PNG. */
+/** Hard to tell from lossless, for a tenth of the work of a PNG. */
 const quality = 82
 
 interface Size {
@@ -11,7 +11,7 @@ interface Size {
   readonly height: number
 }
 
-/** Writes a JPEG of the whole page, however tall, with every animation at its end. */
+/** Writes a JPEG of the whole page, however tall, with every animation finished. */
 export async function writePicture(page: Page, file: string, viewport: Size): Promise<void> {
   await page.evaluate(endMotion)
   if ((await page.evaluate(unstick)) > viewport.height) {
@@ -19,8 +19,8 @@ export async function writePicture(page: Page, file: string, viewport: Size): Pr
     return
   }
   const session = await page.context().newCDPSession(page)
-  // NOTE: the browser's own command is quicker, and there are a thousand. It cannot be used for more than the
-  // viewport: lengths in vw and dvh would be 0 on the picture.
+  // NOTE: the raw DevTools command is faster, and there are a thousand pictures. It only works within the viewport:
+  // beyond it, lengths in vw and dvh would be rendered as 0.
   const { data } = await session.send('Page.captureScreenshot', { format: 'jpeg', quality })
   await session.detach()
   await mkdir(dirname(file), { recursive: true })

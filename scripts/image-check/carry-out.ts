@@ -5,7 +5,7 @@ import { PlainFailure } from '../start/plain-failure.ts'
 import { readCopy } from './dockerfile.ts'
 import type { Instruction, Stage } from './dockerfile.ts'
 
-/** A stage that was carried out: its folder stands for the root of the image. */
+/** The result of a stage; its folder plays the root of the image. */
 export interface Built {
   readonly root: string
   readonly workdir: string
@@ -13,15 +13,18 @@ export interface Built {
 }
 
 interface Place {
-  /** The project. */
+  /** The build context: the project folder. */
   readonly context: string
-  /** The folder that gets one folder for each stage. */
+  /** Receives one folder per stage. */
   readonly scratch: string
   readonly isIgnored: (path: string) => boolean
   readonly say: (line: string) => void
 }
 
-/** Carries out WORKDIR, ENV, COPY and RUN of every stage in folders of their own; the last one is the image. */
+/**
+ * Carries out WORKDIR, ENV, COPY and RUN of every stage in separate folders. Returns the last stage, which is the
+ * image.
+ */
 export async function carryOut(stages: readonly Stage[], place: Place): Promise<Built> {
   const built = new Map<string, Built>()
   let last: Built | undefined
@@ -74,10 +77,11 @@ async function copy(
     const path = join(base, source)
     const filter = (file: string) => other !== undefined || !place.isIgnored(relative(place.context, file))
     if (other === undefined && source !== '.' && place.isIgnored(source))
-      throw new PlainFailure(`COPY ${source}: .dockerignore leaves it out.`)
+      throw new PlainFailure(`COPY ${source}: .dockerignore excludes it.`)
     const found = await stat(path).catch(() => undefined)
-    if (found === undefined) throw new PlainFailure(`COPY ${source}: there is no such file.`)
-    // NOTE: as in an image, a folder's content goes into the target, and a file into a target that ends in a slash.
+    if (found === undefined) throw new PlainFailure(`COPY ${source}: no such file.`)
+    // NOTE: as in a real build, a folder's content is copied into the target, and a file only into a target ending in a
+    // slash.
     const isInto = found.isFile() && (target.endsWith('/') || sources.length > 1)
     const end = isInto ? join(to, source.split('/').at(-1) ?? '') : to
     await mkdir(dirname(end), { recursive: true })
@@ -86,7 +90,8 @@ async function copy(
 }
 
 function run({ rest, line }: Instruction, state: Built): void {
-  // NOTE: the folder stands for the root of the image, so its absolute paths are moved below it; it has no accounts.
+  // NOTE: the folder plays the image's root, so absolute paths are moved below it. It has no user accounts, so no
+  // chown.
   const command = rest
     .replaceAll(/(?<=^|[\s='"])\/(?=(?:fennel|data)\b)/g, `${state.root}/`)
     .replaceAll(/\s*&&\s*chown \S+ \S+/g, '')
@@ -99,7 +104,7 @@ function run({ rest, line }: Instruction, state: Built): void {
   if (result.status !== 0) throw new PlainFailure(`Line ${line}: ${rest}\n${result.stdout}${result.stderr}`)
 }
 
-/** What a build inside an engine would see: nothing of ours but where programs and packages are found. */
+/** The environment of a real build: nothing of ours except where to find programs and packages. */
 function cleanEnvironment(): Readonly<Record<string, string | undefined>> {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(HOME|LANG|npm_config_(registry|cache|userconfig)|HTTPS?_PROXY|https?_proxy|NO_PROXY|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i.test(
@@ -109,7 +114,7 @@ function cleanEnvironment(): Readonly<Record<string, string | undefined>> {
   return { ...Object.fromEntries(kept), PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` }
 }
 
-/** Bytes of every file below a folder. */
+/** Total size of the files in a folder, in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))

@@ -1,19 +1,19 @@
-/** One instruction of a Dockerfile with everything behind its name. */
+/** One instruction of a Dockerfile and its arguments. */
 export interface Instruction {
   readonly name: string
   readonly rest: string
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly line: number
 }
 
-/** A stage: what follows one FROM. */
+/** A stage: the instructions after one FROM. */
 export interface Stage {
   readonly name: string
   readonly base: string
   readonly instructions: readonly Instruction[]
 }
 
-/** The stages of a Dockerfile. Comments and empty lines are left out, lines that end in a backslash are joined. */
+/** The stages of a Dockerfile, without comments and with continued lines joined. */
 export function readDockerfile(text: string): readonly Stage[] {
   const stages: { name: string; base: string; instructions: Instruction[] }[] = []
   for (const instruction of instructionsIn(text)) {
@@ -27,7 +27,7 @@ export function readDockerfile(text: string): readonly Stage[] {
     } else {
       const stage = stages.at(-1)
       if (stage === undefined)
-        throw new Error(`Line ${instruction.line}: ${instruction.name} stands before any FROM.`)
+        throw new Error(`Line ${instruction.line}: ${instruction.name} comes before the first FROM.`)
       stage.instructions.push(instruction)
     }
   }
@@ -49,7 +49,7 @@ function* instructionsIn(text: string): Generator<Instruction> {
   }
 }
 
-/** The sources and the target of a COPY, and the stage it copies from. */
+/** The sources and target of a COPY, and the stage it copies from. */
 export function readCopy(rest: string): {
   readonly from: string | undefined
   readonly sources: readonly string[]

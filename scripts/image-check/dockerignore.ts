@@ -1,4 +1,4 @@
-/** Tells whether a path (relative, with slashes) stays out of the build, by the rules of a `.dockerignore`. */
+/** Returns whether a `.dockerignore` excludes a path (relative, with slashes). */
 export function readDockerignore(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')
@@ -10,7 +10,7 @@ export function readDockerignore(text: string): (path: string) => boolean {
     })
   return (path) => {
     let isOut = false
-    // NOTE: the last rule that fits decides, and what lies in a folder goes with it.
+    // NOTE: the last matching rule wins. Everything in an excluded folder is excluded too.
     for (const { isBack, pattern } of rules) if (pattern.test(path)) isOut = !isBack
     return isOut
   }

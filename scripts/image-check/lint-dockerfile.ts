@@ -1,6 +1,6 @@
 import type { Instruction, Stage } from './dockerfile.ts'
 
-/** What is wrong with a Dockerfile, each in a sentence with its line; empty when all is well. */
+/** The problems of a Dockerfile, one sentence each with its line; empty when there are none. */
 export function lintDockerfile(stages: readonly Stage[]): readonly string[] {
   const last = stages.at(-1)
   if (last === undefined) return ['There is no FROM.']
@@ -13,17 +13,17 @@ function lintStage({ name, base, instructions }: Stage): readonly string[] {
     faults.push(`${name}: the base "${base}" names no version.`)
   for (const { name: word, rest, line } of instructions) {
     const say = (fault: string) => faults.push(`Line ${line}: ${fault}`)
-    if (word === 'ADD') say('ADD unpacks and downloads; write COPY.')
-    if (word === 'MAINTAINER') say('MAINTAINER is outdated; write a LABEL.')
+    if (word === 'ADD') say('ADD unpacks and downloads; use COPY.')
+    if (word === 'MAINTAINER') say('MAINTAINER is deprecated; use a LABEL.')
     if (word === 'WORKDIR' && !rest.startsWith('/')) say('WORKDIR needs an absolute path.')
     if (word === 'RUN' && /\bnpm (i|install)\b/.test(rest))
-      say('npm install goes beyond the lock file; write npm ci.')
+      say('npm install may deviate from the lock file; use npm ci.')
     if (word === 'RUN' && /\bnpm ci\b/.test(rest) && !rest.includes('--ignore-scripts'))
-      say('npm ci runs scripts of packages.')
+      say('npm ci runs install scripts of packages; add --ignore-scripts.')
     if (word === 'RUN' && /\bsudo\b|curl[^|]*\|\s*(ba)?sh/.test(rest))
-      say('a RUN takes rights or code from elsewhere.')
+      say('a RUN uses sudo or pipes a download into a shell.')
     if ((word === 'ENV' || word === 'ARG') && /KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL/.test(rest))
-      say('a secret would stay in the image; give it at the start.')
+      say('a secret would stay in the image; pass it when the container starts.')
   }
   return faults
 }
@@ -34,16 +34,16 @@ function lintLast({ name, instructions }: Stage): readonly string[] {
   const user = lastOf('USER')?.rest
   if (user === undefined || /^(root|0)(:|$)/.test(user)) faults.push(`${name}: it runs as root; add USER.`)
   if (lastOf('HEALTHCHECK')?.rest.includes('/ready') !== true)
-    faults.push(`${name}: no HEALTHCHECK asks /ready.`)
+    faults.push(`${name}: there is no HEALTHCHECK of /ready.`)
   if (lastOf('CMD')?.rest.startsWith('[') !== true)
-    faults.push(`${name}: CMD needs the form of a list, so that signals arrive.`)
+    faults.push(`${name}: CMD must be written as a list, so that signals reach the process.`)
   if (
     instructions.some(
       ({ name: word, rest }) => word === 'RUN' && /\bnpm ci\b/.test(rest) && !rest.includes('--omit=dev'),
     )
   )
-    faults.push(`${name}: development packages would be in the image.`)
+    faults.push(`${name}: the image would contain development packages; add --omit=dev.`)
   if (instructions.some(({ name: word, rest }) => word === 'COPY' && /(^|\s)\.\s/.test(rest)))
-    faults.push(`${name}: COPY . takes along whatever lies around; name what is needed.`)
+    faults.push(`${name}: COPY . copies whatever is in the folder; list what is needed.`)
   return faults
 }

@@ -7,17 +7,17 @@ import { PlainFailure } from '../start/plain-failure.ts'
 import { waitUntil } from '../start/wait-until.ts'
 import type { Built } from './carry-out.ts'
 
-/** The account `nobody`, which owns nothing. */
+/** The account `nobody`, which has no privileges. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** The addresses of brands' pictures that a page names, each once. */
+/** The paths of brand pictures in a page, without duplicates. */
 export function picturesIn(html: string): readonly string[] {
   return [...new Set(Array.from(html.matchAll(/\/brands\/[\w-]+\/[\w./-]*\w/g), (found) => found[0]))]
 }
 
 /**
- * Starts what was built as an account without rights, waits for /ready, asks for a page with its pictures and stops it.
- * Answers what it saw, a sentence each; throws a sentence when something is missing.
+ * Starts the built image as an unprivileged user, waits for /ready, requests a page and its pictures, and stops it.
+ * Returns what it verified, one sentence each; throws a `PlainFailure` when something is wrong.
  */
 export async function tryImage(built: Built, databaseUrl: string): Promise<readonly string[]> {
   const isRoot = process.getuid?.() === 0
@@ -61,7 +61,7 @@ export async function tryImage(built: Built, databaseUrl: string): Promise<reado
   })
   if (!isReady || server.exitCode !== null) {
     server.kill('SIGKILL')
-    throw new PlainFailure(`The image does not become ready:\n${said}`)
+    throw new PlainFailure(`The image did not become ready:\n${said}`)
   }
   const page = await get('/')
   const pictures = picturesIn((await page?.text()) ?? '')
@@ -69,14 +69,14 @@ export async function tryImage(built: Built, databaseUrl: string): Promise<reado
   for (const address of pictures) if ((await status(address)) !== 200) missing.push(address)
   server.kill('SIGTERM')
   const code = await ended
-  if (page?.status !== 200) throw new PlainFailure(`The landing page answers ${page?.status}:\n${said}`)
-  if (pictures.length === 0) throw new PlainFailure('The landing page names no picture of its brand.')
+  if (page?.status !== 200) throw new PlainFailure(`The landing page answered ${page?.status}:\n${said}`)
+  if (pictures.length === 0) throw new PlainFailure('The landing page shows no picture of its brand.')
   if (missing.length > 0)
-    throw new PlainFailure(`The landing page names pictures that are not there: ${missing.join(', ')}`)
-  if (code !== 0) throw new PlainFailure(`It does not stop when asked (${String(code)}):\n${said}`)
+    throw new PlainFailure(`The landing page shows pictures that do not exist: ${missing.join(', ')}`)
+  if (code !== 0) throw new PlainFailure(`It did not stop cleanly on SIGTERM (${String(code)}):\n${said}`)
   return [
     `/ready and / answer 200 as user ${isRoot ? nobody.uid : process.getuid?.()}`,
-    `so do the pictures of /: ${pictures.join(', ')}`,
-    'SIGTERM ends it with 0',
+    `so do the pictures on /: ${pictures.join(', ')}`,
+    'SIGTERM stops it with exit code 0',
   ]
 }

@@ -1,14 +1,14 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Why a brand cannot be made, in a sentence for the person who asked. */
+/** Why a brand cannot be created, as a sentence. */
 export class BrandRefused extends Error {
   override readonly name = 'BrandRefused'
 }
 
 /**
- * Makes a new brand from the starter: `brands/src/<id>` and `brands/assets/<id>`, and its line in `brands/src/index.ts`.
- * `root` is the repository. The new folder verifies as it is; its owner replaces it piece by piece.
+ * Creates a brand from the starter: `brands/src/<id>`, `brands/assets/<id>` and its entry in `brands/src/index.ts`.
+ * `root` is the repository. The new brand passes verification as it is, ready to be replaced piece by piece.
  */
 export async function createBrand(root: string, id: string): Promise<void> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
@@ -24,7 +24,7 @@ export async function createBrand(root: string, id: string): Promise<void> {
   await register(join(root, 'brands/src/index.ts'), id)
 }
 
-/** `my-brand` as a constant's name: `myBrand`. */
+/** `my-brand` becomes `myBrand`. */
 export function constantName(id: string): string {
   return id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

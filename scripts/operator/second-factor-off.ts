@@ -5,16 +5,16 @@ import { PlainFailure } from '../start/plain-failure.ts'
 
 const refusals: Readonly<Record<Exclude<FreedOperator, 'done'>, string>> = {
   unknown:
-    'Nobody of the team has the address %. Team in the admin area lists everybody’s. Nothing was changed.',
+    'Nobody on the team has the email address %. The Team page in the admin area lists all of them. Nothing was changed.',
   'without-access':
-    '% was let go and has no access, with or without a second factor. An admin gives it back under Team. Nothing was changed.',
+    '% was removed from the team and has no access, with or without a second factor. An admin can restore it under Team. Nothing was changed.',
   'without-second-factor':
-    '% has no second factor: the password alone signs in. A new one comes by mail, from /forgot-password. Nothing was changed.',
+    '% has no second factor and signs in with the password alone. A forgotten password is reset at /forgot-password. Nothing was changed.',
 }
 
-/** Turns an operator's second factor off and answers what to do next; a `PlainFailure` says why not. */
+/** Turns an operator's second factor off and returns what to do next; throws a `PlainFailure` when it cannot. */
 export async function secondFactorOff(services: Services, email: string): Promise<string> {
   const outcome = await freeOperator(services, email)
   if (outcome !== 'done') throw new PlainFailure(refusals[outcome].replace('%', email))
-  return `The second factor of ${email} is off: the password alone signs in now, and ${email} is told so by mail. Every sign-in and recovery code of before is dead. It stands in the audit log. Have a new one set up under Your Profile at once.`
+  return `The second factor of ${email} is off: the password alone is enough now, and an email tells ${email} so. All their earlier sessions and recovery codes stopped working, and the audit log records it. Have them set up a new second factor under Your Profile right away.`
 }

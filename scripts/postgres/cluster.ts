@@ -11,30 +11,30 @@ import { readPostmasterFile } from './postmaster-file.ts'
 import { emptySocketDir } from './socket-dir.ts'
 import { stopOrphanPostmaster } from './stop-postmaster.ts'
 
-/** Where a cluster lives and how it runs. */
+/** Where a cluster is stored and how it runs. */
 export interface ClusterPlan {
   /** The data folder itself (PGDATA); created when it does not exist. */
   dataDir: string
   /** Password of the superuser `fennel`. */
   password: string
-  /** Name of the database made on first start. */
+  /** Name of the database that is created on the first start. */
   database: string
   /** The server's log. */
   logFile: string
   /**
-   * A folder of this cluster alone for its socket, the only way in then: whoever may not enter it cannot even knock. Where
-   * absent, the server listens on a port of loopback instead.
+   * A folder for the socket of this cluster alone. With it, the server listens on no port, so only those who may enter
+   * the folder can connect. Without it, the server listens on a loopback port.
    */
   socketDir?: string
-  /** The port to listen on, which names the socket, too; a free one when absent. */
+  /** The port to listen on, which is also part of the socket's name; a free one by default. */
   port?: number
   /** `false` only for tests: trades crash safety for speed. */
   durable: boolean
-  /** Hears once that the server takes its time, as it does after a crash. */
+  /** Called once when the server takes long to start, as it does after a crash. */
   say?: (message: string) => void
-  /** Aborted when nobody wants the server any more; a start under way is given up then. */
+  /** Aborting it gives up a start under way. */
   signal?: AbortSignal
-  /** How long a living server may take; the usual time when absent. */
+  /** How long to wait for a server that is alive but not ready. */
   patience?: Patience
 }
 
@@ -43,12 +43,12 @@ export interface Cluster {
   /** Connection string of the product's database. */
   url: string
   pid: number
-  /** Resolves with how the server ended. */
+  /** Resolves with how the server ended: an exit code or a signal. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server that only this machine can reach; creates its cluster first when there is none. */
+/** Starts a PostgreSQL server that only this machine can reach, creating its cluster first when there is none. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const account = await findPostgresAccount(plan.dataDir)
   const programs = await findPostgresPrograms(account)
@@ -59,7 +59,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   for (let attempt = 1; ; attempt += 1) {
     const port = plan.port ?? (await findFreePort())
     const log = await open(plan.logFile, 'a', 0o600)
-    // NOTE: a group of its own, so that Ctrl-C in the terminal cannot stop the database before the api.
+    // NOTE: its own process group, so that Ctrl-C in the terminal cannot stop the database before the API.
     const server = spawn(programs.postgres, serverArguments(plan, port), {
       ...account,
       cwd: '/',
@@ -76,7 +76,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
         return cluster
       }
     } catch (failure) {
-      // NOTE: it has a group of its own and would live on, in the way of the next start.
+      // NOTE: in its own process group it would keep running and block the next start.
       if (!isGone(server)) await cluster.stop()
       throw failure
     }
@@ -91,7 +91,7 @@ function urlOf({ password, socketDir }: ClusterPlan, port: number, database: str
 }
 
 function serverArguments(plan: ClusterPlan, port: number): string[] {
-  // NOTE: a list of folders, in which a comma in a name would begin the next.
+  // NOTE: PostgreSQL reads this as a comma-separated list, so a folder with a comma in its name needs quotes.
   const socketDirs = plan.socketDir === undefined ? '' : `"${plan.socketDir.replaceAll('"', '""')}"`
   const settings = [
     `listen_addresses=${plan.socketDir === undefined ? '127.0.0.1' : ''}`,
@@ -102,20 +102,20 @@ function serverArguments(plan: ClusterPlan, port: number): string[] {
   return ['-D', plan.dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-/** Whether it came up; false when it ended instead. One that lives and does not come up is a failure. */
+/** True when the server came up, false when it exited. Throws when it stays alive without getting ready. */
 async function isReady(server: ChildProcess, plan: ClusterPlan): Promise<boolean> {
   const isUp = async () => {
     const file = await readPostmasterFile(plan.dataDir)
     return file?.ready === true && file.pid === server.pid
   }
-  const tellOfWait = () =>
+  const reportWait = () =>
     plan.say?.(
-      `PostgreSQL is not up yet: after a crash it first goes through what was not written yet, which may take minutes. Let it finish; ${plan.logFile} tells more.`,
+      `PostgreSQL is not ready yet: after a crash it first replays its log, which may take minutes. Let it finish; details are in ${plan.logFile}.`,
     )
   const isOver = async () => isGone(server) || plan.signal?.aborted === true || (await isUp())
-  const inTime = await waitPatiently(isOver, tellOfWait, plan.patience)
+  const inTime = await waitPatiently(isOver, reportWait, plan.patience)
   plan.signal?.throwIfAborted()
-  if (!inTime) throw new PlainFailure(`PostgreSQL does not get ready: read ${plan.logFile}.`)
+  if (!inTime) throw new PlainFailure(`PostgreSQL did not get ready: read ${plan.logFile}.`)
   return !isGone(server)
 }
 
@@ -124,8 +124,8 @@ function isGone(server: ChildProcess): boolean {
 }
 
 function running(server: ChildProcess, { durable }: ClusterPlan, url: string): Cluster {
-  // NOTE: it has a group of its own, so nobody else ends it when we end in the middle of something. Whoever is still at it,
-  // as the api in its last seconds, ends first (SIGTERM); what nobody reads again need not be written down (SIGQUIT).
+  // NOTE: in its own process group, nobody else stops it when we exit early. Smart shutdown (SIGTERM) lets the API
+  // finish its last queries; a database that is thrown away can quit at once (SIGQUIT).
   const endWithUs = () => server.kill(durable ? 'SIGTERM' : 'SIGQUIT')
   process.once('exit', endWithUs)
   server.once('exit', () => process.off('exit', endWithUs))
@@ -146,5 +146,5 @@ function running(server: ChildProcess, { durable }: ClusterPlan, url: string): C
 async function whyItFailed(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
   const last = lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line)) ?? lines.at(-1) ?? ''
-  return `PostgreSQL does not start (${last.trim() || 'no reason given'}): read ${logFile}, or set DATABASE_URL.`
+  return `PostgreSQL did not start (${last.trim() || 'no reason given'}): read ${logFile}, or set DATABASE_URL.`
 }

@@ -10,8 +10,8 @@ import type { PostgresPrograms } from './postgres-programs.ts'
 const run = promisify(execFile)
 
 /**
- * Makes a new PostgreSQL cluster at `dataDir` unless one is there. It is built beside its place and moved in
- * when complete, so a first start that was interrupted leaves nothing half made.
+ * Creates a PostgreSQL cluster at `dataDir` unless there is one. It is built next to its final place and renamed when
+ * complete, so an interrupted first start leaves nothing half-made.
  */
 export async function createCluster(
   { dataDir, password }: { dataDir: string; password: string },
@@ -45,7 +45,7 @@ export async function createCluster(
   } catch (failure) {
     const reason = failure instanceof Error && 'stderr' in failure ? String(failure.stderr) : String(failure)
     throw new PlainFailure(
-      `PostgreSQL cannot make its data folder at ${dataDir} (${lastLine(reason)}): choose another DATA_DIR, or set DATABASE_URL.`,
+      `PostgreSQL cannot create its data folder at ${dataDir} (${lastLine(reason)}): choose another DATA_DIR, or set DATABASE_URL.`,
     )
   } finally {
     await rm(passwordFile, { force: true })
@@ -70,7 +70,7 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? 'no reason given'
 }
 
-/** Creates the database `name` on the server of `url`, which names another one of it, unless it exists. */
+/** Creates the database `name` unless it exists. `url` points to another database on the same server. */
 export async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -9,8 +9,8 @@ const run = promisify(execFile)
 export type PostgresAccount = { uid: number; gid: number } | undefined
 
 /**
- * PostgreSQL refuses to run as root. An ordinary user runs it as itself; root runs it as the owner of the
- * existing cluster, else as the account `postgres`, which is created when the machine has none.
+ * PostgreSQL refuses to run as root. An ordinary user runs it as themselves; root runs it as the owner of the existing
+ * cluster, or as the account `postgres`, which is created when missing.
  */
 export async function findPostgresAccount(clusterDir: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return undefined
@@ -44,7 +44,7 @@ async function createAccount(): Promise<void> {
   }
 }
 
-/** Whether `account` may enter (a folder) or execute (a file) `path`. Asked of the kernel, so ACLs count too. */
+/** Whether `account` may enter a folder or execute a file. Asks the kernel, so ACLs count too. */
 export function canReach(account: PostgresAccount, path: string): boolean {
   const identity = account ? { uid: account.uid, gid: account.gid } : {}
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], {

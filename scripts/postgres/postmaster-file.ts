@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes about itself into `postmaster.pid`. */
+/** What PostgreSQL records about itself in `postmaster.pid`. */
 export interface PostmasterFile {
   pid: number
   dataDir: string
@@ -11,7 +11,7 @@ export interface PostmasterFile {
   ready: boolean
 }
 
-/** Reads the eight lines of a `postmaster.pid`; `undefined` while it is missing or half written. */
+/** Parses the lines of a `postmaster.pid`; undefined while it is missing or half-written. */
 export function parsePostmasterFile(text: string): PostmasterFile | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
@@ -20,7 +20,7 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
   return { pid, dataDir: lines[1], port, ready: lines[7] === 'ready' }
 }
 
-/** The `postmaster.pid` of a data folder, when there is a readable one. */
+/** The `postmaster.pid` of a data folder; undefined when there is no readable one. */
 export async function readPostmasterFile(dataDir: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')
   return parsePostmasterFile(text)
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a living process, or an empty string. */
+/** The command line of a running process, or an empty string. */
 export function commandLineOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

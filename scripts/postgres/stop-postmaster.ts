@@ -5,8 +5,8 @@ import { waitUntil } from '../start/wait-until.ts'
 import { commandLineOf, isAlive, readPostmasterFile } from './postmaster-file.ts'
 
 /**
- * Clears the way for a new start on `dataDir`. A server left over from a start that was killed is shut down
- * (fast mode: sessions are cut, data is flushed); a file whose process is gone or is another program is removed.
+ * Clears the way for a new start on `dataDir`. A server left over from a killed start is shut down in fast mode; a pid
+ * file whose process is gone or is another program is removed.
  * @returns the process id of the server that was stopped, if there was one.
  */
 export async function stopOrphanPostmaster(dataDir: string): Promise<number | undefined> {
@@ -20,6 +20,6 @@ export async function stopOrphanPostmaster(dataDir: string): Promise<number | un
   process.kill(left.pid, 'SIGINT')
   if (await waitUntil(() => !isAlive(left.pid), { forMs: 20_000 })) return left.pid
   throw new PlainFailure(
-    `A PostgreSQL server of an earlier start (process ${left.pid}) does not stop: end it, then start again.`,
+    `A PostgreSQL server from an earlier start (process ${left.pid}) did not stop: end it, then start again.`,
   )
 }

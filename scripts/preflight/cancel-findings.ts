@@ -4,16 +4,16 @@ import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
 
-/** A text of a brand that asks for a cancellation some time before a renewal. */
+/** A text of a brand that requires canceling some time before a renewal. */
 interface AskedNotice {
   readonly path: string
   readonly text: string
-  /** As the text says it, `48 hours`. */
+  /** As written in the text, for example `48 hours`. */
   readonly length: string
   readonly hours: number
 }
 
-/** Notices that texts ask for, those that differ from the one told beside the pay button, and cancelling by post. */
+/** Texts that require notice, notice periods that differ from the one at the pay button, and cancellation by letter. */
 export function findCancelFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   const asked = askedNotices(brand)
   return [
@@ -25,7 +25,7 @@ export function findCancelFaults(brand: WholeBrand, findSource: FindSource): rea
       message: `Asks for notice of ${length}; the product lets people cancel until the last minute.`,
     })),
     ...contradictions(brand, asked, findSource),
-    ...cancellationsByPost(brand, findSource),
+    ...cancellationsByLetter(brand, findSource),
   ]
 }
 
@@ -44,7 +44,7 @@ function contradictions(
         ...rule,
         ...findSource([text], 'terms.ts'),
         path,
-        message: `Asks for notice of ${length}; the pay button and the mails tell of ${own} hours.`,
+        message: `Asks for notice of ${length}; the pay button and the mails say ${own} hours.`,
       })),
     ...(own > 0 && !isNamed
       ? [
@@ -52,7 +52,7 @@ function contradictions(
             ...rule,
             ...findSource(['cancelNoticeHours:'], 'brand.ts'),
             path: 'cancelNoticeHours',
-            message: `The pay button and the mails ask for notice of ${own} hours; the terms name none.`,
+            message: `The pay button and the mails ask for notice of ${own} hours; the terms mention none.`,
           },
         ]
       : []),
@@ -71,18 +71,18 @@ function askedNotices({ terms, purchasePage, wordsByFlowId }: WholeBrand): reado
   })
 }
 
-/** Where cancelling is told of as something to write about, and not as the button that the account has for it. */
-function cancellationsByPost(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+/** Texts that describe canceling as something to write about instead of the button in the account. */
+function cancellationsByLetter(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   const { terms, purchasePage, wordsByFlowId } = brand
   const texts = textsIn({ terms, purchasePage, wordsByFlowId })
   const byPath = new Map(texts.map(({ path, text }) => [path, text]))
   return texts.flatMap(({ path, text }) => {
-    // NOTE: an answer need not repeat what its question asks.
+    // NOTE: an answer need not repeat the words of its question.
     const question = byPath.get(path.replace(/\.answer$/, '.question')) ?? ''
     if (!/\bcancel/i.test(`${question} ${text}`)) return []
     const way = /\bby (?:writing|letter|phone|calling|e-?mail(?:ing)?)\b/i.exec(text)
     if (way === null || /\baccount\b|["“]cancel/i.test(text)) return []
-    const message = `Cancelling is told of as done ${way[0]}; the account has a button for it, two clicks away.`
+    const message = `Says that canceling is done ${way[0]}; the account has a button for it, two clicks away.`
     return [
       { rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'purchase-page.ts'), path, message },
     ]

@@ -7,10 +7,10 @@ import { isNew, textsIn } from './walk-content.ts'
 const figure =
   /\d[\d.,]*\s?(?:%|percent)|\d[\d.,]*[KM]?\+|\d+ (?:out of|in) \d+|\bin \d+ (?:days|weeks|months)\b/gi
 
-/** Keys whose text no visitor reads as a claim: prices, places and answers have checks of their own. */
+/** Paths whose text is not a claim to visitors. Prices, places and answers have checks of their own. */
 const unread = /(^|\.)(id|src|href|value|slug|keywords|className|gradient|color|theme|experiments)(\.|\[|$)/
 
-/** Steps that name an evidence entry that does not exist, and figures in the words of a brand that no entry names. */
+/** Steps that reference a missing evidence entry, and figures in a brand's texts that no entry mentions. */
 export function findUnbackedClaims(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   const {
     evidence,
@@ -26,14 +26,14 @@ export function findUnbackedClaims(brand: WholeBrand, findSource: FindSource): r
     .filter(({ path }) => !unread.test(path))
     .flatMap(({ path, text }) => (text.match(figure) ?? []).map((found) => ({ path, text, found })))
     .filter(({ found }) => !evidence.some((entry) => names(entry, found)))
-    // NOTE: flavours repeat the words of their base; the same sentence is told once.
+    // NOTE: flow variants repeat the base texts; each sentence is reported once.
     .filter(({ text, found }) => isNew(seen, `${found} ${text}`))
     .map(({ path, text, found }) => ({
       rule: 'unlisted-figure' as const,
       level: 'should' as const,
       ...findSource([text], 'brand.ts'),
       path,
-      message: `"${found}" stands in no entry of the evidence list.`,
+      message: `"${found}" is not in any entry of the evidence list.`,
     }))
   return [...missingEntries(brand, findSource), ...figures]
 }

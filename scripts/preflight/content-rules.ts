@@ -16,7 +16,7 @@ const healthDataLaw =
 const pricingLaw =
   'FTC guides against deceptive pricing (16 CFR 233.1); EU price indication directive 98/6 article 6a (Omnibus)'
 
-/** What a brand's own content and offers are asked. */
+/** Rules about a brand's own content and offers. */
 export const contentRules = {
   'sample-review': {
     title: 'Invented reviews',
@@ -30,11 +30,11 @@ export const contentRules = {
   },
   'sample-expert': {
     title: 'Invented experts',
-    fix: 'Name the professionals who really review your plans and agreed to be named, or take the card out.',
+    fix: 'Name the professionals who really review your plans and agreed to be named, or remove the card.',
     law: expertsLaw,
   },
   'sample-comment': {
-    title: 'Invented comments below an advertisement',
+    title: 'Invented comments below an ad',
     fix: 'Remove the comments, or show real ones.',
     law: reviewsLaw,
   },
@@ -69,12 +69,12 @@ export const contentRules = {
     law: healthDataLaw,
   },
   'undated-legal-text': {
-    title: 'A legal text without its day',
-    fix: 'Write the day of its wording into legal.ts, as YYYY-MM-DD: termsUpdatedOn, privacyUpdatedOn, healthDataUpdatedOn. A new day of the privacy policy asks visitors for their consent anew.',
+    title: 'A legal text without a date',
+    fix: 'Write the date of its wording into legal.ts, as YYYY-MM-DD: termsUpdatedOn, privacyUpdatedOn, healthDataUpdatedOn. A new date of the privacy policy asks visitors for their consent again.',
     law: 'GDPR articles 7(1) and 13; CCPA regulations section 7011(e)(4); FTC Act section 5',
   },
   'no-accessibility-information': {
-    title: 'Terms that say nothing of accessibility',
+    title: 'Terms that do not mention accessibility',
     fix: 'Say in the terms how the service can be used by people with disabilities, what does not work yet, and whom to write to.',
     law: 'European Accessibility Act (directive 2019/882) article 13(2) and annex V',
   },
@@ -90,26 +90,26 @@ export const contentRules = {
   },
   'claim-without-evidence': {
     title: 'Claims without evidence',
-    fix: 'Put your own dated record behind the claim and set sample: false, or take the claim out.',
+    fix: 'Put your own dated record behind the claim and set sample: false, or remove the claim.',
     law: substantiationLaw,
   },
   'unlisted-figure': {
-    title: 'Figures that no evidence entry names',
-    fix: 'Add an entry with its source to the evidence list of the brand, or take the figure out.',
+    title: 'Figures that no evidence entry covers',
+    fix: 'Add an entry with its source to the evidence list of the brand, or remove the figure.',
     law: substantiationLaw,
   },
   'countdown-without-effect': {
     title: 'A countdown that ends nothing',
-    fix: "Set honestModes.countdown to 'enforced', or take the countdown out.",
+    fix: "Set honestModes.countdown to 'enforced', or remove the countdown.",
     law: 'EU UCPD annex I no. 7 (false limited time); UK DMCC Act 2024 schedule 20; FTC Act section 5 (staff report on dark patterns, 2022)',
   },
   'random-people-count': {
-    title: 'A number of people that is drawn by lot',
+    title: 'A viewer count that is random',
     fix: "Set honestModes.peopleCount to 'real', here or in the admin area.",
     law: 'FTC Act section 5 (staff report on dark patterns, 2022); EU UCPD article 6(1) and annex I no. 18',
   },
   'fixed-star-chart': {
-    title: 'A star chart that no reviews make',
+    title: 'A star chart that is not computed from reviews',
     fix: "Set honestModes.ratings to 'computed', here or in the admin area.",
     law: reviewsLaw,
   },
@@ -134,7 +134,7 @@ export const contentRules = {
     law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
   },
   'limited-without-limit': {
-    title: 'An offer called limited that has no end',
+    title: 'An offer called limited that never ends',
     fix: 'Give the offer an end, or set promotion.isLimited to false.',
     law: 'EU UCPD annex I no. 7 (false limited time); FTC guides on "free" and similar words (16 CFR 251)',
   },
@@ -154,23 +154,23 @@ export const contentRules = {
     law: 'EU consumer rights directive 2011/83 article 11a (withdrawal function, since 19 June 2026)',
   },
   'short-withdrawal-period': {
-    title: 'A withdrawal period shorter than the law gives',
+    title: 'A withdrawal period shorter than the law requires',
     fix: 'Set withdrawal.days to 14 or more.',
     law: 'EU consumer rights directive 2011/83 article 9(1); UK Consumer Contracts Regulations 2013 regulation 30',
   },
   'cancel-notice-contradicts-terms': {
-    title: 'Another notice to cancel than the terms ask for',
-    fix: 'Set cancelNoticeHours in brand.ts and write the terms and the questions, so that all say the same.',
+    title: 'A cancellation notice that differs from the terms',
+    fix: 'Set cancelNoticeHours in brand.ts and edit the terms and the FAQ, so that all say the same.',
     law: 'ROSCA (15 USC 8403(1) and (3)); California automatic renewal law (Bus. & Prof. Code 17602); EU consumer rights directive article 6',
   },
   'unmarked-advertisement': {
-    title: 'Articles that do not say they are advertising',
+    title: 'Articles not labeled as advertising',
     fix: 'Set articles.markAsAdvertisement to true.',
     law: 'FTC policy on deceptively formatted advertisements; EU UCPD annex I no. 11; UK CAP code 2.1',
   },
   'forecast-without-health': {
-    title: 'A forecast of weight that asks nobody of harm',
-    fix: 'Ask "health_flags" before the first forecast of the flow; whom a goal may harm then gets none.',
+    title: 'A weight forecast that does not ask about health risks first',
+    fix: 'Ask "health_flags" before the first forecast of the flow; visitors whom a goal may harm then get none.',
     law: 'UK CAP code section 13 (no appeal to be underweight); FTC Act section 5; product safety',
   },
   'retention-contradicts-policy': {
@@ -179,18 +179,18 @@ export const contentRules = {
     law: 'GDPR articles 5(1)(e) and 13(2)(a); FTC Act section 5',
   },
   'password-contradicts-terms': {
-    title: 'Another shortest password than the terms say',
-    fix: 'Set PASSWORD_MIN and write the terms, so that both say the same.',
+    title: 'A minimum password length that differs from the terms',
+    fix: 'Change PASSWORD_MIN or the terms, so that both say the same.',
     law: termsLaw,
   },
   'store-link': {
     title: 'Store links that lead to no app',
     fix: 'Link your own app in each store.',
-    law: 'FTC Act section 5: what was paid for has to be there',
+    law: 'FTC Act section 5: what was paid for has to exist',
   },
   'product-testing': {
     title: 'The product-testing switch is on',
     fix: 'Set thankYou.isProductTesting to false.',
-    law: 'None; buyers would read test words.',
+    law: 'None; buyers would see test wording.',
   },
 } as const satisfies Readonly<Record<string, Rule>>

@@ -14,21 +14,21 @@ import type { Finding } from './finding.ts'
 import type { Switches } from './honesty-findings.ts'
 import { setting } from './setting.ts'
 
-/** What the database adds: what is wrong in it, what operators switched, by brand, and the days that they set. */
+/** Findings about the database, and operators' choices that other checks need. */
 export interface DatabaseReport {
   readonly findings: readonly Finding[]
   readonly switches: ReadonlyMap<string, Switches>
-  /** Days after which data goes, only those that an operator set. */
+  /** Retention periods in days, only those that an operator set. */
   readonly retention: Partial<Retention>
 }
 
-/** Looks at operators and what they set; a database that cannot be read is a note and no failure. */
+/** Checks operators and their settings. An unreadable database is a finding of level `note`, not a failure. */
 export async function readDatabase(
   env: Environment,
   url: string | undefined,
   brandIds: readonly string[],
 ): Promise<DatabaseReport> {
-  if (url === undefined || url === '') return notRead('Fennel does not run and DATABASE_URL is not set.')
+  if (url === undefined || url === '') return notRead('Fennel is not running and DATABASE_URL is not set.')
   const db = openDatabase(url, 1)
   try {
     const switches = new Map<string, Switches>()
@@ -41,7 +41,7 @@ export async function readDatabase(
     return { findings, switches, retention: await readRetentionChoice(db.query) }
   } catch (failure) {
     if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
-    if (isDatabaseRefusal(failure)) return notRead('The database refuses the sign-in.')
+    if (isDatabaseRefusal(failure)) return notRead('The database refused the connection.')
     if (isWithoutTables(failure))
       return notRead('The database is empty, or older than this code: npm start brings it up to date.')
     throw failure
@@ -50,7 +50,7 @@ export async function readDatabase(
   }
 }
 
-/** Operators who sign in with a password alone or could not sign in without their phone, and a house that nobody runs. */
+/** Operators with a password alone or without usable recovery codes, and an installation without operators. */
 export async function findOperatorFaults(env: Environment, db: Database): Promise<readonly Finding[]> {
   const active = await db.query
     .select({ id: operators.userId, role: operators.role, confirmedAt: operators.totpConfirmedAt })
@@ -73,7 +73,7 @@ export async function findOperatorFaults(env: Environment, db: Database): Promis
         level: 'should',
         ...place,
         path: `operators.${id}`,
-        message: `The ${role} ${id} could not sign in without the phone.`,
+        message: `The ${role} ${id} could not sign in after losing the phone.`,
       })
   if (active.length === 0)
     findings.push({ rule: 'no-operator', level: 'should', ...place, message: 'There is no operator yet.' })
@@ -83,13 +83,13 @@ export async function findOperatorFaults(env: Environment, db: Database): Promis
         'password-in-settings',
         'should',
         'ADMIN_PASSWORD',
-        'The password of the first operator lies in the settings.',
+        'The password of the first operator is still in the settings.',
       ),
     )
   return findings
 }
 
-/** Who kept recovery codes and has one left. */
+/** Operators who confirmed that they saved their recovery codes and have one left. */
 async function idsWithRecoveryCodes(db: Database): Promise<ReadonlySet<string>> {
   const { userId, keptAt, usedAt } = operatorRecoveryCodes
   const rows = await db.query
@@ -99,7 +99,7 @@ async function idsWithRecoveryCodes(db: Database): Promise<ReadonlySet<string>> 
   return new Set(rows.map((row) => row.userId))
 }
 
-/** A store whose numbers are kept by another zone than the settings ask for. */
+/** Numbers kept by another time zone than the settings ask for. */
 async function findOtherZone(env: Environment, db: Database): Promise<readonly Finding[]> {
   const wanted = env['REPORTING_TIME_ZONE'] || 'UTC'
   const { timeZone } = await readReportingDays(db.query)
@@ -107,7 +107,7 @@ async function findOtherZone(env: Environment, db: Database): Promise<readonly F
   return [setting('other-time-zone', 'should', 'REPORTING_TIME_ZONE', zoneWarning(timeZone, wanted))]
 }
 
-/** Money that was taken in another currency than the house sells in: by hand at Stripe, since no brand can. */
+/** Money in another currency than the configured one: charged by hand at Stripe, since no brand can. */
 async function findOtherCurrencies(db: Database): Promise<readonly Finding[]> {
   const { currency } = ledgerEntries
   const rows = await db.query
@@ -120,7 +120,7 @@ async function findOtherCurrencies(db: Database): Promise<readonly Finding[]> {
     level: 'should',
     file: 'database',
     path: `ledger_entries.${row.currency}`,
-    message: `The books hold money in ${row.currency.toUpperCase()}; Fennel sells in ${houseCurrency.toUpperCase()} alone.`,
+    message: `The books hold money in ${row.currency.toUpperCase()}; Fennel sells only in ${houseCurrency.toUpperCase()}.`,
   }))
 }
 
@@ -132,7 +132,7 @@ function notRead(message: string): DatabaseReport {
   }
 }
 
-/** PostgreSQL's code for a table that does not exist. */
+/** PostgreSQL's error code for a table that does not exist. */
 function isWithoutTables(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   return ('code' in failure && failure.code === '42P01') || isWithoutTables(failure.cause)

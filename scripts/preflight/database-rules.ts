@@ -1,7 +1,7 @@
 import { securityLaw } from './security-law.ts'
 import type { Rule } from './rule.ts'
 
-/** What the database is asked. */
+/** Rules about what is in the database. */
 export const databaseRules = {
   'operator-without-second-factor': {
     title: 'Operators without a second factor',
@@ -10,13 +10,13 @@ export const databaseRules = {
   },
   'operator-without-recovery-codes': {
     title: 'Operators without recovery codes',
-    fix: 'Let each operator make some on /admin/profile, keep them, and say so there.',
-    law: 'None; a lost phone would keep its operator out until a colleague helps, or whoever owns the machine.',
+    fix: 'Let each operator create some on /admin/profile, save them, and confirm it there.',
+    law: "None; an operator who loses a phone is locked out until a colleague or the machine's owner helps.",
   },
   'no-operator': {
-    title: 'Nobody runs the admin area',
+    title: 'No operator in the admin area',
     fix: 'Open the link npm start printed, or set ADMIN_EMAIL and ADMIN_PASSWORD for the first start.',
-    law: 'None; disputes have dates that somebody must see.',
+    law: 'None; disputes have deadlines that somebody must see.',
   },
   'password-in-settings': {
     title: 'An operator password in the settings',
@@ -24,18 +24,18 @@ export const databaseRules = {
     law: securityLaw,
   },
   'other-time-zone': {
-    title: 'Numbers in another time zone than asked for',
+    title: 'Numbers in a different time zone than configured',
     fix: 'Run npm run rollups:rebuild, or set REPORTING_TIME_ZONE to the zone that the numbers are kept in.',
-    law: 'None; days on the pages would not be yours.',
+    law: 'None; the days on the pages would not be yours.',
   },
   'other-currency': {
-    title: 'Money in another currency than the house sells in',
-    fix: 'Find out at Stripe who charged it; refunds and the money of one buyer are right, sums over visits leave it out.',
-    law: 'None; nothing is converted, so sums would not tell all that came in.',
+    title: 'Money in a currency you do not sell in',
+    fix: 'Find out at Stripe who charged it. Refunds and the amounts of a single buyer are right; totals over visits leave it out.',
+    law: 'None; nothing is converted, so totals would leave income out.',
   },
   'database-not-read': {
-    title: 'The database was not looked at',
+    title: 'The database was not checked',
     fix: 'Start Fennel or set DATABASE_URL, then run the preflight again.',
-    law: 'None; operators, switches and periods set in the admin area were not checked.',
+    law: 'None; operators, switches and retention periods set in the admin area were not checked.',
   },
 } as const satisfies Readonly<Record<string, Rule>>

@@ -21,7 +21,7 @@ import { sourcesOf } from './source-places.ts'
 import type { FindSource } from './source-places.ts'
 import { findTermsFaults } from './terms-findings.ts'
 
-/** Everything that stands between this installation and its first customer, worst first. */
+/** Everything to settle between this installation and its first customer, most serious first. */
 export async function findEverything(
   env: Environment,
   root: string,
@@ -51,7 +51,7 @@ export async function findEverything(
   ])
 }
 
-/** What is to be replaced or decided in one brand's data. */
+/** What has to be replaced or decided in one brand's data. */
 export function findBrandFaults(
   brand: WholeBrand,
   findSource: FindSource,
@@ -68,7 +68,7 @@ export function findBrandFaults(
   ]
 }
 
-/** The brands visitors can meet; all of them when the settings do not say. */
+/** The brands that visitors can see; all of them when the settings cannot be read. */
 function servedBrands(config: Config | undefined): readonly string[] {
   if (config === undefined) return brandIds
   return [...new Set([config.defaultBrand, ...config.brandHosts.values()])]

@@ -7,17 +7,17 @@ export type Level = 'must' | 'should' | 'note'
 export interface Finding {
   readonly rule: RuleId
   readonly level: Level
-  /** Where it stands: a file below the project, an environment variable, or a table of the database. */
+  /** Where it is: a file relative to the project, an environment variable, or a database table. */
   readonly file: string
-  /** The line in the file, counted from 1, where it could be found. */
+  /** Line number from 1, where it could be found. */
   readonly line?: number
-  /** The way to it inside the data, like `reviews.items[0]`, or the name of the setting. */
+  /** Path within the data, like `reviews.items[0]`, or the name of the setting. */
   readonly path: string
-  /** What is the matter, in a sentence. */
+  /** What is wrong, in one sentence. */
   readonly message: string
 }
 
-/** Worst first, then as they were found. */
+/** Most serious first, otherwise in their original order. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   const order: readonly Level[] = ['must', 'should', 'note']
   return findings.toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))

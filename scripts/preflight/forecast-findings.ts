@@ -3,7 +3,7 @@ import { forecastWithoutHealth } from '@fennel/funnel/verify'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 
-/** Flows that foretell a weight to people they never asked about a pregnancy or an eating disorder. */
+/** Flows that predict a weight without asking about pregnancy or eating disorders first. */
 export function findUnaskedForecasts(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   return Object.values(brand.flows).flatMap((flow) => {
     const step = forecastWithoutHealth(flow)
@@ -14,7 +14,7 @@ export function findUnaskedForecasts(brand: WholeBrand, findSource: FindSource):
         level: 'should' as const,
         ...findSource([`id: '${step.id}'`], 'brand.ts'),
         path: `flows.${flow.id}`,
-        message: `"${step.id}" foretells a weight or praises a goal, and the flow asks nobody "health_flags".`,
+        message: `"${step.id}" predicts a weight or praises a goal, and the flow never asks "health_flags".`,
       },
     ]
   })

@@ -3,10 +3,10 @@ import type { HonestModes, WholeBrand } from '@fennel/funnel'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 
-/** What operators switched in the admin area, on top of the brand's own data. */
+/** Modes that operators changed in the admin area; they override the brand's own data. */
 export type Switches = { readonly [Name in keyof HonestModes]?: HonestModes[Name] | undefined }
 
-/** Timers without effect, numbers drawn by lot, star charts that no reviews make, badges that nobody verified. */
+/** Timers without effect, random numbers, made-up star charts, and unverified badges. */
 export function findDishonestModes(
   brand: WholeBrand,
   findSource: FindSource,
@@ -34,7 +34,7 @@ export function findDishonestModes(
           must(
             'countdown-without-effect',
             'countdown',
-            'The countdown shows time and the price stays the same.',
+            'The countdown runs out and the price stays the same.',
           ),
         ]
       : []),
@@ -43,7 +43,7 @@ export function findDishonestModes(
           must(
             'random-people-count',
             'peopleCount',
-            'The people count is drawn between 80 and 200 at each view.',
+            'The people count is a random number from 80 to 200 at each view.',
           ),
         ]
       : []),
@@ -52,7 +52,7 @@ export function findDishonestModes(
           must(
             'fixed-star-chart',
             'ratings',
-            'The star chart shows 70, 20, 7, 2 and 1 percent, whatever people say.',
+            'The star chart shows 70, 20, 7, 2 and 1 percent, whatever the reviews say.',
           ),
         ]
       : []),
@@ -61,7 +61,7 @@ export function findDishonestModes(
           must(
             'unverified-review-badges',
             'reviewBadges',
-            'Every review says "Verified Purchase" and "Satisfied Customer", one of 1 star too, and the summary counts all as verified.',
+            'Every review says "Verified Purchase" and "Satisfied Customer", even a review with 1 star, and the summary counts all as verified.',
           ),
         ]
       : []),
@@ -83,7 +83,7 @@ function contradictingRatings(brand: WholeBrand, findSource: FindSource): readon
       level: 'must',
       ...place,
       path: 'reviews.averageRating',
-      message: `The page says ${averageRating}, its own star chart makes ${ofChart.toFixed(2)}.`,
+      message: `The page says ${averageRating}, its own star chart comes to ${ofChart.toFixed(2)}.`,
     })
   }
   if (items.length !== totalReviews) {
@@ -118,7 +118,7 @@ function limitedWithoutEnd(
             level: 'must' as const,
             ...findSource([promotion.subtitle, promotion.text], 'purchase-page.ts'),
             path,
-            message: `"${promotion.text}" is called limited and nothing ends it.`,
+            message: `"${promotion.text}" is called limited, but nothing ends it.`,
           },
         ]
       : [],

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
 
-/** What a brand's legal texts lack once a lawyer has written them: their day, and a word on accessibility. */
+/** What legal texts lack once they are no longer samples: a date, and a statement on accessibility. */
 export function findLegalGaps(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   return [...undatedTexts(brand, findSource), ...silenceOnAccess(brand, findSource)]
 }
@@ -26,12 +26,12 @@ function undatedTexts(
       path: `legal.${field}`,
       message:
         updatedOn === undefined
-          ? `"${text.title}" says that it is of April, whatever April it is.`
-          : `"${updatedOn}" is no day.`,
+          ? `"${text.title}" claims to be from April, without a year.`
+          : `"${updatedOn}" is not a date.`,
     }))
 }
 
-/** Whether a text is a day of the calendar as `2026-11-01`. */
+/** Whether a text is a valid calendar date like `2026-11-01`. */
 function isDay(text: string | undefined): boolean {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(text)

@@ -6,7 +6,7 @@ import type { FindSource } from './source-places.ts'
 import { findUpsellFaults } from './upsell-findings.ts'
 import { textsIn } from './walk-content.ts'
 
-/** What contradicts between pages, plans and terms, and what makes an offer look better than it is. */
+/** Contradictions between pages, plans and terms, and offers that look better than they are. */
 export function findOfferFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   return [
     ...contradictingGuarantees(brand, findSource),
@@ -24,7 +24,7 @@ interface PromisedPeriod {
   readonly text: string
 }
 
-/** Every money-back period a brand promises: pages, flavours, offers, and the terms' own sections on refunds. */
+/** Every money-back period a brand promises: on pages, in flow variants, with offers, and in the terms on refunds. */
 function promisedPeriods(brand: WholeBrand): readonly PromisedPeriod[] {
   const { purchasePage, wordsByFlowId = {}, terms, articles, upsells } = brand
   const guarantees = [
@@ -82,7 +82,7 @@ function contradictingGuarantees(brand: WholeBrand, findSource: FindSource): rea
     level: 'must',
     ...findSource([text], 'purchase-page.ts'),
     path,
-    message: `Promises ${days} days; ${all} guarantees stand side by side.`,
+    message: `Promises ${days} days; ${all} guarantees contradict each other.`,
   }))
 }
 
@@ -108,7 +108,7 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
   for (const { path, id, struck, now, renewal, currency } of offers) {
     if (struck <= now || struck === renewal) continue
     const words = (cents: number) => formatAmount({ cents, currency })
-    const message = `${id} strikes through ${words(struck)} for ${words(now)}; nothing here ever charges ${words(struck)}.`
+    const message = `${id} strikes through ${words(struck)} for ${words(now)}; no plan or offer ever charges ${words(struck)}.`
     yield {
       rule: 'price-nobody-pays',
       level: 'should',
@@ -119,24 +119,24 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
   }
 }
 
-/** The shortest withdrawal period in the EU and the UK, in days. */
+/** The statutory withdrawal period in the EU and the UK, in days. */
 const leastWithdrawalDays = 14
 
 function withdrawalFaults({ withdrawal }: WholeBrand, findSource: FindSource): readonly Finding[] {
   const place = { ...findSource(['withdrawal:'], 'brand.ts'), path: 'withdrawal' }
   if (withdrawal === undefined) {
-    const message = 'Consumers find no “Withdraw from contract here”; contracts made online need it.'
+    const message = 'There is no “Withdraw from contract here”, which contracts made online must offer.'
     return [{ rule: 'no-withdrawal-function', level: 'should', ...place, message }]
   }
   if (withdrawal.days >= leastWithdrawalDays) return []
-  const message = `Offers ${withdrawal.days} days to withdraw; the law gives ${leastWithdrawalDays}.`
+  const message = `Offers ${withdrawal.days} days to withdraw; the law requires ${leastWithdrawalDays}.`
   return [{ rule: 'short-withdrawal-period', level: 'must', ...place, message }]
 }
 
 function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Finding> {
   for (const [store, link] of Object.entries(brand.storeLinks)) {
     const isApp = /\/id\d+|[?&]id=[\w.]+/.test(link)
-    const message = `${link} is the front door of a store, not your app.`
+    const message = `${link} is the home page of a store, not your app.`
     if (!isApp)
       yield {
         rule: 'store-link',
@@ -148,7 +148,7 @@ function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Findi
   }
   if (brand.thankYou.isProductTesting) {
     const place = findSource(['isProductTesting'], 'brand.ts')
-    const message = 'The thank-you page speaks to product testers.'
+    const message = 'The thank-you page addresses product testers.'
     yield { rule: 'product-testing', level: 'must', ...place, path: 'thankYou.isProductTesting', message }
   }
   if (
@@ -156,7 +156,7 @@ function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Findi
     Object.values(brand.articles.byFlow).some((list) => list.length > 0)
   ) {
     const place = findSource(['markAsAdvertisement'], 'pages.ts')
-    const message = 'The articles sell the plan and do not say that they are advertising.'
+    const message = 'The articles promote the plan without saying that they are advertising.'
     yield {
       rule: 'unmarked-advertisement',
       level: 'must',

@@ -3,7 +3,7 @@ import type { Environment } from '../start/environment.ts'
 import type { Finding } from './finding.ts'
 import { setting } from './setting.ts'
 
-/** Where money and mail go. */
+/** Settings that decide where money and mail go. */
 export function* findPaymentFaults(env: Environment, { stripe, mail }: Config): Generator<Finding> {
   if (stripe.sandboxUrl !== undefined) {
     yield setting('sandbox-payments', 'must', 'STRIPE_SECRET_KEY', 'No Stripe key is set: nobody is charged.')
@@ -21,11 +21,11 @@ export function* findPaymentFaults(env: Environment, { stripe, mail }: Config): 
         'broad-stripe-key',
         'should',
         'STRIPE_SECRET_KEY',
-        'The secret key may do everything at Stripe.',
+        'The secret key has full access to the Stripe account.',
       )
     }
     if (stripe.preventionKey === undefined) {
-      const text = 'The tool that prevents disputes works with the key that can charge.'
+      const text = 'Dispute prevention uses the same key that can charge cards.'
       yield setting('broad-stripe-key', 'note', 'STRIPE_PREVENTION_KEY', text)
     }
   }
@@ -40,15 +40,15 @@ export function* findPaymentFaults(env: Environment, { stripe, mail }: Config): 
   }
   if (!env['MAIL_FROM']) {
     const text =
-      'MAIL_FROM is not set: mails come from the support address of the brand; your server must allow it.'
+      'MAIL_FROM is not set: mails are sent from the support address of the brand; your server must allow that.'
     yield setting('no-mail-server', 'note', 'MAIL_FROM', text)
   }
   yield setting('unproven-sender', 'note', 'MAIL_FROM', senderNote(mail.from))
 }
 
-// NOTE: no record is looked up: this runs where no names may be asked for, and the name of a DKIM key is the server's own.
+// NOTE: no DNS record is looked up: this may run offline, and the DKIM selector is known only to the mail server.
 function senderNote(from: string | undefined): string {
   const domain =
     from === undefined ? 'the domain of each brand’s support address' : from.slice(from.lastIndexOf('@') + 1)
-  return `Mails come from ${domain}, and nobody looks here whether it has SPF, DKIM and DMARC records: without them mails are refused or end among spam.`
+  return `Mails are sent from ${domain}. This check does not look up its SPF, DKIM and DMARC records: without them, mails are refused or end up in spam.`
 }

@@ -3,11 +3,11 @@ import { rules } from './rules.ts'
 
 const headings: Readonly<Record<Level, string>> = {
   must: 'MUST be settled before you sell',
-  should: 'SHOULD be settled, or known why not',
+  should: 'SHOULD be settled, or have a reason not to',
   note: 'NOTE',
 }
 
-/** The findings as a person reads them: by level and rule, each with its places, its remedy and the law behind it. */
+/** The findings as text, by level and rule, each with its places, what to do, and the law behind it. */
 export function printFindings(findings: readonly Finding[]): string {
   const levels = (['must', 'should', 'note'] as const).map((level) => {
     const ofLevel = findings.filter((finding) => finding.level === level)
@@ -28,11 +28,11 @@ function lineOf({ file, line, path, message }: Finding): string {
 function summaryOf(findings: readonly Finding[]): string {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
   const must = count('must')
-  const verdict = must === 0 ? 'Nothing stands in the way.' : 'Do not sell yet.'
-  return `${must} must, ${count('should')} should, ${count('note')} notes. ${verdict} This is no legal advice: ask your lawyer.`
+  const verdict = must === 0 ? 'Nothing is in the way.' : 'Do not sell yet.'
+  return `${must} must, ${count('should')} should, ${count('note')} notes. ${verdict} This is not legal advice: ask your lawyer.`
 }
 
-/** The findings with their rules, for other programs. */
+/** The findings as JSON, including the texts of their rules. */
 export function findingsAsJson(findings: readonly Finding[]): string {
   return JSON.stringify(
     findings.map((finding) => ({ ...finding, fix: rules[finding.rule].fix, law: rules[finding.rule].law })),

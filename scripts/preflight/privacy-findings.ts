@@ -6,7 +6,10 @@ import { setting } from './setting.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
 
-/** Where the settings do not fit what a brand's privacy policy says. Days in `chosen` are an operator's and win. */
+/**
+ * Settings that do not match a brand's privacy policy. Retention days in `chosen` come from an operator and take
+ * precedence.
+ */
 export function findPrivacyFaults(
   brand: WholeBrand,
   config: Config,
@@ -18,7 +21,7 @@ export function findPrivacyFaults(
 
 const daysOf = { year: 365.25, month: 30.4375, week: 7, day: 1 } as const
 
-/** Periods the policy names, with a sentence that does, and the setting that keeps them. */
+/** Retention periods in the policy: a pattern, an example of its wording, and the setting that must match. */
 const promised = [
   {
     pattern: /service data: (\d+) (year|month|week|day)s?/i,
@@ -76,7 +79,7 @@ function* retentionFaults(
       const [, count, unit] = pattern.exec(text) ?? []
       if (count === undefined) continue
       const days = Number(count) * daysOf[unit?.toLowerCase() as keyof typeof daysOf]
-      // NOTE: half a year is 182 or 183 days; a week of difference is no contradiction.
+      // NOTE: half a year is 182 or 183 days, so a week of difference is accepted.
       if (Math.abs(days - kept) <= 7) continue
       const message = `The policy says ${count} ${unit}s, ${keeper} keeps ${kept} days.`
       yield {
@@ -94,16 +97,16 @@ function* advertisingFaults({ appId, privacy }: WholeBrand, config: Config): Gen
   const { adPlatform, trustedProxies } = config
   if (adPlatform === undefined) return
   if (privacy.sample) {
-    const message = `PIXEL_ID is set and the policy of ${appId} is a sample: nobody can agree to what it does not say.`
+    const message = `PIXEL_ID is set but the policy of ${appId} is a sample: visitors cannot consent to something it does not describe.`
     yield setting('pixel-without-consent-setup', 'must', 'PIXEL_ID', message)
   }
   if (trustedProxies.length === 0) {
     const message =
-      'PIXEL_ID is set and no trusted proxy names the country: everybody is asked before anything is told, wherever they live.'
+      'PIXEL_ID is set and no trusted proxy reports the country: visitors from every country must consent before anything is shared.'
     yield setting('pixel-without-consent-setup', 'must', 'TRUSTED_PROXIES', message)
   }
   if (adPlatform.browserPixel) {
-    const message = 'The landing page loads the script of the network; it sees the address of the page.'
+    const message = 'The landing page loads the script of the ad network, which sees the address of the page.'
     yield setting('pixel-in-browser', 'should', 'PIXEL_IN_BROWSER', message)
   }
 }

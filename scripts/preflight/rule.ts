@@ -1,4 +1,4 @@
-/** A rule of the preflight: what to do about it, and which law or rule of the trade asks for it. */
+/** A rule of the preflight: its title, what to do, and the law or industry rule behind it. */
 export interface Rule {
   readonly title: string
   readonly fix: string

@@ -3,7 +3,7 @@ import { databaseRules } from './database-rules.ts'
 import type { Rule } from './rule.ts'
 import { settingsRules } from './settings-rules.ts'
 
-/** Every rule by its name; `docs/preflight.md` lists them all. */
+/** Every rule by name; `docs/preflight.md` lists them all. */
 export const rules = { ...contentRules, ...settingsRules, ...databaseRules } as const satisfies Readonly<
   Record<string, Rule>
 >

@@ -5,7 +5,7 @@ import type { FindSource } from './source-places.ts'
 import { isNew, partsIn, textsIn } from './walk-content.ts'
 import type { Part } from './walk-content.ts'
 
-/** What kind of sample stands at a path; the first pattern that fits. */
+/** The rule and source file for a path; the first matching pattern wins. */
 const kinds: readonly (readonly [RegExp, RuleId, string])[] = [
   [/^evidence\[/, 'claim-without-evidence', 'evidence.ts'],
   [/^reviews\./, 'sample-review', 'reviews.ts'],
@@ -21,7 +21,7 @@ const kinds: readonly (readonly [RegExp, RuleId, string])[] = [
   [/testimonial|carousel\[/i, 'sample-testimonial', 'testimonials.ts'],
 ]
 
-/** Everything in a brand that its own data calls a sample. */
+/** Everything that a brand's data marks as a sample. */
 export function findSamples(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   return markedParts(brand).map((part) => {
     const [, rule, file] = kinds.find(([pattern]) => pattern.test(part.path)) ?? [
@@ -38,20 +38,20 @@ const leftOver = /\bsample|\blorem ipsum\b|\.example\b/i
 const neverMeant = /\blorem ipsum\b|\.example\b/i
 const legalTexts = /^(?:legal|terms|privacy|healthData)(?=\.)/
 
-/** Texts anywhere in a brand that say that they are samples although nothing marks them; each text once. */
+/** Texts that read like samples although nothing marks them as such, each once. */
 export function findLeftOverSamples(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   const seen = new Set(markedParts(brand).flatMap(({ value }) => textsIn(value).map(({ text }) => text)))
   return (
     textsIn(brand)
       .filter(({ text }) => leftOver.test(text))
-      // NOTE: what an empty field shows may name an address for examples.
+      // NOTE: a placeholder in an empty field may show an example address.
       .filter(({ path }) => !path.endsWith('.placeholder'))
       .filter(({ text }) => isNew(seen, text))
       .map(({ path, text }) => {
         const [legalText] = legalTexts.exec(path) ?? []
         return {
           rule: 'left-over-sample-text' as const,
-          // NOTE: outside of what a lawyer writes, a sample may be one of food; an address for examples never is.
+          // NOTE: outside legal texts, "sample" may be about food; an example address is always a leftover.
           level: legalText !== undefined || neverMeant.test(text) ? ('must' as const) : ('should' as const),
           ...findSource([text], legalText === 'healthData' ? 'health-data.ts' : `${legalText ?? 'brand'}.ts`),
           path,
@@ -65,12 +65,12 @@ function markedParts(brand: WholeBrand): readonly Part[] {
   return [...partsIn(brand)].filter(({ value }) => value['sample'] === true)
 }
 
-/** Keys by which a part is recognised in its source, the most telling one first. */
-const telling = ['claim', 'text', 'content', 'companyName', 'title', 'name', 'author']
+/** Keys whose text identifies a part in its source file, the most specific first. */
+const specificKeys = ['claim', 'text', 'content', 'companyName', 'title', 'name', 'author']
 
-function tellingTexts({ path, value }: Part): readonly string[] {
+function specificKeysTexts({ path, value }: Part): readonly string[] {
   if (path.endsWith('appRatings')) return ['appRatings:']
-  return telling.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []))
+  return specificKeys.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []))
 }
 
 const legalSamples: ReadonlySet<RuleId> = new Set(['sample-terms', 'sample-privacy', 'sample-health-data'])

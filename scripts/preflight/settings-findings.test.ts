@@ -241,7 +241,7 @@ test('what is printed names the place, the remedy and the law, worst first', () 
   expect(text).toContain('16 CFR 465.2')
   expect(text.indexOf('sample-review')).toBeLessThan(text.indexOf('brand-hosts'))
   expect(text).toContain('1 must, 0 should, 1 notes. Do not sell yet.')
-  expect(printFindings([])).toContain('Nothing stands in the way.')
+  expect(printFindings([])).toContain('Nothing is in the way.')
 })
 
 test('as JSON every finding carries its law', () => {

@@ -9,18 +9,18 @@ import { isLoopback, isReserved } from './host-names.ts'
 import { findPaymentFaults } from './payment-settings.ts'
 import { setting } from './setting.ts'
 
-/** What `readSettingsOf` made of the environment: the settings, or why there are none. */
+/** The result of `readSettingsOf`: the settings, or a finding on why they cannot be read. */
 export interface ReadSettings {
   readonly config: Config | undefined
   readonly findings: readonly Finding[]
 }
 
-/** The environment as `npm start` would read it; settings that contradict each other become one finding. */
+/** Reads the environment like `npm start`. Settings that contradict each other become one finding. */
 export function readSettingsOf(env: Environment): ReadSettings {
   try {
     checkStripeSettings(env)
     const sandbox = env['STRIPE_SECRET_KEY'] ? {} : { SANDBOX_URL: 'http://127.0.0.1:9' }
-    // NOTE: where there is no database setting npm start brings its own; nothing here connects to this address.
+    // NOTE: without the setting, npm start brings its own database; nothing here connects to this address.
     const database = env['DATABASE_URL'] ? {} : { DATABASE_URL: 'postgresql://127.0.0.1/embedded' }
     return { config: readConfig({ ...env, ...sandbox, ...database }), findings: [] }
   } catch (failure) {
@@ -33,7 +33,7 @@ export function readSettingsOf(env: Environment): ReadSettings {
   }
 }
 
-/** Everything in the settings that an operator has to decide before selling. */
+/** Everything in the settings to decide before selling. */
 export function findSettingFaults(env: Environment, config: Config): readonly Finding[] {
   return [
     ...findPaymentFaults(env, config),
@@ -66,7 +66,7 @@ function* addressFaults({ publicUrl, brandHosts, trustedProxies, host, port }: C
       'brand-hosts',
       'must',
       'BRAND_HOSTS',
-      `${reserved.join(', ')}: no visitor can come to these names.`,
+      `${reserved.join(', ')}: no visitor can reach these names.`,
     )
   }
   if (brandHosts.size === 0) {
@@ -81,7 +81,7 @@ function* addressFaults({ publicUrl, brandHosts, trustedProxies, host, port }: C
       'brand-hosts',
       'should',
       'BRAND_HOSTS',
-      `${publicUrl.hostname} of PUBLIC_URL has no brand of its own there.`,
+      `${publicUrl.hostname} from PUBLIC_URL has no brand there.`,
     )
   }
   if (trustedProxies.some((range) => range.endsWith('/0'))) {
@@ -89,27 +89,27 @@ function* addressFaults({ publicUrl, brandHosts, trustedProxies, host, port }: C
       'trusted-proxies',
       'must',
       'TRUSTED_PROXIES',
-      'Everybody is trusted, so anybody can forge an address.',
+      'Every address is trusted, so anybody can forge one.',
     )
   } else if (trustedProxies.length === 0 && publicUrl?.protocol === 'https:') {
     yield setting(
       'trusted-proxies',
       'must',
       'TRUSTED_PROXIES',
-      'https needs a proxy in front and none is named: all visitors count as one address, and no country is known.',
+      'https requires a proxy, and none is listed: all visitors share one address, and no country is known.',
     )
   }
   if (host !== '127.0.0.1' && host !== '::1' && host !== 'localhost' && trustedProxies.length === 0) {
-    yield setting('public-address', 'should', 'HOST', `HOST ${host} opens plain http to the network.`)
+    yield setting('public-address', 'should', 'HOST', `HOST ${host} exposes plain http to the network.`)
   }
 }
 
 function* guardFaults(env: Environment, config: Config): Generator<Finding> {
-  if (!config.rateLimits) yield setting('guards-off', 'must', 'RATE_LIMITS', 'Calls are not limited.')
+  if (!config.rateLimits) yield setting('guards-off', 'must', 'RATE_LIMITS', 'Requests are not rate-limited.')
   if (!config.cardGuard)
-    yield setting('guards-off', 'must', 'CARD_GUARD', 'Anybody may try any number of cards.')
+    yield setting('guards-off', 'must', 'CARD_GUARD', 'Anybody can try any number of cards.')
   if (config.passwordMinLength < 8) {
-    const text = `Passwords of ${config.passwordMinLength} characters are taken.`
+    const text = `Passwords of ${config.passwordMinLength} characters are accepted.`
     yield setting('short-passwords', 'should', 'PASSWORD_MIN', text)
   }
   if (config.logLevel === 'debug' || config.logLevel === 'trace') {
@@ -123,8 +123,8 @@ function* guardFaults(env: Environment, config: Config): Generator<Finding> {
   if (!env['METRICS_TOKEN']) {
     const isPublished = config.publicUrl !== undefined
     const text = isPublished
-      ? 'METRICS_TOKEN is not set, and PUBLIC_URL is: nobody can read /metrics, not even on this machine.'
-      : 'METRICS_TOKEN is not set: /metrics answers on this machine only.'
+      ? 'METRICS_TOKEN is not set, and PUBLIC_URL is: nobody can read /metrics, not even from this machine.'
+      : 'METRICS_TOKEN is not set: /metrics answers only this machine.'
     yield setting('no-metrics', isPublished ? 'should' : 'note', 'METRICS_TOKEN', text)
   }
 }
@@ -136,7 +136,7 @@ function* secretFaults(env: Environment, config: Config): Generator<Finding> {
       'data-key',
       isOwnDatabase ? 'should' : 'note',
       'DATA_KEY',
-      'The key is the file keys/answers.key below DATA_DIR: back it up apart from the database.',
+      'The key is the file keys/answers.key below DATA_DIR: back it up separately from the database.',
     )
   }
   const database = isOwnDatabase ? URL.parse(config.databaseUrl) : null
@@ -147,7 +147,7 @@ function* secretFaults(env: Environment, config: Config): Generator<Finding> {
         'database-in-the-clear',
         'should',
         'DATABASE_URL',
-        'The database is on another machine, without TLS.',
+        'The connection to the database on another machine is not encrypted.',
       )
     }
   }

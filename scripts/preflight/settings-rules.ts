@@ -5,11 +5,11 @@ const paymentLaw = 'Stripe services agreement; PCI DSS SAQ A'
 const adsLaw =
   'ePrivacy directive article 5(3); GDPR articles 6, 7 and 9; FTC orders against GoodRx and BetterHelp; Washington My Health My Data Act'
 
-/** What the settings are asked. */
+/** Rules about the settings. */
 export const settingsRules = {
   'settings-refused': {
     title: 'Settings that contradict each other',
-    fix: 'Correct what the sentence names; npm start would stop here too.',
+    fix: 'Correct what the message names; npm start would stop here too.',
     law: paymentLaw,
   },
   'sandbox-payments': {
@@ -19,7 +19,7 @@ export const settingsRules = {
   },
   'test-keys': { title: 'Stripe test keys', fix: 'Set the three live Stripe keys.', law: paymentLaw },
   'broad-stripe-key': {
-    title: 'A Stripe key that may do everything',
+    title: 'A Stripe key with full access',
     fix: 'Use restricted keys (rk_live_…), one for the shop and one as STRIPE_PREVENTION_KEY; docs/stripe.md lists their rights.',
     law: paymentLaw,
   },
@@ -29,17 +29,17 @@ export const settingsRules = {
     law: 'Renewal reminders: California, New York, Minnesota and card-network rules; EU consumer rights directive article 8(7)',
   },
   'unproven-sender': {
-    title: 'Mail that others have to believe',
-    fix: 'Publish SPF, DKIM and DMARC records for the domain that mails come from; see docs/running.md, "A mail server".',
-    law: 'Rules for senders of Gmail and Yahoo (2024) and of Outlook (2025); renewal reminders that the law asks for have to arrive',
+    title: 'Mail that other servers have no reason to trust',
+    fix: 'Publish SPF, DKIM and DMARC records for the domain that mails are sent from; see docs/running.md, "A mail server".',
+    law: 'Rules for senders of Gmail and Yahoo (2024) and of Outlook (2025); renewal reminders required by law have to arrive',
   },
   'example-address': {
     title: 'An address copied from an example',
-    fix: 'Put the one that is yours in its place.',
+    fix: 'Replace it with your own.',
     law: 'None; mail from it or to it reaches nobody.',
   },
   'public-address': {
-    title: 'No address that visitors use',
+    title: 'No public address for visitors',
     fix: 'Set PUBLIC_URL to the https address of the site.',
     law: `${securityLaw}; PCI DSS SAQ A (TLS)`,
   },
@@ -50,11 +50,11 @@ export const settingsRules = {
   },
   'trusted-proxies': {
     title: 'Forwarding headers',
-    fix: 'Name the proxies that stand in front, and only them, in TRUSTED_PROXIES.',
-    law: `${securityLaw}; limits and consent rules go by the visitor's own address and country`,
+    fix: 'List your proxies, and only those, in TRUSTED_PROXIES.',
+    law: `${securityLaw}; rate limits and consent rules depend on the visitor's own address and country`,
   },
   'guards-off': {
-    title: 'A guard is switched off',
+    title: 'A safeguard is turned off',
     fix: 'Remove RATE_LIMITS and CARD_GUARD, or set them to on.',
     law: `${securityLaw}; card network rules on card testing`,
   },
@@ -64,32 +64,32 @@ export const settingsRules = {
     law: 'NIST SP 800-63B; OWASP ASVS 6.2.1',
   },
   'data-key': {
-    title: 'The key of the answers',
-    fix: 'Set DATA_KEY from a secret store and keep a copy of it apart from the backups.',
+    title: 'The key that encrypts the answers',
+    fix: 'Set DATA_KEY from a secret store and keep a copy of it separate from the backups.',
     law: 'GDPR article 32(1)',
   },
   'database-in-the-clear': {
-    title: 'A database spoken to in the clear',
+    title: 'A database connection without TLS',
     fix: 'Add sslmode=verify-full to DATABASE_URL.',
     law: 'GDPR article 32(1)(a)',
   },
   'talkative-log': {
-    title: 'A talkative log',
+    title: 'A log that is too verbose',
     fix: 'Set LOG_LEVEL to info or higher.',
     law: 'GDPR article 5(1)(c)',
   },
   'pixel-without-consent-setup': {
-    title: 'Advertising without the ground for consent',
-    fix: 'Replace the policy and name the proxy that tells the country before PIXEL_ID is set.',
+    title: 'Advertising without the prerequisites for consent',
+    fix: 'Before you set PIXEL_ID, replace the policy and list the proxy that reports the country.',
     law: adsLaw,
   },
   'pixel-in-browser': {
     title: 'A pixel in the page',
-    fix: 'Leave PIXEL_IN_BROWSER off: the server tells the network what it may know.',
+    fix: 'Leave PIXEL_IN_BROWSER off: the server sends the network what it may know.',
     law: `${adsLaw}; PCI DSS SAQ A (scripts)`,
   },
   'no-metrics': {
-    title: 'Nobody watches the numbers',
+    title: 'Nobody monitors the metrics',
     fix: 'Set METRICS_TOKEN and let a collector read /metrics; see docs/running.md.',
     law: 'None; a broken invariant would be in the log only.',
   },

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A line of a source file; paths are relative to the project. */
+/** A line of a source file; the path is relative to the project. */
 export interface SourcePlace {
   readonly file: string
   readonly line?: number
 }
 
-/** Finds where something of a brand's data is written, by texts it contains, the most telling one first. */
+/** Finds where part of a brand's data is defined by texts it contains, the most specific first. */
 export type FindSource = (texts: readonly string[], otherwise: string) => SourcePlace
 
 /**
- * A finder on the sources of one brand. Data is composed from many files, so a thing is found by its words; what cannot be
- * found is said to be in `otherwise`.
+ * Searches the sources of one brand. Its data is composed from many files, so parts are found by their text;
+ * `otherwise` is the file to name when nothing matches.
  */
 export function sourcesOf(root: string, brandId: string): FindSource {
   const folder = join(root, 'brands/src', brandId)

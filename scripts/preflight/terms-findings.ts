@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
 
-/** Where the settings do not fit what a brand's terms say: they may name another shortest password. */
+/** Settings that do not match a brand's terms: they may state another minimum password length. */
 export function findTermsFaults(
   { terms }: WholeBrand,
   { passwordMinLength }: Pick<Config, 'passwordMinLength'>,
@@ -18,12 +18,12 @@ export function findTermsFaults(
         level: 'should' as const,
         ...findSource([text], 'terms.ts'),
         path,
-        message: `The terms speak of ${length} characters for a password, PASSWORD_MIN asks for ${passwordMinLength}.`,
+        message: `The terms ask for ${length} characters in a password, PASSWORD_MIN for ${passwordMinLength}.`,
       })),
   )
 }
 
-/** The numbers of characters that sentences about passwords name. */
+/** The numbers of characters mentioned in sentences about passwords. */
 function shortestPasswordsIn(text: string): readonly number[] {
   return text
     .split('.')

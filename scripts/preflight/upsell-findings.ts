@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
 
-/** A guarantee beside the price of an add-on that the terms do not give for add-ons. */
+/** A guarantee next to the price of an add-on that the terms exclude for add-ons. */
 export function findUpsellFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   if (!offersUpsells(brand)) return []
   const excluding = textsIn(brand.terms, 'terms').find(({ text }) => excludesUpsells(text))
@@ -17,7 +17,7 @@ export function findUpsellFaults(brand: WholeBrand, findSource: FindSource): rea
       level: 'must',
       ...findSource([text, excluding.text], 'brand.ts'),
       path,
-      message: `Add-ons are sold with "${text}", and the terms say (${excluding.path}) that no guarantee covers them.`,
+      message: `Add-ons are sold with "${text}", but the terms say (${excluding.path}) that no guarantee covers them.`,
     }))
 }
 

@@ -1,12 +1,12 @@
 import { isMap } from '@fennel/funnel'
 
-/** An object inside a brand's data with the way to it. */
+/** An object within a brand's data and its path. */
 export interface Part {
   readonly path: string
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Every object inside a value, outermost first; the path of a list's item ends in its number in brackets. */
+/** Every object within a value, outermost first. List items have their index in brackets. */
 export function* partsIn(value: unknown, path = ''): Generator<Part> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* partsIn(item, `${path}[${index}]`)
@@ -17,13 +17,13 @@ export function* partsIn(value: unknown, path = ''): Generator<Part> {
   for (const [key, item] of Object.entries(value)) yield* partsIn(item, path === '' ? key : `${path}.${key}`)
 }
 
-/** Whether `key` is told for the first time; flavours repeat the words of their base. */
+/** Whether `key` is seen for the first time. Flow variants repeat their base texts. */
 export function isNew(seen: Set<string>, key: string): boolean {
   const before = seen.size
   return seen.add(key).size > before
 }
 
-/** Every text inside a value with the way to it. */
+/** Every text within a value and its path. */
 export function textsIn(
   value: unknown,
   path = '',

@@ -4,12 +4,12 @@ import { exportPerson, findPersonByEmail } from '../../api/src/privacy/index.ts'
 import type { Services } from '../../api/src/services.ts'
 
 /**
- * Everything kept about an address, with the answers opened, and a row in the audit log that says so: under the label by
- * which an erasure names the address, as an act of the house. Where the row cannot be written nothing is told.
+ * Exports everything stored about an email address, with answers decrypted, and records it in the audit log under the
+ * same label an erasure would use, without an operator. If the record cannot be written, nothing is exported.
  */
 export async function exportOnRecord(services: Services, email: string): Promise<Record<string, unknown>> {
   const person = await findPersonByEmail(services, services.db.query, email)
-  const told = await exportPerson(services, person)
+  const exported = await exportPerson(services, person)
   const [target] = person.labels
   await inTransaction(services.db, (tx) =>
     appendAudit(tx, {
@@ -19,5 +19,5 @@ export async function exportOnRecord(services: Services, email: string): Promise
       details: { leads: person.leadIds.length, accounts: person.userIds.length },
     }),
   )
-  return told
+  return exported
 }

@@ -7,16 +7,16 @@ import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import type { Environment } from '../start/environment.ts'
 
-/** An address nobody answers at: nothing here pays. */
+/** An address where nothing listens: these commands never pay. */
 const noSandbox = 'http://127.0.0.1:9'
 
-/** The services of the product that runs on this DATA_DIR, or on the operator's own database. */
+/** The server's services on the database of this DATA_DIR or on the operator's own database. */
 export async function openServices(env: Environment, root: string): Promise<Services> {
   const dataDir = resolve(root, env['DATA_DIR'] || '.data')
   const running = readProcessList(dataPaths(dataDir).processes)
   const databaseUrl = env['DATABASE_URL'] || running?.databaseUrl
   if (!databaseUrl)
-    throw new PlainFailure(`Nothing runs on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
+    throw new PlainFailure(`Nothing is running on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
   const sandbox = env['STRIPE_SECRET_KEY'] ? {} : { SANDBOX_URL: running?.sandboxUrl || noSandbox }
   const config = readConfig({
     LOG_LEVEL: 'error',

@@ -1,17 +1,17 @@
 import { PlainFailure } from '../start/plain-failure.ts'
 
-/** What the operator asks for. */
+/** The requested command. */
 export type Order =
   | { readonly act: 'export' | 'erase'; readonly email: string }
   | { readonly act: 'retention'; readonly isDryRun: boolean }
 
-const usage = `Say what to do:
-  npm run privacy -- export <email>      prints everything kept about an address, as JSON; the audit log has it
-  npm run privacy -- erase <email>       erases it; records of money stay, without their person
-  npm run privacy -- retention           deletes what is older than its period
-  npm run privacy -- retention --dry-run counts it and deletes nothing`
+const usage = `Usage:
+  npm run privacy -- export <email>      prints everything stored about an address as JSON, and records it in the audit log
+  npm run privacy -- erase <email>       erases it; payment records stay, without the person
+  npm run privacy -- retention           deletes what is past its retention period
+  npm run privacy -- retention --dry-run counts what is due and deletes nothing`
 
-/** Reads the words after `npm run privacy --`; throws the usage when they make no order. */
+/** Reads the arguments after `npm run privacy --`; throws the usage text when they are not a command. */
 export function readOrder(words: readonly string[]): Order {
   const [act, ...rest] = words
   if (act === 'retention' && rest.every((word) => word === '--dry-run'))

@@ -19,7 +19,7 @@ export async function withDatabase<T>(work: (db: Database, dataDir: string) => P
   const { databaseUrl, dataDir } = readSettings(process.env, root)
   const url = databaseUrl ?? readProcessList(dataPaths(dataDir).processes)?.databaseUrl
   if (url === undefined || url === '')
-    throw new PlainFailure(`Nothing runs on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
+    throw new PlainFailure(`Nothing is running on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
   const db = openDatabase(url, 2)
   try {
     return await work(db, dataDir)

@@ -1,7 +1,7 @@
 import type { InfoCardStep } from '@fennel/funnel'
 import { shipped } from './finished-brand.ts'
 
-/** Invented people who are said to look over a plan. */
+/** A step with an invented expert who is said to review plans. */
 export const experts: InfoCardStep = {
   id: 'experts',
   type: 'info-card',

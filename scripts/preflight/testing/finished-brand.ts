@@ -3,7 +3,7 @@ import type { WholeBrand } from '@fennel/funnel'
 
 export const shipped = await loadWholeBrand('calmplate')
 
-/** A brand an operator has finished: nothing is a sample, nothing contradicts, every figure has its record. */
+/** A brand ready to sell: no samples, no contradictions, evidence for every figure. */
 export const finished: WholeBrand = {
   ...(JSON.parse(JSON.stringify(shipped).replaceAll('"sample":true', '"sample":false')) as WholeBrand),
   appId: 'finished',
@@ -53,7 +53,7 @@ export const finished: WholeBrand = {
   },
 }
 
-/** The company of the finished brand as it was before its legal texts had days. */
+/** The company of the finished brand before its legal texts were dated. */
 export function undated(): WholeBrand['legal'] {
   const {
     termsUpdatedOn: _terms,

@@ -7,7 +7,7 @@ import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 
-/** Makes every call of the contract as everybody, with their own things, others' and missing ones. */
+/** Sends every request of the contract as every principal, with their own, others' and missing targets. */
 export async function proveAuthorisation(): Promise<ProofResult> {
   return timed(async () => {
     await using postgres = await openPostgres()
@@ -34,7 +34,7 @@ export async function proveAuthorisation(): Promise<ProofResult> {
   })
 }
 
-/** One line for each call: the verdicts of own, other's and missing for each principal, by their first letters. */
+/** One row per API call: the verdicts for own, another person's and a missing target, for each principal. */
 function asMarkdown(cells: readonly Cell[]): string {
   const byCall = new Map<string, Cell[]>()
   for (const cell of cells) byCall.set(cell.route, [...(byCall.get(cell.route) ?? []), cell])
@@ -50,7 +50,7 @@ function asMarkdown(cells: readonly Cell[]): string {
   return [
     '# Who may make which call',
     '',
-    'Each field: with their own thing / with another person’s / with a missing one. `!` marks what is wrong.',
+    'Each cell: with their own target / with another person’s / with a missing one. `!` marks what is wrong.',
     '',
     `| Call | Access | ${principals.join(' | ')} |`,
     `| --- | --- | ${principals.map(() => '---').join(' | ')} |`,

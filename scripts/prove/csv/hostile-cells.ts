@@ -1,6 +1,6 @@
 import type { Dice } from '../../rehearsal/random.ts'
 
-/** What a formula begins with, plain, in full width and after what nobody sees. */
+/** Prefixes of formulas: plain, full-width, and after invisible characters. */
 const beginnings = [
   '=',
   '+',
@@ -47,14 +47,14 @@ const middles = [
 
 const signs = Array.from(`=+-@\t\r\n"';,| aZ09＝＋－＠\u00a0\ufeffé👩`)
 
-/** A text that somebody could hope a spreadsheet carries out. */
+/** A random text that an attacker might hope a spreadsheet evaluates. */
 export function hostileCell(dice: Dice): string {
   if (dice.chance(50)) return `${dice.oneOf(beginnings)}${dice.oneOf(middles)}`
   if (dice.chance(30)) return dice.oneOf(middles)
   return Array.from({ length: dice.between(0, 14) }, () => signs[dice.between(0, signs.length - 1)]).join('')
 }
 
-/** Addresses that pass for e-mail addresses and begin as formulas do, and some that should be refused. */
+/** Valid email addresses that start like formulas, and some that should be rejected. */
 export const hostileEmails: readonly string[] = [
   ...[
     "=cmd|'/c_calc'!a0",

@@ -10,12 +10,12 @@ import type { ProofResult } from '../proof.ts'
 import { hostileCell, hostileEmails } from './hostile-cells.ts'
 import { beginsAsFormula, isDangerous, readCsv } from './read-csv.ts'
 
-/** Spreadsheets separate by the comma, or by what the country they are set to writes lists with. */
+/** Spreadsheets split cells at commas or at the list separator of their locale. */
 const separators = [',', ';', '\t'] as const
 
 /**
- * Writes random cells (`--cells 100000 --seed 1`) as every export does and reads them back with a parser of its own;
- * and stores formulas in every text a stranger can leave, then takes the export of leads from the server.
+ * Writes random cells (`--cells 100000 --seed 1`) the way every export does and reads them back with an independent
+ * parser. Then stores formulas in every text a stranger can submit and downloads the export of leads from the server.
  */
 export async function proveCsv(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -71,7 +71,7 @@ function writeCells(seed: number, wanted: number) {
   return { cells, marked, findings: [...new Set(findings)] }
 }
 
-/** Every cell that a spreadsheet could carry out, for each way to separate. */
+/** Every cell that a spreadsheet could evaluate, for each separator. */
 function dangersIn(text: string): readonly string[] {
   return separators.flatMap((separator) =>
     readCsv(text, separator)
@@ -81,7 +81,7 @@ function dangersIn(text: string): readonly string[] {
   )
 }
 
-/** A number of ours at the head of a line, to which another separator adds the cells that follow: no formula is made of it. */
+/** A number of ours at the start of a line, merged with the next cells by another separator; it is not a formula. */
 function isOwnNumber(cell: string): boolean {
   return /^["\s]*-?\d+(,|$)/.test(cell)
 }
@@ -142,14 +142,14 @@ async function exportStored({ app, credentials }: Stage) {
     payload: { reason: '=1+1 for the proof' },
   })
   if (response.statusCode !== 200)
-    findings.push(`The export is answered ${response.statusCode}: ${response.body}`)
+    findings.push(`The export was answered with ${response.statusCode}: ${response.body}`)
   const rows = readCsv(response.body)
   findings.push(...dangersIn(response.body))
   const column = rows.map((row) => unmarked(row[1] ?? ''))
   for (const email of emails)
     if (!column.includes(unmarked(email)))
       findings.push(`${JSON.stringify(email)} is not in the export as it was stored`)
-  if (taken < 10) findings.push(`Only ${taken} hostile addresses were taken, so little was exported.`)
+  if (taken < 10) findings.push(`Only ${taken} hostile addresses were accepted, so little was exported.`)
   return { sent, taken, rows: rows.length, cells: rows.flat().length, findings }
 }
 

@@ -1,7 +1,6 @@
 /**
- * Reads CSV as a spreadsheet does when its list separator is `separator`: a field that begins with a quote runs to the next
- * single quote, and whatever follows up to the separator or the end of the line is taken as it stands. Written without
- * a look at what writes our files.
+ * Reads CSV like a spreadsheet whose list separator is `separator`: a quoted field runs to the next single quote, and
+ * anything after that up to the separator or line end is taken literally. Independent of our own CSV writer on purpose.
  */
 export function readCsv(text: string, separator = ','): readonly (readonly string[])[] {
   const rows: string[][] = []
@@ -43,19 +42,19 @@ export function readCsv(text: string, separator = ','): readonly (readonly strin
   return rows
 }
 
-/** Signs that make a formula, and their full-width twins, which some programs turn into the plain ones. */
+/** Characters that start a formula, and their full-width variants, which some programs convert. */
 const formulaSigns = '=+-@＝＋－＠﹢﹣﹦﹫'
 
 /**
- * Whether a spreadsheet could take this cell for something to carry out. Blanks and characters nobody sees do not
- * help; a number with a sign is a number.
+ * Whether a spreadsheet could evaluate this cell. Leading blanks and invisible characters are skipped; a signed number
+ * is just a number.
  */
 export function isDangerous(cell: string): boolean {
   if (/^[-+]?\d+(\.\d+)?$/.test(cell)) return false
   return /^[\t\r\n]/.test(cell) || beginsAsFormula(cell)
 }
 
-/** The same without the rule that no cell may begin with a tab or a line end: for cells that another separator made. */
+/** The same without the rule against leading tabs and line ends, for cells that only another separator produces. */
 export function beginsAsFormula(cell: string): boolean {
   const seen = cell.replace(/^[\s\u200b-\u200f\u2060\ufeff"]+/, '')
   return seen !== '' && formulaSigns.includes(seen[0] ?? '')
