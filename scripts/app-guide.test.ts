@@ -19,16 +19,16 @@ const examples = [...guide.matchAll(/<!-- ([\w.]+) -->\n+```json\n([\s\S]*?)```/
   ([, name = '', text = '']) => ({ name, text }),
 )
 
-test('every example of the guide for apps is one of a known call', () => {
+test('every example in the guide for apps belongs to a known API call', () => {
   expect(examples.map(({ name }) => name).toSorted()).toEqual(Object.keys(schemas).toSorted())
 })
 
-test.each(examples)('$name is as the contract has it, no field more and none less', ({ name, text }) => {
+test.each(examples)('$name has exactly the fields of the contract', ({ name, text }) => {
   const example: unknown = JSON.parse(text)
   expect(schemas[name]?.parse(example)).toEqual(example)
 })
 
-test('the calls, statuses and codes that the guide names are those of the contract', () => {
+test('the guide names only API calls, statuses and codes of the contract', () => {
   const calls = [...guide.matchAll(/`(GET|POST) (\/[a-z/-]+)`/g)].map(
     ([, method, path]) => `${method} ${path}`,
   )

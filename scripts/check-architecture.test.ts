@@ -7,26 +7,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const rooms = ['funnel', 'brands', 'contract', 'api', 'web', 'sandbox']
-let house: string
+let project: string
 
-// NOTE: the guard is guarded. A small house with the real rules and the real manifests; tests plant
-// violations in it and expect the rules to name them.
+// NOTE: tests the check itself. A miniature project with the real rules and manifests, in which tests plant violations
+// and expect the rules to name them.
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'fennel-architecture-'))
-  await cp(join(root, '.dependency-cruiser.mjs'), join(house, '.dependency-cruiser.mjs'))
-  await cp(join(root, 'package.json'), join(house, 'package.json'))
-  await mkdir(join(house, 'node_modules/@fennel'), { recursive: true })
+  project = await mkdtemp(join(tmpdir(), 'fennel-architecture-'))
+  await cp(join(root, '.dependency-cruiser.mjs'), join(project, '.dependency-cruiser.mjs'))
+  await cp(join(root, 'package.json'), join(project, 'package.json'))
+  await mkdir(join(project, 'node_modules/@fennel'), { recursive: true })
   for (const room of rooms) {
-    await mkdir(join(house, room, 'src'), { recursive: true })
-    await cp(join(root, room, 'package.json'), join(house, room, 'package.json'))
-    await symlink(join(house, room), join(house, 'node_modules/@fennel', room))
+    await mkdir(join(project, room, 'src'), { recursive: true })
+    await cp(join(root, room, 'package.json'), join(project, room, 'package.json'))
+    await symlink(join(project, room), join(project, 'node_modules/@fennel', room))
     await plant(`${room}/src/index.ts`, 'export const room = 1\n')
   }
   await plant('node_modules/fastify/package.json', '{"name":"fastify","version":"1.0.0","main":"index.js"}')
   await plant('node_modules/fastify/index.js', 'module.exports = 1\n')
   for (const file of sound) await plant(file, 'export const thing = 1\n')
 })
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(project, { recursive: true, force: true }))
 
 const sound = [
   'web/src/app/app.tsx',
@@ -45,20 +45,20 @@ const sound = [
 ]
 
 async function plant(file: string, source: string): Promise<void> {
-  await mkdir(dirname(join(house, file)), { recursive: true })
-  await writeFile(join(house, file), source)
+  await mkdir(dirname(join(project, file)), { recursive: true })
+  await writeFile(join(project, file), source)
 }
 
 function cruise(): { status: number | null; text: string } {
   const program = join(root, 'node_modules/.bin/depcruise')
   const result = spawnSync(program, [...rooms, 'scripts', '--output-type', 'err'], {
-    cwd: house,
+    cwd: project,
     encoding: 'utf8',
   })
   return { status: result.status, text: result.stdout + result.stderr }
 }
 
-test('the small house without a violation passes, and is really read', () => {
+test('the miniature project passes without violations, and its modules are really read', () => {
   const { status, text } = cruise()
   expect(text).toMatch(/no dependency violations found \(1[0-9] modules/)
   expect(status).toBe(0)
@@ -162,7 +162,7 @@ const bad = [
   ],
 ] as const
 
-describe('of everything that is planted at once', () => {
+describe('with all violations planted at once', () => {
   const planted = bad.map(
     ([rule, file, source], at) => [rule, file.replace('bad.ts', `bad-${at}.ts`), source] as const,
   )
@@ -170,27 +170,27 @@ describe('of everything that is planted at once', () => {
   beforeAll(async () => {
     for (const [, file, source] of planted) await plant(file, source)
     found = cruise()
-    for (const [, file] of planted) await rm(join(house, file))
+    for (const [, file] of planted) await rm(join(project, file))
   }, 60_000)
 
-  test.each(planted)('%s is caught in %s', (rule, file) => {
+  test.each(planted)('%s is reported for %s', (rule, file) => {
     expect(found.text).toContain(`${rule}: ${file} `)
     expect(found.status).not.toBe(0)
   })
 })
 
-test('modules may take from an index, and from what lies below them all', async () => {
+test('modules may import from an index and from shared lower layers', async () => {
   await plant(
     'api/src/payments/good.ts',
     "export { thing } from '#api/just-made/index.ts'\nexport { thing as other } from '#api/db/client.ts'\n",
   )
   const { status, text } = cruise()
-  await rm(join(house, 'api/src/payments/good.ts'))
+  await rm(join(project, 'api/src/payments/good.ts'))
   expect(text).toContain('no dependency violations found')
   expect(status).toBe(0)
 }, 30_000)
 
-test('every folder of web/src is a screen, above the screens or known to lie below them', async () => {
+test('every folder of web/src is a screen, above the screens, or listed as below them', async () => {
   const { default: rules } = (await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)) as {
     default: { forbidden: readonly { name: string; from: { path: string } }[] }
   }
@@ -202,15 +202,15 @@ test('every folder of web/src is a screen, above the screens or known to lie bel
   expect(others.toSorted()).toEqual(['admin', 'app', 'journey', 'prerender', 'site', 'testing'])
 })
 
-test('a test of what lies below the screens may show one', async () => {
+test('a test below the screens may render a screen', async () => {
   const file = 'web/src/consent/good.test.ts'
   await plant(file, "export { thing } from '#web/journey/quiz/quiz-screen.tsx'\n")
   const { status } = cruise()
-  await rm(join(house, file))
+  await rm(join(project, file))
   expect(status).toBe(0)
 }, 30_000)
 
-test('a circle is caught', async () => {
+test('a cycle is reported', async () => {
   await plant(
     'api/src/leads/left.ts',
     "import { right } from './right.ts'\nexport const left = (): unknown => right\n",

@@ -12,7 +12,7 @@ beforeEach(async () => {
   said.length = 0
   folder = await mkdtemp(join(tmpdir(), 'fennel-install-'))
   file = join(folder, '.fennel/installing')
-  // Makes the folder of it.
+  // Creates its folder.
   const release = await take()
   release()
 })
@@ -28,7 +28,7 @@ async function leave(text: string, age: number): Promise<void> {
   await utimes(file, then, then)
 }
 
-test('it is held until it is released', async () => {
+test('is held until it is released', async () => {
   const release = await take()
   expect(await readFile(file, 'utf8')).toBe(String(process.pid))
   release()
@@ -39,7 +39,7 @@ test.each([
   ['a process that is gone', String(nobody), 0],
   ['a container that was killed, in which it had our number', String(process.pid), 0],
   ['one that was killed before it wrote its number', '', 60],
-])('a lock left by %s is taken over', async (_whose, text, age) => {
+])('takes over a lock left by %s', async (_whose, text, age) => {
   await leave(text, age)
   const release = await take()
   expect(await readFile(file, 'utf8')).toBe(String(process.pid))
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['a process that is gone', String(nobody)],
   ['one that was killed before it wrote its number', ''],
-])('what %s left is not taken for the lock that another one holds by now', async (_whose, text) => {
+])('does not remove a new lock instead of the one left by %s', async (_whose, text) => {
   await leave(text, 60)
   const left = readLock(file) ?? { text: '', at: 0 }
   await rm(file)
@@ -61,7 +61,7 @@ test.each([
   removeLeft(file, left)
 })
 
-test('one that lives is waited for, and that is said once', async () => {
+test('waits for a live holder and says so once', async () => {
   await leave(String(process.ppid), 60)
   const taking = take()
   await expect.poll(() => said).toHaveLength(1)
@@ -72,7 +72,7 @@ test('one that lives is waited for, and that is said once', async () => {
   expect(said).toHaveLength(1)
 })
 
-test('one that is just being written is not taken away', async () => {
+test('does not remove a lock that is just being written', async () => {
   await leave('', 0)
   const taking = take()
   await expect.poll(() => said).toHaveLength(1)

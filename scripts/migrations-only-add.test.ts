@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const folder = resolve(import.meta.dirname, '../api/src/db/migrations')
 const changes = readFileSync(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
 
-/** What code of the release before, which still runs while this migrates, may not survive. */
+/** Statements that processes of the previous release, still running during the migration, may not survive. */
 const takesAway =
   /\bdrop\s+(table|column|view|type|function)\b|\brename\b|\bset\s+data\s+type\b|\balter\s+column\s+\S+\s+type\b|\bset\s+not\s+null\b|\btruncate\b/i
 
@@ -15,9 +15,9 @@ function isBreaking(text: string): boolean {
 
 const sources = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 
-// NOTE: what is older came before anybody could have run the product.
+// NOTE: older migrations predate the first release.
 test.each(sources.filter((name) => name > '0012'))(
-  '%s only adds, or the change log says that older processes must stop',
+  '%s only adds, or the changelog says that older processes must stop',
   (name) => {
     const isNamed = changes.includes(`\`${name.slice(0, 4)}\``)
     expect(isBreaking(readFileSync(join(folder, name), 'utf8')) && !isNamed).toBe(false)
@@ -33,6 +33,6 @@ test.each([
   ['ALTER TABLE "leads" ADD COLUMN "a" text NOT NULL DEFAULT \'\';', false],
   ['CREATE TABLE "more" ("id" text PRIMARY KEY NOT NULL);', false],
   ['DROP INDEX "leads_a";', false],
-])('%s is seen for what it is', (statement, isFound) => {
+])('%s is recognized', (statement, isFound) => {
   expect(isBreaking(statement)).toBe(isFound)
 })

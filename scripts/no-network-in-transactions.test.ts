@@ -5,8 +5,8 @@ import { networkInTransactions } from './test/network-in-transactions.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-// NOTE: it reads every source of the server, which takes a busy machine a while.
-test('nothing that runs inside a transaction of the server waits for Stripe, the mail server or the advertising network', () => {
+// NOTE: reads every source of the server, which takes a while on a busy machine.
+test('nothing inside a database transaction waits for Stripe, the mail server or the ad network', () => {
   const files = globSync('api/src/**/*.ts', {
     cwd: root,
     exclude: ['**/testing/**', '**/*.test.ts', '**/*.d.ts'],
@@ -15,7 +15,7 @@ test('nothing that runs inside a transaction of the server waits for Stripe, the
     new Map(files.map((file) => [file, readFileSync(resolve(root, file), 'utf8')])),
   )
   expect(look.findings).toEqual([])
-  // NOTE: so that the look does not hold because it sees nothing.
+  // NOTE: guards against passing because nothing was found to check.
   expect(look.pieces).toBeGreaterThan(100)
   expect(look.asking).toBeGreaterThan(30)
 }, 120_000)
@@ -24,27 +24,31 @@ const pay = `export const pay = async ({ stripe }: Services) => stripe.charges.c
 test.each([
   ['itself', `inTransaction(db, async (tx) => { await services.stripe.charges.list() })`, ['a.ts: line 1']],
   [
-    'by a name',
+    'through a name',
     `inTransaction(db, work)\nasync function work() { await fetcher(url) }`,
     ['a.ts: line 1 → work'],
   ],
   [
-    'by a function of another file that hands it on',
+    'through a function re-exported by another file',
     `import { pay } from './index.ts'\ninPipeline(db, open, (tx) => settle(tx))\nconst settle = async () => pay(services)`,
     ['a.ts: line 2 → settle → pay'],
   ],
   [
-    'as what takes a transaction',
+    'in a function that takes a transaction',
     `const send = async (tx: Queryable) => services.mail.send(mail)`,
     ['a.ts: line 1'],
   ],
   [
-    'not, when it waits after it',
+    'after the transaction is fine',
     `await inTransaction(db, async (tx) => tx.insert(row))\nawait fetch(url)`,
     [],
   ],
-  ['not, when it only reads a setting', `inTransaction(db, async (tx) => keep(config.stripe.mode))`, []],
-])('work that waits %s', (_how, text, findings) => {
+  [
+    'in name only (reading a setting) is fine',
+    `inTransaction(db, async (tx) => keep(config.stripe.mode))`,
+    [],
+  ],
+])('waiting for the network %s', (_how, text, findings) => {
   const sources = new Map([
     ['api/src/a.ts', text],
     ['api/src/index.ts', `export { pay } from './pay.ts'`],

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const isTest = ['**/*.test.ts', '**/testing/**']
-/** Clocks, chance and the world outside, as a rule would reach for them. */
+/** Clocks, randomness and I/O, as source code would access them. */
 const impure =
   /\bnew Date\(\)|\bDate\.now\b|\bperformance\.|\bMath\.random\b|\bcrypto\.|\bfetch\(|\bprocess\./
 
-test('funnel, brands and contract reach for no clock, no chance and nothing outside', () => {
+test('funnel, brands and contract use no clock, no randomness and no I/O', () => {
   const files = globSync('{funnel,brands,contract}/src/**/*.ts', { cwd: root, exclude: isTest })
-  // NOTE: so that it does not hold because it looks at nothing.
+  // NOTE: guards against passing because nothing was checked.
   expect(files.length).toBeGreaterThan(200)
   const lines = files.flatMap((file) =>
     readFileSync(resolve(root, file), 'utf8')

@@ -16,11 +16,11 @@ interface ReceiptsWish {
   readonly out: string | undefined
 }
 
-/** Writes what we can show a bank about an order, as text and as JSON, each file for its owner's eyes only. */
+/** Writes the evidence for an order as text and as JSON, readable only by the file's owner. */
 async function writeReceipts(db: Database, dataDir: string, { query, out }: ReceiptsWish): Promise<void> {
   const brands = new Map(await Promise.all(brandIds.map(async (id) => [id, await loadBrand(id)] as const)))
   const found = await gatherEvidence({ db, brands }, query)
-  if (found.length === 0) throw new PlainFailure('No order fits.')
+  if (found.length === 0) throw new PlainFailure('No matching order found.')
   const folder = resolve(out ?? join(dataDir, 'receipts'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const evidence of found) {

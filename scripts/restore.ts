@@ -15,7 +15,7 @@ import { startDatabase } from './start/start-database.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Fills the database of DATABASE_URL, or the embedded one of a DATA_DIR where nothing runs, from a backup. */
+/** Restores a backup into the database of DATABASE_URL, or into the embedded one of a DATA_DIR that is not running. */
 async function restore(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file, ...more] = positionals
@@ -32,9 +32,11 @@ async function fill(url: string, key: Buffer, file: string): Promise<void> {
   try {
     const { tables, ended } = await restoreBackup(db, key, file, new Date())
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${rows} rows of ${Object.keys(tables).length} tables were restored; the audit log is whole.`)
+    console.log(
+      `${rows} rows in ${Object.keys(tables).length} tables were restored; the audit log is intact.`,
+    )
     console.log(endedInWords(ended))
-    console.log('Look through, before visitors come back:')
+    console.log('Check this before visitors come back:')
     for (const paragraph of await whatToLookThrough(db)) console.log(`- ${paragraph}`)
   } finally {
     await db.close()
@@ -45,7 +47,7 @@ async function onEmbedded(dataDir: string, work: (url: string) => Promise<void>)
   await openDataDir(dataDir)
   const lock = takeLock(dataPaths(dataDir).lock)
   if (lock === undefined)
-    throw new PlainFailure(`Fennel runs on ${dataDir}: stop it first, or set another DATA_DIR.`)
+    throw new PlainFailure(`Fennel is running on ${dataDir}: stop it first, or set another DATA_DIR.`)
   try {
     const say = (line: string) => console.error(line)
     const { url, service } = await startDatabase(dataDir, {

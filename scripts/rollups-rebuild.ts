@@ -4,10 +4,12 @@ import { rebuildCounts } from '../api/src/tracking/index.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { withDatabase } from './start/with-database.ts'
 
-/** Counts everything anew from the raw events and the books; the product may run, its events and payments wait meanwhile. */
+/**
+ * Recounts everything from the raw events and the books. A running server may stay up; its events and payments wait.
+ */
 try {
   const { count, zone } = await withDatabase(async (db) => {
-    // NOTE: read here, since the settings file may name it too.
+    // NOTE: read here, because withDatabase loads the settings file, which may contain it.
     const wanted = process.env['REPORTING_TIME_ZONE'] || 'UTC'
     if (!isReportingZone(wanted))
       throw new PlainFailure(
@@ -19,7 +21,7 @@ try {
       )
     return { count: await rebuildCounts({ db }, wanted), zone: wanted }
   })
-  console.log(`Counted ${count} events and the sales of the ledger anew, by the days of ${zone}.`)
+  console.log(`Recounted ${count} events and the sales in the ledger by days of ${zone}.`)
 } catch (failure) {
   console.error(describeFailure(failure))
   process.exitCode = 1

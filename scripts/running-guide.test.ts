@@ -9,26 +9,26 @@ const guide = readFileSync(join(root, 'docs/running.md'), 'utf8')
 const blocks = [...guide.matchAll(/```[a-z]*\n([\s\S]*?)```/g)].map(([, text]) => text ?? '')
 const proxyOf = (word: string) => blocks.find((text) => text.includes(word))?.toLowerCase() ?? ''
 
-test.each(whereaboutsHeaders)('the guide names %s, and both proxies drop it', (header) => {
+test.each(whereaboutsHeaders)('the guide mentions %s, and both proxies drop it', (header) => {
   expect(guide).toContain(`\`${header}\``)
   expect(proxyOf('proxy_set_header')).toContain(`proxy_set_header ${header} "";`)
   expect(proxyOf('header_up')).toContain(`header_up -${header}\n`)
 })
 
-// NOTE: nginx does so unless it is told otherwise.
-test('both proxies take a call in whole before they hand it on', () => {
+// NOTE: nginx buffers requests unless configured otherwise.
+test('both proxies buffer a request completely before passing it on', () => {
   expect(proxyOf('header_up')).toMatch(/\n +request_buffers 1mib\n/)
   expect(proxyOf('proxy_set_header')).not.toContain('proxy_request_buffering off')
 })
 
-/** Everything that pages are made of, as one text. */
+/** All sources of the pages as one text. */
 const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-// NOTE: an alarm on a call that nothing makes never goes off.
-test('calls that the guide names are made by pages', () => {
+// NOTE: an alarm about an API call that no page makes would never go off.
+test('pages make the API calls that the guide names', () => {
   const named = Object.keys(routes).filter((name) => guide.includes(`\`${name}\``))
   expect(named).toContain('completeSubscriptionFlow')
   expect(named.filter((name) => !pages.includes(`call('${name}'`))).toEqual([])
@@ -43,7 +43,7 @@ test.each(inContainers)('$script is in the image', ({ script }) => {
   expect(existsSync(join(root, script))).toBe(true)
 })
 
-test('what has to come before the server runs without it, and needs nothing that it prints itself', () => {
+test('commands to run before the server need neither the server nor its output', () => {
   const early = ['scripts/stripe-setup.ts', 'scripts/restore.ts']
   expect(inContainers.filter(({ verb }) => verb === 'run').map(({ script }) => script)).toEqual(early)
   expect(inContainers.filter(({ script }) => early.includes(script))).toHaveLength(2)

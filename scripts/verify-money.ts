@@ -17,11 +17,11 @@ const { values } = parseArgs({
     /** `7` or `1..2000`. */
     seed: { type: 'string', default: '1..2000' },
     jobs: { type: 'string', default: '2' },
-    /** Only the enumerated interruptions at places with this in their name. */
+    /** Only enumerated interruptions at places whose name contains this. */
     only: { type: 'string' },
-    /** Kills the real server with SIGKILL at each named point, instead of anything else. */
+    /** Only kills the real server with SIGKILL at each named point. */
     'real-kill': { type: 'boolean', default: false },
-    /** Leaves the enumerated interruptions out. */
+    /** Skips the enumerated interruptions. */
     'no-points': { type: 'boolean', default: false },
   },
 })
@@ -36,7 +36,7 @@ function keep(history: History, outcome: Outcome): void {
   if (outcome.findings.length > 0) failures.push({ history, outcome })
 }
 
-function tell({ history, outcome }: (typeof failures)[number]): void {
+function print({ history, outcome }: (typeof failures)[number]): void {
   console.error(`\n✗ ${history.name}`)
   const lines = describeHistory(history)
   for (const [index, line] of lines.entries())
@@ -45,14 +45,14 @@ function tell({ history, outcome }: (typeof failures)[number]): void {
   for (const finding of outcome.findings) console.error(`  ≠ ${finding}`)
 }
 
-/** The histories of the seeds that were asked for. */
+/** The random histories of the requested seeds. */
 function* dealt(range: string): Generator<History> {
   const [first, last] = range.split('..').map(Number)
   if (first === undefined || !Number.isInteger(first)) throw new Error(`No such seeds: "${range}".`)
   for (let seed = first; seed <= (last ?? first); seed += 1) yield dealHistory(seed)
 }
 
-async function tellSmallest(postgresUrl: string): Promise<void> {
+async function printSmallest(postgresUrl: string): Promise<void> {
   await using runner = createHistoryRunner(postgresUrl)
   for (const failure of failures.slice(0, 3)) {
     const fails = async (candidate: History) => {
@@ -61,20 +61,20 @@ async function tellSmallest(postgresUrl: string): Promise<void> {
       return outcome.findings.length > 0
     }
     let last = failure
-    await shrinkHistory({ ...failure.history, name: `${failure.history.name}, as small as it gets` }, fails)
-    tell(last)
+    await shrinkHistory({ ...failure.history, name: `${failure.history.name}, shrunk` }, fails)
+    print(last)
   }
 }
 
-function tellPoints(passes: ReadonlyMap<string, number>): readonly string[] {
-  console.log('\nEvery place where the api was killed, and how often (passed in all):')
+function printPoints(passes: ReadonlyMap<string, number>): readonly string[] {
+  console.log('\nEvery place where the API was killed, and how often (how often it was passed):')
   for (const place of interruptionPoints)
     console.log(`  ${String(deaths.get(place) ?? 0).padStart(5)} (${passes.get(place) ?? 0})  ${place}`)
   const rest = [...deaths].filter(([place]) => !interruptionPoints.includes(place))
   for (const [place, times] of rest) console.log(`  ${String(times).padStart(5)}  ${place}`)
   return [
     ...interruptionPoints.filter((place) => !deaths.has(place)).map((place) => `never killed at: ${place}`),
-    ...[...passes.keys()].filter(isUnlisted).map((place) => `passed, and in no list: ${place}`),
+    ...[...passes.keys()].filter(isUnlisted).map((place) => `passed, but not listed: ${place}`),
   ]
 }
 
@@ -95,12 +95,12 @@ if (values['real-kill']) {
   const histories = [...enumerated, ...(values.only === undefined ? dealt(values.seed) : [])]
   const passes = await runParallel(postgres.url, histories, Number(values.jobs), (history, outcome) => {
     keep(history, outcome)
-    if (outcome.findings.length > 0) tell({ history, outcome })
+    if (outcome.findings.length > 0) print({ history, outcome })
     if (count % 100 === 0) console.log(`${count} of ${histories.length}, ${failures.length} wrong`)
   })
-  await tellSmallest(postgres.url)
+  await printSmallest(postgres.url)
   const isWhole = !values['no-points'] && values.only === undefined
-  const gaps = isWhole ? tellPoints(passes) : []
+  const gaps = isWhole ? printPoints(passes) : []
   for (const gap of gaps) console.error(`✗ ${gap}`)
   const seconds = (performance.now() - start) / 1000
   console.log(

@@ -15,6 +15,6 @@ console.table(
     .map(({ brand, mutant, rule }) => ({ brand, mutant, rule })),
 )
 for (const { brand, mutant } of missed) console.error(`✗ ${brand}: not noticed: ${mutant}`)
-for (const { name } of neverPlanted) console.error(`✗ could be planted in no brand: ${name}`)
+for (const { name } of neverPlanted) console.error(`✗ could not be planted in any brand: ${name}`)
 console.log(`${mutants.length} faults planted in copies of the brands, ${missed.length} missed.`)
 process.exitCode = missed.length + neverPlanted.length === 0 ? 0 : 1

@@ -22,7 +22,7 @@ const { brand: only, fast } = parseArgs({
 const ids = brandIds.filter((id) => only === undefined || id === only)
 const brands = await Promise.all(ids.map((id) => loadWholeBrand(id)))
 
-/** What can be read without starting the product. */
+/** Claims that can be read without a running server. */
 async function readWords(): Promise<readonly Claim[]> {
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:' })
   try {
@@ -36,13 +36,13 @@ async function readWords(): Promise<readonly Claim[]> {
   }
 }
 
-/** What the running product shows, mails and charges. */
+/** Claims that a running server makes: pages, mails and charges. */
 async function readProduct(signal: AbortSignal): Promise<readonly Claim[]> {
   const found = await findBrowser()
   const product = await startProduct(root, ids, { say, signal })
   const browser = await chromium.launch({
     executablePath: found.path,
-    // NOTE: the brands live below localhost, which the journeys never need.
+    // NOTE: brands are served below localhost here, which the journeys' resolver rules would block.
     args: browserFlags.map((flag) =>
       flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
     ),
@@ -81,8 +81,8 @@ try {
   console.log(tableOf(claims))
   console.log(
     wrong === 0
-      ? `${claims.length} claims about the offers of ${brands.length} brands, all as in the catalogue.`
-      : `${wrong} of ${claims.length} claims differ from the catalogue.`,
+      ? `${claims.length} claims about the offers of ${brands.length} brands, all match the catalog.`
+      : `${wrong} of ${claims.length} claims differ from the catalog.`,
   )
   process.exitCode = wrong === 0 ? 0 : 1
 } catch (failure) {

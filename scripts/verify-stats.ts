@@ -46,7 +46,7 @@ for (const { name, plan, rule } of runs) {
 console.table(rows)
 console.log(
   faults === 0
-    ? 'Looked at every day for 28 days, at most 5 % of experiments without an effect raise an alarm, and planted effects are found.'
-    : `${faults} of ${runs.length} do not hold.`,
+    ? 'Checked every day for 28 days, at most 5 % of experiments without an effect raise an alarm, and planted effects are found.'
+    : `${faults} of ${runs.length} checks do not hold.`,
 )
 process.exitCode = faults === 0 ? 0 : 1

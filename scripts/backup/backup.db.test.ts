@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Everything that is easily lost on the way: line ends, big numbers, bytes, microseconds, empty and absent texts. */
+/** Values that are easily corrupted: line ends, big numbers, bytes, microseconds, empty and missing texts. */
 async function fillWithOddThings({ pool }: Database): Promise<void> {
   const text = 'a "quoted" \\ back\nslash, \r\ttab, \u2028\u2029\u0085 ends, ü 漢 🥬, and {"table":"x"}'
   await pool.query(
@@ -91,7 +91,7 @@ async function contentOf({ pool }: Database): Promise<Readonly<Record<string, re
   return content
 }
 
-test('what was backed up is restored row for row, byte for byte', async () => {
+test('restores every row byte for byte', async () => {
   const target = await emptyDatabase()
   try {
     const { tables } = await restoreBackup(target.db, key, file, restored)
@@ -100,7 +100,7 @@ test('what was backed up is restored row for row, byte for byte', async () => {
     const found = await contentOf(target.db)
     const auditLog = [...(given['audit_entries'] ?? []), expect.stringContaining('house.restore')]
     expect(found).toEqual({ ...given, audit_entries: auditLog })
-    // The next row of the audit log follows on the last one.
+    // New rows of the audit log continue the restored chain.
     await inTransaction(target.db, (tx) => appendAudit(tx, { at: made, action: 'leads.export' }))
     const { rows } = await target.db.pool.query('select max(seq)::int as seq from audit_entries')
     expect(rows).toEqual([{ seq: 5 }])
@@ -110,7 +110,7 @@ test('what was backed up is restored row for row, byte for byte', async () => {
   }
 })
 
-test('a backup that fails on the way leaves nothing behind, and none writes into another that is under way', async () => {
+test('a failed backup leaves nothing behind, and no backup overwrites one in progress', async () => {
   const url = new URL(source.url)
   url.searchParams.set('options', '-c lock_timeout=50')
   const impatient = openDatabase(url.href, 1)
@@ -122,7 +122,7 @@ test('a backup that fails on the way leaves nothing behind, and none writes into
     })
     expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
     await writeFile(`${unfinished}.part`, 'of another')
-    await expect(writeBackup(source.db, key, unfinished, made)).rejects.toThrow('is there already')
+    await expect(writeBackup(source.db, key, unfinished, made)).rejects.toThrow('already exists')
     expect(await readFile(`${unfinished}.part`, 'utf8')).toBe('of another')
   } finally {
     await impatient.close()
@@ -136,7 +136,7 @@ function changedInTheMiddle(whole: Buffer): Buffer {
   return changed
 }
 
-test('the manifest beside it counts and hashes, and both are for the owner alone', async () => {
+test('the manifest has the counts and hash, and only the owner may read both files', async () => {
   const manifest: { sha256: string; tables: Record<string, { rows: number }> } = JSON.parse(
     await readFile(`${file}.manifest.json`, 'utf8'),
   )
@@ -147,7 +147,7 @@ test('the manifest beside it counts and hashes, and both are for the owner alone
   expect((await readFile(file)).includes('a@b.co')).toBe(false)
 })
 
-test('a backup opens with its key alone, and a changed byte is noticed', async () => {
+test('a backup opens only with its key, and a changed byte is noticed', async () => {
   const target = await emptyDatabase()
   const spoil = async (change: (path: string, whole: Buffer) => Promise<void>) => {
     const path = join(folder, 'spoiled.backup')
@@ -163,7 +163,7 @@ test('a backup opens with its key alone, and a changed byte is noticed', async (
     )
     await expect(spoil(async (path, whole) => truncate(path, whole.length - 1))).rejects.toThrow('cut off')
     await expect(spoil(async (path) => appendFile(path, 'more'))).rejects.toThrow(/cut off|changed/)
-    await expect(spoil(async (path) => writeFile(path, 'hello'))).rejects.toThrow('no backup of Fennel')
+    await expect(spoil(async (path) => writeFile(path, 'hello'))).rejects.toThrow('not a Fennel backup')
     const { rows } = await target.db.pool.query(
       `select count(*)::int as count from pg_class where relname = 'leads'`,
     )
@@ -176,7 +176,7 @@ test('a backup opens with its key alone, and a changed byte is noticed', async (
 test.each([
   ['an older', -1, 'made by an older version of Fennel'],
   ['a newer', 1, 'made by a newer version of Fennel'],
-])('a backup of %s version is refused, and the database is not touched', async (_age, by, sentence) => {
+])('rejects a backup of %s version without touching the database', async (_age, by, sentence) => {
   const target = await emptyDatabase()
   const path = join(folder, `other${by}.backup`)
   const shift = (milliseconds: number) =>
@@ -197,13 +197,13 @@ test.each([
   }
 })
 
-test('a database that newer code brought further is told of as such', async () => {
+test('reports a database that newer code has migrated', async () => {
   const target = await emptyDatabase()
   try {
     await migrateDatabase(target.db)
     await target.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
     await expect(restoreBackup(target.db, key, file, restored)).rejects.toThrow(
-      'a newer version of Fennel made its tables',
+      'its tables were created by a newer version of Fennel',
     )
     expect(Object.values(await countRows(target.db)).every((rows) => rows === 0)).toBe(true)
   } finally {
@@ -211,7 +211,7 @@ test('a database that newer code brought further is told of as such', async () =
   }
 })
 
-test('no new key is made up for a backup', async () => {
+test('never creates a key for a backup', async () => {
   await expect(readHouseKey(undefined, folder)).rejects.toThrow('There is no key')
   await expect(readHouseKey('c2hvcnQ=', folder)).rejects.toThrow('32 bytes')
   expect(await readHouseKey(key.toString('base64'), folder)).toEqual(key)

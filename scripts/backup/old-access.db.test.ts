@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Two operators, one of whom was let go, and one of everything that lets somebody in. */
+/** Two operators, one of them removed, and one of everything that grants access. */
 async function fillWithAccess({ pool }: Database): Promise<void> {
   await pool.query(
     `insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)
@@ -73,24 +73,24 @@ async function fillWithAccess({ pool }: Database): Promise<void> {
   )
 }
 
-test('no sign-in and no link of then is good after a restore, and the audit log tells of it', async () => {
+test('old sessions and links are invalid after a restore, and the audit log records it', async () => {
   await using target = await openEmptyDatabase(inject('postgresUrl'))
   const { ended } = await restoreBackup(target.db, key, file, restored)
   expect(ended).toEqual({ sessions: 2, password_resets: 1, resume_tokens: 1, operator_invitations: 1 })
   const rows = await countRows(target.db)
   expect(emptiedTables.map((table) => rows[table])).toEqual([0, 0, 0, 0])
-  // NOTE: a buyer whose payment is under way comes back to the same lead.
+  // NOTE: a buyer in the middle of a payment returns to the same lead.
   expect(rows['lead_capabilities']).toBe(1)
   const log = await target.db.pool.query(
     'select at, actor_id, action, details from audit_entries order by seq desc limit 1',
   )
   expect(log.rows).toEqual([{ at: restored, actor_id: null, action: 'house.restore', details: ended }])
   expect(endedInWords(ended)).toBe(
-    'Everybody is signed out (2 sign-ins), and links that mails or operators had given out are dead (3).',
+    'Everybody is signed out (2 sessions), and the links from emails and operators no longer work (3).',
   )
 })
 
-test('the team of then is named with what guards it, without whoever was let go before', async () => {
+test('lists the restored team with its second factors, without removed operators', async () => {
   await using target = await openEmptyDatabase(inject('postgresUrl'))
   await restoreBackup(target.db, key, file, restored)
   const told = await whatToLookThrough(target.db)

@@ -41,8 +41,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-describe('the truth of a demo', () => {
-  it('holds every kind of thing that happens to buyers', () => {
+describe('the true numbers of a demo', () => {
+  it('include everything that can happen to buyers', () => {
     const { totals } = truth
     for (const name of ['leads', 'paid', 'upsells', 'renewals', 'refunds', 'disputes', 'fraudWarnings'])
       expect([name, totals[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count > 0)])
@@ -51,11 +51,11 @@ describe('the truth of a demo', () => {
     ).toBe(60)
   })
 
-  it('is what the counts say, row by row', async () => {
+  it('match the counts row by row', async () => {
     expect(await countsIn(played)).toEqual(countsOf(truth))
   })
 
-  it('is what the ledger says, movement by movement', async () => {
+  it('match the ledger movement by movement', async () => {
     const rows = await rowsOf(
       played,
       `select e.kind, e.brand_id as brand, l.flow_id as flow, to_char(e.occurred_at at time zone 'utc', 'YYYY-MM-DD') as day,
@@ -71,7 +71,7 @@ describe('the truth of a demo', () => {
     expect(inOrder(rows)).toEqual(inOrder(said))
   })
 
-  it('is what the leads, the disputes and the plans say', async () => {
+  it('match the leads, the disputes and the plans', async () => {
     const leads = await rowsOf(
       played,
       `select id as "leadId", app_name as brand, flow_id as flow, email, completed_at is not null as "isCompleted",
@@ -99,7 +99,7 @@ describe('the truth of a demo', () => {
     expect(Object.fromEntries(plans.map(({ status, count }) => [status, count]))).toEqual(truth.subscriptions)
   })
 
-  it('stays the same when everything is counted anew, and when it is handed over', async () => {
+  it('stay the same after a recount and after the handover', async () => {
     await copyRows(played.url, product.url)
     for (const table of ['rollup_counts', 'rollup_totals'])
       expect([table, await digestOf(product, table)]).toEqual([table, await digestOf(played, table)])
@@ -119,7 +119,7 @@ describe('the truth of a demo', () => {
     expect(await countsIn(product)).toEqual(countsOf(truth))
   })
 
-  it('is what the pages read where days are those of another zone', async () => {
+  it('match what the pages read in another reporting time zone', async () => {
     const made = await createTestDatabase(inject('postgresUrl'))
     await using kolkata = { ...made, [Symbol.asyncDispose]: made.drop }
     await saveReportingZone(kolkata.db.query, 'Asia/Kolkata')
@@ -157,7 +157,7 @@ describe('the truth of a demo', () => {
     await expect(copyRows(scratch.url, product.url)).rejects.toThrow('The reporting time zone was changed')
   }, 120_000)
 
-  it('is added to what is there already', async () => {
+  it('are added to existing numbers', async () => {
     const visits = `select measure, sum(count)::int as count from rollup_counts where arm = '' and step_id = '' group by 1 order by 1`
     const before = await rowsOf(product, visits)
     const other = { ...plan, visitors: 6, seed: 9, run: 'other' }

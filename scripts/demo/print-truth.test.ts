@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { describeTruth } from './print-truth.ts'
 import type { TrueCount, Truth } from './truth.ts'
 
-it('tells of the questions of a landing page as Quiz analytics does', async () => {
+it('counts the questions of a landing page like Quiz analytics does', async () => {
   const brand = await loadBrand('calmplate')
   const [flow] = Object.values(brand.flows)
   if (flow === undefined) throw new Error('The brand has no flow')

@@ -15,7 +15,7 @@ it('draws every step, every page and every condition', () => {
   )
 })
 
-it('draws a branch around each step that can be left out', () => {
+it('draws a branch around each step that can be skipped', () => {
   const around = edgesOf(flow).filter(({ from, to }) => to - from > 1)
   for (const { from, to } of around) {
     for (const skipped of flow.steps.slice(from + 1, to)) expect(skipped.conditionalDisplay).toBeDefined()

@@ -12,7 +12,7 @@ function browserFactory() {
   return { made, launch }
 }
 
-test('everybody gets the same browser while it lives, and one new one when it has died', async () => {
+test('all callers share one browser, and one new one after a crash', async () => {
   const { made, launch } = browserFactory()
   const supply = supplyBrowser(launch)
   const [one, other] = await Promise.all([supply.get(), supply.get()])
@@ -24,7 +24,7 @@ test('everybody gets the same browser while it lives, and one new one when it ha
   expect(made.length).toBe(2)
 })
 
-test('after closing there is none', async () => {
+test('provides no browser after closing', async () => {
   const { made, launch } = browserFactory()
   const supply = supplyBrowser(launch)
   await supply.get()

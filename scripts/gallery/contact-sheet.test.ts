@@ -14,7 +14,7 @@ const shot: Shot = {
   ready: 'main',
 }
 
-test('pictures stand under brand, flow and group, each linked to its file', () => {
+test('lists pictures by brand, flow and group, each linked to its file', () => {
   const html = contactSheet(
     [
       { shot, findings: [] },

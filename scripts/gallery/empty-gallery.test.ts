@@ -10,7 +10,7 @@ async function freshFolder(): Promise<string> {
   return folder
 }
 
-test('an old gallery is emptied', async () => {
+test('empties an old gallery', async () => {
   const folder = await freshFolder()
   await emptyGallery(folder)
   await writeFile(join(folder, 'old.png'), '')
@@ -18,7 +18,7 @@ test('an old gallery is emptied', async () => {
   expect(await readdir(folder)).toEqual(['.fennel-gallery'])
 })
 
-test('a folder with anything else is left alone', async () => {
+test('leaves a folder with other files alone', async () => {
   const folder = await freshFolder()
   await writeFile(join(folder, 'letters.txt'), 'dear')
   await expect(emptyGallery(folder)).rejects.toThrow('--out')

@@ -14,14 +14,14 @@ const shot: Shot = {
   ready: 'main',
 }
 
-test('one page sits for all sizes and, at the end, for large text', () => {
+test('one page load serves all sizes and, at the end, large text', () => {
   const desktop: Shot = { ...shot, device: 'desktop' }
   const large: Shot = { ...shot, name: 'large', textPercent: 200 }
   const narrow: Shot = { ...shot, name: 'narrow', device: 'narrow', kept: { local: {}, session: {} } }
   expect(groupVisits([desktop, large, narrow, shot])).toEqual([[shot, narrow, desktop, large]])
 })
 
-test('what moves, is moved or was answered otherwise has a page of its own', () => {
+test('animated pages, pages with actions and different answers get their own page load', () => {
   const alone: readonly Shot[] = [
     shot,
     { ...shot, device: 'lively' },

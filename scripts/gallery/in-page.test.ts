@@ -3,7 +3,7 @@ import { remember } from './in-page.ts'
 
 const origin = 'http://shop.example'
 
-/** What a tab holds, as far as `remember` reaches. */
+/** The parts of a tab that `remember` uses. */
 function tab() {
   const storage = () => {
     const held = new Map<string, string>()
@@ -33,7 +33,7 @@ function visit(name: string, more: Partial<Parameters<typeof remember>[0]> = {})
   remember({ visit: name, origin, kept: { local: {}, session: {} }, historyState: undefined, ...more })
 }
 
-test('a visit finds what it is given and nothing of the one before it in the tab', () => {
+test('a visit gets its own storage and nothing from the previous visit in the tab', () => {
   visit('first', {
     kept: { local: { quiz: [1] }, session: { paid: true } },
     signIn: { token: 'abc' },
@@ -49,7 +49,7 @@ test('a visit finds what it is given and nothing of the one before it in the tab
   expect(parts.history.state).toBeNull()
 })
 
-test('the later pages of a visit keep what the earlier ones wrote', () => {
+test('later pages of a visit keep what earlier ones stored', () => {
   visit('first', { kept: { local: { quiz: [1] }, session: {} } })
   parts.localStorage.setItem('quiz', '[1,2]')
   visit('first', { kept: { local: { quiz: [1] }, session: {} } })

@@ -15,7 +15,7 @@ test('no two pictures share an id or a file', () => {
   expect(new Set(shots.map(shotFile)).size).toBe(shots.length)
 })
 
-test('every step the quiz asks is taken on phone and desktop', async () => {
+test('every quiz step is pictured on phone and desktop', async () => {
   for (const id of brandIds) {
     const brand = await loadBrand(id)
     for (const flow of Object.values(brand.flows)) {
@@ -32,7 +32,7 @@ test('every step the quiz asks is taken on phone and desktop', async () => {
   }
 })
 
-test('every custom card is on a picture', async () => {
+test('every custom card is pictured', async () => {
   const shown = new Set<unknown>()
   for (const id of brandIds) {
     const { flows } = await loadBrand(id)
@@ -43,7 +43,7 @@ test('every custom card is on a picture', async () => {
   expect(customCardIds.filter((card) => !shown.has(card))).toEqual([])
 })
 
-test('every screen of the pages is on a picture', async () => {
+test('every screen is pictured', async () => {
   const source = await readFile(join(import.meta.dirname, '../../web/src/app/screens.ts'), 'utf8')
   const patterns = [...source.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path]) => path ?? '')
   expect(patterns.length).toBeGreaterThan(10)
@@ -54,7 +54,7 @@ test('every screen of the pages is on a picture', async () => {
   expect(patterns.filter((pattern) => !isTaken(pattern))).toEqual([])
 })
 
-test('every page of the admin area is on a picture', async () => {
+test('every page of the admin area is pictured', async () => {
   const source = await readFile(join(import.meta.dirname, '../../web/src/admin/admin-paths.ts'), 'utf8')
   const patterns = [...source.matchAll(/^ {2}\w+: '(\/admin\/[^']*)'/gm)].map(([, path]) => path ?? '')
   expect(patterns.length).toBeGreaterThan(10)
@@ -69,7 +69,7 @@ test('every page of the admin area is on a picture', async () => {
   expect(missing).toEqual([])
 })
 
-test('the admin area belongs to no brand: a run for one leaves it out unless it is named', async () => {
+test('a run for one brand leaves the admin area out unless it is asked for', async () => {
   const kindsOf = async (filter: Partial<ShotFilter>) =>
     new Set((await planShots(['calmplate'], { ...everything, ...filter })).map(({ kind }) => kind))
   expect(await kindsOf({})).not.toContain('admin')
@@ -77,7 +77,7 @@ test('the admin area belongs to no brand: a run for one leaves it out unless it 
   expect(await kindsOf({ only: 'admin' })).toEqual(new Set(['admin']))
 })
 
-test('a filter leaves what it names', async () => {
+test('a filter keeps what it names', async () => {
   const some = await planShots(['calmplate'], { flow: 'cortisol', only: 'pages', name: 'landing/phone' })
   expect(some.map(shotId)).toEqual(['calmplate/cortisol/landing/phone'])
   await expect(planShots(['calmplate'], { ...everything, flow: 'lunar' })).rejects.toThrow('no flow "lunar"')

@@ -19,7 +19,7 @@ test.each(flows)('%s: answers lead to every step, in both unit systems', (_name,
   }
 })
 
-test.each(flows)('%s: the quiz takes every plausible answer', (_name, flow) => {
+test.each(flows)('%s: the quiz accepts every plausible answer', (_name, flow) => {
   for (const step of flow.steps) {
     const answer = plausibleAnswer(step, 'metric')
     if (answer === undefined) continue
@@ -31,7 +31,7 @@ test.each(flows)('%s: the quiz takes every plausible answer', (_name, flow) => {
   }
 })
 
-test('two choices are changed where one is not enough', () => {
+test('changes two choices where one is not enough', () => {
   const choice = (id: string): QuizStep => ({
     id,
     type: 'single-choice',
@@ -58,7 +58,7 @@ test('two choices are changed where one is not enough', () => {
   expect(answersBefore(flow, rare, 'imperial')).toEqual({ one: 'c', two: 'c' })
 })
 
-test('a step nobody can reach is named', () => {
+test('names a step that is unreachable', () => {
   const lonely: QuizStep = {
     id: 'lonely',
     type: 'info-card',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWishes } from './read-wishes.ts'
 
-test('without words everything is taken, into .gallery', () => {
+test('without arguments everything is pictured into .gallery', () => {
   expect(readWishes([], '/home/shop')).toMatchObject({
     brand: undefined,
     only: undefined,

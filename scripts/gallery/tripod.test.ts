@@ -24,7 +24,7 @@ function visitOn(device: Shot['device'], more: Partial<Shot> = {}): readonly [Sh
   return [shot]
 }
 
-/** A browser that numbers its tabs and writes down which of them were closed with their context. */
+/** A browser that numbers its tabs and records which of them were closed with their context. */
 function numberingBrowser() {
   const closed: number[] = []
   const state = { isConnected: true, opened: 0 }
@@ -44,7 +44,7 @@ function numberingBrowser() {
   return { browser: browser as unknown as Browser, state, closed }
 }
 
-/** Lets visits end in turn as `ends` says, and returns the numbers of the tabs they were made in. */
+/** Ends visits in turn as given by `ends`; returns the numbers of the tabs they used. */
 function endVisits(...ends: readonly { isAsBefore: boolean; after?: () => void }[]) {
   const numbers: unknown[] = []
   const left = [...ends]
@@ -70,7 +70,7 @@ function tripodOf(...browsers: readonly Browser[]) {
   return new Tripod({ get, close: async () => {} })
 }
 
-test('visits of one device and clock are made in one tab, each other has its own', async () => {
+test('visits with the same device and clock share a tab, others have their own', async () => {
   const { browser, closed } = numberingBrowser()
   const numbers = endVisits()
   const tripod = tripodOf(browser)
@@ -84,7 +84,7 @@ test('visits of one device and clock are made in one tab, each other has its own
   expect(new Set(closed)).toEqual(new Set([1, 2, 3]))
 })
 
-test('a tab in which something stays is given up with its context', async () => {
+test('discards a tab that cannot be cleaned up, with its context', async () => {
   const { browser, closed } = numberingBrowser()
   const numbers = endVisits({ isAsBefore: true }, { isAsBefore: false }, { isAsBefore: true })
   const tripod = tripodOf(browser)
@@ -93,7 +93,7 @@ test('a tab in which something stays is given up with its context', async () => 
   expect(closed).toEqual([1])
 })
 
-test('a visit during which the browser dies is made once more in the next one', async () => {
+test('repeats a visit in a new browser when the browser crashed', async () => {
   const dying = numberingBrowser()
   const next = numberingBrowser()
   const die = () => void (dying.state.isConnected = false)

@@ -13,7 +13,7 @@ function tab() {
   return { events, page, complain }
 }
 
-test('what the page says that leaves the tab is not held against the one that comes', () => {
+test('ignores messages of the page that is being left', () => {
   const { events, page, complain } = tab()
   const watch = watchPage(page, origin)
   complain('I was stopped')
@@ -24,7 +24,7 @@ test('what the page says that leaves the tab is not held against the one that co
   expect(watch.findings()).toEqual([{ kind: 'exception', text: 'I am broken' }])
 })
 
-test('a watch that has ended hears nothing and leaves no listener behind', () => {
+test('leaves no listener behind after its end', () => {
   const { events, page, complain } = tab()
   const watch = watchPage(page, origin)
   events.emit('framenavigated', mainFrame)
@@ -34,7 +34,7 @@ test('a watch that has ended hears nothing and leaves no listener behind', () =>
   expect(events.eventNames()).toEqual([])
 })
 
-test('a missing picture is one finding, whatever the console says about it', () => {
+test('a missing picture is one finding, even if the console reports it too', () => {
   const { events, page } = tab()
   const watch = watchPage(page, origin)
   const url = `${origin}/missing.webp`

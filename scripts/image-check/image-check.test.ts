@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 const ours = readFileSync(join(root, 'Dockerfile'), 'utf8')
 const faultsOf = (text: string) => lintDockerfile(readDockerfile(text)).join('\n')
 
-test('stages, joined lines and comments are read', () => {
+test('reads stages, continued lines and comments', () => {
   const stages = readDockerfile(
     '# hello\nFROM node:24-slim AS one\nRUN a && \\\n  b\n\nFROM node:24\nCMD ["x"]\n',
   )
@@ -22,7 +22,7 @@ test('stages, joined lines and comments are read', () => {
     { name: 'one', base: 'node:24-slim', instructions: [{ name: 'RUN', rest: 'a && b', line: 3 }] },
     { name: 'stage-1', base: 'node:24', instructions: [{ name: 'CMD', rest: '["x"]', line: 7 }] },
   ])
-  expect(() => readDockerfile('RUN x')).toThrow('before any FROM')
+  expect(() => readDockerfile('RUN x')).toThrow('before the first FROM')
   expect(readCopy('--from=one --chown=node a b c/')).toEqual({
     from: 'one',
     sources: ['a', 'b'],
@@ -30,25 +30,26 @@ test('stages, joined lines and comments are read', () => {
   })
 })
 
-test('our own file keeps the rules', () => {
+test('our own Dockerfile passes all checks', () => {
   expect(faultsOf(ours)).toBe('')
 })
 
-describe('what the server reads while it runs is in the image', () => {
+describe('the image contains what the server reads at run time:', () => {
   const held = (readDockerfile(ours).at(-1)?.instructions ?? [])
     .filter(({ name }) => name === 'COPY')
     .map(({ rest }) => readCopy(rest))
-    // NOTE: a target that ends in a slash takes its sources by their names, any other stands for its one source.
+    // NOTE: a target ending in a slash keeps the names of its sources; any other target is the copy of its single
+    // source.
     .flatMap(({ sources, target }) =>
       target.endsWith('/') ? sources.map((source) => join(target, basename(source))) : [target],
     )
   const isInImage = (path: string) => held.some((one) => join(path, '/').startsWith(join(one, '/')))
 
-  test.each(Object.values(servedFolders))('%s, where files are served from', (folder) => {
+  test.each(Object.values(servedFolders))('%s, from which files are served', (folder) => {
     expect(isInImage(folder)).toBe(true)
   })
 
-  test('every file that a source names by its place', () => {
+  test('every file that a source refers to by path', () => {
     const sources = globSync('{api,sandbox,contract,funnel,brands}/src/**/*.ts', { cwd: root })
     const named = sources
       .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -58,11 +59,11 @@ describe('what the server reads while it runs is in the image', () => {
         ),
       )
     expect(named).toContain('api/src/db/migrations')
-    // NOTE: the root itself is where the paths of `servedFolders` begin, which are looked at above.
+    // NOTE: the root is the base of the paths in `servedFolders`, which are checked above.
     expect(named.filter((path) => path !== './' && !isInImage(path))).toEqual([])
   })
 
-  test('the trial of an image asks for each picture a page names', () => {
+  test('the trial run requests each picture of the page', () => {
     const html =
       '<link href="/brands/a/favicon.svg"><img src="/brands/a/b/hero.webp" srcset="/brands/a/b/hero.webp 2x"><meta content="https://x.example/brands/a/og-image.png">'
     expect(picturesIn(html)).toEqual([
@@ -77,14 +78,14 @@ describe('compose.yaml', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   const service = compose.slice(compose.indexOf('  fennel:\n'), compose.indexOf('  postgres:\n    image'))
 
-  test('hands every setting of .env on', () => {
+  test('passes on every setting of .env', () => {
     expect(service).toMatch(/^ {4}env_file: \[\.env\]$/m)
     const example = readFileSync(join(root, '.env.example'), 'utf8')
     for (const [, name] of compose.slice(compose.indexOf('services:')).matchAll(/\$\{([A-Z_]+)/g))
       expect(example).toContain(`#${name}=`)
   })
 
-  test('lets no log of a service fill the disk', () => {
+  test('limits the logs of every service', () => {
     const services = compose.slice(compose.indexOf('services:'), compose.indexOf('\nvolumes:'))
     const each = services.split(/^ {2}(?=\w+:$)/m).slice(1)
     expect(each.length).toBeGreaterThan(1)
@@ -94,7 +95,7 @@ describe('compose.yaml', () => {
       )
   })
 
-  test('lets a .env made for this machine move nothing inside the image', () => {
+  test('a .env for this machine changes no path inside the image', () => {
     const places = [...ours.matchAll(/^ENV ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => `${name}: ${value}`)
     expect(places.length).toBeGreaterThan(3)
     for (const place of places) expect(service).toContain(`      ${place}\n`)
@@ -106,16 +107,16 @@ test.each([
   ['USER node', 'USER root', 'runs as root'],
   ['node:24-slim AS pages', 'node AS pages', 'names no version'],
   ['node:24-slim AS pages', 'node:latest AS pages', 'names no version'],
-  ['npm ci --omit=dev', 'npm install --omit=dev', 'beyond the lock file'],
-  ['npm ci --omit=dev --ignore-scripts', 'npm ci --omit=dev', 'runs scripts'],
-  ['/ready', '/health', 'no HEALTHCHECK asks /ready'],
-  ['CMD ["node", "api/src/main.ts"]', 'CMD node api/src/main.ts', 'form of a list'],
+  ['npm ci --omit=dev', 'npm install --omit=dev', 'deviate from the lock file'],
+  ['npm ci --omit=dev --ignore-scripts', 'npm ci --omit=dev', 'runs install scripts'],
+  ['/ready', '/health', 'no HEALTHCHECK of /ready'],
+  ['CMD ["node", "api/src/main.ts"]', 'CMD node api/src/main.ts', 'written as a list'],
   ['ENV PORT=3000', 'ENV STRIPE_SECRET_KEY=x', 'a secret would stay'],
-  ['COPY api api', 'COPY . .', 'takes along whatever'],
-  ['COPY api api', 'ADD api api', 'write COPY'],
+  ['COPY api api', 'COPY . .', 'copies whatever'],
+  ['COPY api api', 'ADD api api', 'use COPY'],
   ['WORKDIR /fennel', 'WORKDIR fennel', 'absolute path'],
   ['RUN mkdir -p /data', 'RUN npm ci --ignore-scripts', 'development packages'],
-])('%j changed to %j is found', (before, after, fault) => {
+])('reports %j changed to %j', (before, after, fault) => {
   expect(ours).toContain(before)
   expect(faultsOf(ours.replace(before, after))).toContain(fault)
 })
@@ -133,7 +134,7 @@ describe('the .dockerignore', () => {
     'web/dist/a',
     'api/src/http/app.test.ts',
     'docs/money.md',
-  ])('leaves out %s', (path) => {
+  ])('excludes %s', (path) => {
     expect(isOut(path)).toBe(true)
   })
   test.each([
@@ -143,7 +144,7 @@ describe('the .dockerignore', () => {
     'web/src/main.tsx',
     'scripts/start.ts',
     'brands/assets/x.webp',
-  ])('lets %s in', (path) => {
+  ])('includes %s', (path) => {
     expect(isOut(path)).toBe(false)
   })
 })
@@ -164,7 +165,7 @@ describe('carrying out', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('copies, runs and copies on from stage to stage', async () => {
+  test('copies, runs, and copies from stage to stage', async () => {
     const stages = readDockerfile(
       'FROM node:24 AS one\nWORKDIR /fennel\nCOPY src src\nRUN cat src/a.txt > /fennel/b.txt\nFROM node:24 AS two\nWORKDIR /fennel\nENV A=1\nCOPY --from=one /fennel/b.txt ./\n',
     )
@@ -174,12 +175,12 @@ describe('carrying out', () => {
   })
 
   test.each([
-    ['COPY secret ./', 'leaves it out'],
+    ['COPY secret ./', 'excludes it'],
     ['COPY missing ./', 'no such file'],
     ['COPY --from=nobody /a ./', 'no earlier stage'],
     ['RUN exit 3', 'Line 2'],
     ['ENV two words', 'ENV NAME=value'],
-  ])('%s fails in a sentence', async (step, sentence) => {
+  ])('%s fails with one sentence', async (step, sentence) => {
     await expect(carryOut(readDockerfile(`FROM node:24 AS bad\n${step}\n`), place())).rejects.toThrow(
       sentence,
     )

@@ -28,7 +28,7 @@ function load(name: string): Promise<unknown> {
 }
 
 describe('a new brand', () => {
-  it('verifies as it is made, and touches one folder of content, one of pictures and one line', async () => {
+  it('passes verification and touches one content folder, one picture folder and one entry', async () => {
     await createBrand(copy, 'green-bowl')
     const { greenBowl } = (await load('brand.ts')) as { greenBowl: Brand }
     const { greenBowlPages } = (await load('pages.ts')) as { greenBowlPages: BrandPages }
@@ -47,7 +47,7 @@ describe('a new brand', () => {
     expect(await readdir(join(copy, 'brands/src'))).toEqual(['green-bowl', 'index.ts', 'measurement-tabs.ts'])
   })
 
-  it('leaves nothing of the starter behind', async () => {
+  it('contains nothing of the starter', async () => {
     for (const name of await readdir(join(copy, 'brands/src/green-bowl'))) {
       expect(await readFile(join(copy, 'brands/src/green-bowl', name), 'utf8')).not.toMatch(/starter/i)
     }
@@ -60,12 +60,12 @@ describe('a new brand', () => {
     },
   )
 
-  it('refuses to write over a brand', async () => {
+  it('refuses to overwrite a brand', async () => {
     await expect(createBrand(copy, 'green-bowl')).rejects.toThrow('There is already a brand "green-bowl".')
   })
 })
 
-describe('the recipes for a step, a flavour, an offer and an article', () => {
+describe('the recipes for a step, a flow variant, an offer and an article', () => {
   const edit = async (name: string, change: (text: string) => string) => {
     const file = join(copy, 'brands/src/blue-bowl', name)
     const before = await readFile(file, 'utf8')
@@ -74,7 +74,7 @@ describe('the recipes for a step, a flavour, an offer and an article', () => {
     await writeFile(file, after)
   }
 
-  it('touch one folder, and the brand still verifies', async () => {
+  it('touch one folder, and the brand still passes verification', async () => {
     await createBrand(copy, 'blue-bowl')
     await edit('steps.ts', (text) =>
       text.replace(
@@ -110,6 +110,6 @@ describe('the recipes for a step, a flavour, an offer and an article', () => {
   })
 })
 
-it('names a constant after the id', () => {
+it('derives a constant’s name from the id', () => {
   expect(constantName('my-second-brand')).toBe('mySecondBrand')
 })

@@ -10,7 +10,7 @@ import { signInGuarded } from '../../api/src/testing/with-second-factor.ts'
 import { readOperatorOrder } from './read-operator-order.ts'
 import { secondFactorOff } from './second-factor-off.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+// NOTE: password hashing is slow on purpose; several in a row take a while on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const postbag = createPostbag()
@@ -27,7 +27,7 @@ const auditRows = async () => {
   return rows
 }
 
-test('an only operator without phone and codes gets in by password alone, and is told by mail', async () => {
+test('the only operator, without phone and codes, can sign in with the password alone and gets an email', async () => {
   const mia = await signInGuarded(house, 'mia@house.example')
   const login = () => mia.browser.post('/api/auth/login', { email: mia.email, password: operatorPassword })
   expect((await login()).json()).toMatchObject({ data: { mfaRequired: true } })
@@ -51,7 +51,7 @@ test('an only operator without phone and codes gets in by password alone, and is
   expect(mails[0]?.text).toContain('whoever runs your server turned off the second factor for your account')
 })
 
-test('whoever is not on the team, was let go, or has no second factor is named, and nothing changes', async () => {
+test('refuses unknown and removed operators and those without a second factor', async () => {
   const boss = await signInGuarded(house, 'boss@house.example')
   await signInOperator(house, 'viewer', 'plain@house.example')
   const gone = await signInGuarded(house, 'gone@house.example')
@@ -77,10 +77,10 @@ test.each([
   'second-factor-off mia',
   'second-factor-off a@b.co c@d.co',
   'off a@b.co',
-])('%j is no order', (words) => {
+])('rejects %j', (words) => {
   expect(() => readOperatorOrder(words.split(' '))).toThrow('npm run operator')
 })
 
-test('an order names one address', () => {
+test('reads one email address', () => {
   expect(readOperatorOrder(['second-factor-off', 'mia@house.example'])).toBe('mia@house.example')
 })

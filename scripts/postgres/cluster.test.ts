@@ -42,7 +42,7 @@ function guess(url: string): Promise<unknown> {
   return ask(stranger.href, 'select 1')
 }
 
-test('data outlives a stop, with fsync on and a password asked for', async () => {
+test('data survives a stop, with fsync on and a password required', async () => {
   const first = await startCluster(plan)
   await ask(first.url, 'create table kept as select 1 as value')
   await first.stop()
@@ -58,7 +58,7 @@ test('data outlives a stop, with fsync on and a password asked for', async () =>
   }
 }, 60_000)
 
-test('a server does not outlive a starter that ends in the middle of something, and lets who is at it end first', async () => {
+test('the server stops when its starter exits early, after current clients have finished', async () => {
   const source = `
     const { startCluster } = await import(${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)})
     const cluster = await startCluster(${JSON.stringify(plan)})
@@ -82,7 +82,7 @@ test('a server does not outlive a starter that ends in the middle of something, 
   await expect.poll(() => isAlive(pid)).toBe(false)
 }, 60_000)
 
-test('a server whose starter was killed is stopped by the next start', async () => {
+test('the next start stops a server whose starter was killed', async () => {
   const source = `
     const { startCluster } = await import(${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)})
     const cluster = await startCluster(${JSON.stringify(plan)})
@@ -109,7 +109,7 @@ test('a server whose starter was killed is stopped by the next start', async () 
   }
 }, 60_000)
 
-test('a server that takes its time is told of and waited for', async () => {
+test('reports a slow start and waits for it', async () => {
   const said: string[] = []
   const cluster = await startCluster({
     ...plan,
@@ -118,16 +118,16 @@ test('a server that takes its time is told of and waited for', async () => {
   })
   await cluster.stop()
   expect(said).toEqual([
-    expect.stringMatching(/^PostgreSQL is not up yet: after a crash .* may take minutes/),
+    expect.stringMatching(/^PostgreSQL is not ready yet: after a crash .* may take minutes/),
   ])
 }, 60_000)
 
 test.each([
-  ['does not get ready in time', { patience: { forMs: 0, sayAfterMs: 60_000 } }, 'does not get ready'],
+  ['is not ready in time', { patience: { forMs: 0, sayAfterMs: 60_000 } }, 'did not get ready'],
   ['nobody wants any more', { signal: AbortSignal.abort(new Error('stopped')) }, 'stopped'],
-  ['does not let its database be made', { password: 'another one' }, 'password authentication failed'],
+  ['refuses to create its database', { password: 'another one' }, 'password authentication failed'],
 ])(
-  'a server that %s does not stay behind',
+  'a server that %s is not left running',
   async (_case, given, reason) => {
     await expect(startCluster({ ...plan, ...given })).rejects.toThrow(reason)
     expect(await readPostmasterFile(plan.dataDir)).toBeUndefined()
@@ -135,7 +135,7 @@ test.each([
   60_000,
 )
 
-test('a left-over file that names somebody else does not stop the start, nor that process', async () => {
+test('a stale pid file of another process blocks neither the start nor that process', async () => {
   const file = join(plan.dataDir, 'postmaster.pid')
   await writeFile(file, `${process.pid}\n${plan.dataDir}\n1\n5432\n\n127.0.0.1\n1 2\nready\n`)
   const cluster = await startCluster(plan)
@@ -143,8 +143,8 @@ test('a left-over file that names somebody else does not stop the start, nor tha
   await cluster.stop()
 }, 60_000)
 
-test('with a folder for its socket, that is the only way in, also behind a server that was killed', async () => {
-  // NOTE: in a list of folders a comma would begin the next.
+test('with a socket folder, the socket is the only way in, also after a killed server', async () => {
+  // NOTE: PostgreSQL takes a list of folders, in which a comma would start the next one.
   const home = join(folder, 'shop, "one"')
   const dataDir = join(home, 'data')
   const socketDir = socketDirOf(dataDir) ?? ''
@@ -170,7 +170,7 @@ test('with a folder for its socket, that is the only way in, also behind a serve
   expect(isDatabaseAway(gone)).toBe(true)
 }, 60_000)
 
-test('there is no socket where its path would be too long or the system has none', () => {
+test('uses no socket when its path would be too long or the system has none', () => {
   expect(socketDirOf('/srv/shop/postgres/data', 'linux')).toBe('/srv/shop/postgres/socket')
   expect(socketDirOf('/srv/shop/postgres/data', 'win32')).toBeUndefined()
   const longest = `/${'x'.repeat(103 - '/socket/.s.PGSQL.65535'.length - 1)}`

@@ -18,13 +18,13 @@ test('a server that is still starting is not ready', () => {
 })
 
 test.each(['', '4711\n', 'x\n/srv\n1\n5433\n', '1\n/srv\n1\n5433\n', '-5\n/srv\n1\n5433\n'])(
-  '%j is no usable file',
+  'rejects %j',
   (text) => {
     expect(parsePostmasterFile(text)).toBeUndefined()
   },
 )
 
-test('this process is alive and known by its command line', () => {
+test('recognizes this process by its command line', () => {
   expect(isAlive(process.pid)).toBe(true)
   expect(commandLineOf(process.pid)).toContain('vitest')
 })

@@ -10,7 +10,7 @@ const faultsOf = (changes: Partial<WholeBrand>): readonly Finding[] =>
   findBrandFaults({ ...finished, ...changes }, nowhere)
 const rulesOf = (changes: Partial<WholeBrand>) => [...new Set(faultsOf(changes).map(({ rule }) => rule))]
 
-test('a finished brand has nothing left to settle', () => {
+test('a finished brand has no findings', () => {
   expect(faultsOf({})).toEqual([])
 })
 
@@ -22,7 +22,7 @@ if (plan === undefined) throw new Error('The brand has no second plan')
 const [article] = Object.values(shipped.articles.byFlow).flat()
 if (article === undefined) throw new Error('The brand has no article')
 
-/** A brand with one article, in which nothing but what is given is invented. */
+/** A brand with one article that invents only what is given. */
 const withArticle = (changes: Partial<Article>): Partial<WholeBrand> => ({
   articles: {
     ...shipped.articles,
@@ -201,12 +201,12 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
   ],
 ]
 
-test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
+test.each(faulty)('reports %s as a %s', (rule, level, changes) => {
   expect(rulesOf(changes)).toContain(rule)
   expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
 })
 
-test('a comment below an article and other content marked as a sample are found', () => {
+test('reports a sample comment below an article and other sample content', () => {
   expect(
     findBrandFaults(shipped, nowhere).filter(({ rule }) => rule === 'sample-comment').length,
   ).toBeGreaterThan(0)
@@ -214,7 +214,7 @@ test('a comment below an article and other content marked as a sample are found'
   expect(findBrandFaults(odd, nowhere)).toMatchObject([{ rule: 'sample-other', path: 'loading' }])
 })
 
-test('quotes of an article are named with what they say and who says it', () => {
+test('reports quotes in an article with their text and author', () => {
   const quotes = withArticle({
     headline: { main: 'Beans', quote: { text: 'I got a menu.', sample: true } },
     content: [
@@ -228,7 +228,7 @@ test('quotes of an article are named with what they say and who says it', () => 
   ])
 })
 
-test('what is named as a sample is not named as a left-over, and a text of many flavours is named once', () => {
+test('reports a sample only once, and a text of several flow variants only once', () => {
   const marked = { ...finished.legal, supportEmail: 'help@shop.example', sample: true }
   const links = { supportEmail: 'help@shop.example' }
   expect(rulesOf({ legal: marked, brandLinks: links })).toEqual(['sample-company'])
@@ -238,7 +238,7 @@ test('what is named as a sample is not named as a left-over, and a text of many 
   expect(faultsOf({ description: text, wordsByFlowId: words })).toHaveLength(1)
 })
 
-test('a switch in the admin area counts more than the data of the brand', () => {
+test('a switch in the admin area overrides the brand’s data', () => {
   const brand = {
     ...finished,
     honestModes: {

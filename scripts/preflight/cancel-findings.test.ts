@@ -15,18 +15,18 @@ const rulesOf = (cancelNoticeHours: number, text: string) =>
   faultsOf({ cancelNoticeHours, ...withTerms(text) })
 const oneDay = 'Cancel at least 1 day before the current period ends.'
 
-test('a notice that the terms and the product ask for alike is hard, and contradicts nothing', () => {
+test('a notice required by both terms and product is hard to cancel, but no contradiction', () => {
   expect(rulesOf(24, oneDay)).toEqual(['hard-to-cancel'])
 })
 
-test('another notice contradicts the terms, and so does one that they do not name', () => {
+test('a different notice contradicts the terms, as does one they do not mention', () => {
   expect(rulesOf(48, oneDay)).toEqual(['hard-to-cancel', 'cancel-notice-contradicts-terms'])
   expect(rulesOf(0, oneDay)).toEqual(['hard-to-cancel', 'cancel-notice-contradicts-terms'])
   expect(rulesOf(48, 'Cancel whenever you like.')).toEqual(['cancel-notice-contradicts-terms'])
   expect(rulesOf(0, 'Cancel whenever you like.')).toEqual([])
 })
 
-test('a cancellation by writing is hard where the account is not named, and nothing else done by writing is', () => {
+test('reports cancellation by letter unless the account is mentioned, and nothing else done by letter', () => {
   const answers = (question: string, answer: string) =>
     faultsOf({ purchasePage: { ...finished.purchasePage, faq: [{ question, answer }] } })
   expect(faultsOf(withTerms('You may cancel by e-mail or by letter.'))).toContain('hard-to-cancel')
@@ -37,7 +37,7 @@ test('a cancellation by writing is hard where the account is not named, and noth
   expect(answers('How do I cancel?', starter?.answer ?? 'by writing')).toEqual([])
 })
 
-test('a brand without a withdrawal function is found, and named with the article of the law', () => {
+test('reports a brand without a withdrawal function, with the article of the law', () => {
   const { withdrawal: _offered, ...without } = finished
   expect(findBrandFaults(without, () => ({ file: 'a.ts' }))).toMatchObject([
     { rule: 'no-withdrawal-function', level: 'should', path: 'withdrawal' },

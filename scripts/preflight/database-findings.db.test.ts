@@ -20,7 +20,7 @@ const read = (env: Readonly<Record<string, string>> = {}) => readDatabase(env, d
 const rulesOf = async (env?: Readonly<Record<string, string>>) =>
   (await read(env)).findings.map(({ rule }) => rule)
 
-test('a house that nobody runs, then an operator with a password alone, then with a second factor', async () => {
+test('reports no operator, then an operator without a second factor, then one without recovery codes', async () => {
   expect(await rulesOf()).toEqual(['no-operator'])
   const { query } = database.db
   await query.insert(operators).values({ userId: 'op-1', role: 'admin', createdAt: at })
@@ -43,7 +43,7 @@ test('a house that nobody runs, then an operator with a password alone, then wit
   expect(await rulesOf()).toEqual(['no-operator'])
 })
 
-test('numbers that are kept in another time zone than asked for are named with the command', async () => {
+test('reports numbers kept in another time zone, with the command', async () => {
   const found = async (zone: string) =>
     (await read({ REPORTING_TIME_ZONE: zone })).findings.filter(({ rule }) => rule === 'other-time-zone')
   expect(await found('UTC')).toEqual([])
@@ -56,7 +56,7 @@ test('numbers that are kept in another time zone than asked for are named with t
   await saveReportingZone(database.db.query, 'UTC')
 })
 
-test('money in another currency than the house sells in is named once for each', async () => {
+test('reports each foreign currency once', async () => {
   const entry = (id: string, currency: string) => ({
     id,
     kind: 'plan' as const,
@@ -82,13 +82,13 @@ test('money in another currency than the house sells in is named once for each',
   ])
 })
 
-test('what operators switched is read', async () => {
+test('reads what operators switched', async () => {
   const row = { name: 'brand:calmplate', value: { ratings: 'computed' }, updatedAt: at, updatedBy: 'op-1' }
   await database.db.query.insert(houseSettings).values(row)
   expect((await read()).switches.get('calmplate')).toEqual({ ratings: 'computed' })
 })
 
-test('the period an operator set counts, not the one of the settings', async () => {
+test('an operator’s retention period overrides the settings', async () => {
   const root = resolve(import.meta.dirname, '../..')
   const faultsOf = async (days: string) => {
     const env = { DATABASE_URL: database.url, RETAIN_UNPAID_LEADS_DAYS: days }
@@ -114,7 +114,7 @@ test('the period an operator set counts, not the one of the settings', async () 
   expect(await faultsOf('365')).toEqual([])
 })
 
-test('a database that is not there, is away or is empty is a note', async () => {
+test('a missing, unreachable or empty database is a note', async () => {
   const empty = new URL(database.url)
   empty.pathname = '/postgres'
   const away = new URL(database.url)

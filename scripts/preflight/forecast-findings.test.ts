@@ -18,13 +18,13 @@ const faultsOf = (changes: Partial<QuizFlow>) =>
     file: 'a.ts',
   }))
 
-test('a flow that foretells a weight and asks nobody whether a goal may harm them is named', () => {
+test('reports a flow that predicts a weight without asking about health risks', () => {
   expect(faultsOf({})).toMatchObject([
     { rule: 'forecast-without-health', level: 'should', path: `flows.${id}` },
   ])
 })
 
-test('one that asks is not, and one that foretells nothing need not', () => {
+test('accepts a flow that asks, and one that predicts nothing', () => {
   expect(faultsOf({ steps: [healthFlags, ...steps] })).toEqual([])
   expect(faultsOf({ steps: steps.filter((step) => step.id === 'email') })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findBrandFaults } from './find-everything.ts'
 import { finished, undated } from './testing/finished-brand.ts'
 
-test('legal texts without a day are named one by one, and a sample is not asked for one', () => {
+test('reports each undated legal text, but no samples', () => {
   const legal = undated()
   const days = (changes: Partial<WholeBrand>) =>
     findBrandFaults({ ...finished, legal, ...changes }, () => ({ file: 'a.ts' }))
@@ -16,7 +16,7 @@ test('legal texts without a day are named one by one, and a sample is not asked 
   ])
 })
 
-test('a policy on health data that only says it is no sample is named with its file', () => {
+test('reports a health data policy that only claims not to be a sample, with its file', () => {
   const sections = [{ id: 'a', title: 'A', paragraphs: ['This is sample text.'] }]
   const healthData = { ...finished.healthData, sections }
   const found = findBrandFaults({ ...finished, healthData }, (_texts, otherwise) => ({ file: otherwise }))

@@ -29,7 +29,7 @@ export function findSamples(brand: WholeBrand, findSource: FindSource): readonly
       'sample-other' as const,
       'brand.ts',
     ]
-    const place = findSource(tellingTexts(part), file)
+    const place = findSource(identifyingTexts(part), file)
     return { rule, level: 'must', ...place, path: part.path, message: describe(rule, part) }
   })
 }
@@ -68,7 +68,7 @@ function markedParts(brand: WholeBrand): readonly Part[] {
 /** Keys whose text identifies a part in its source file, the most specific first. */
 const specificKeys = ['claim', 'text', 'content', 'companyName', 'title', 'name', 'author']
 
-function specificKeysTexts({ path, value }: Part): readonly string[] {
+function identifyingTexts({ path, value }: Part): readonly string[] {
   if (path.endsWith('appRatings')) return ['appRatings:']
   return specificKeys.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []))
 }

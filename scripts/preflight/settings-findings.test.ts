@@ -32,15 +32,17 @@ function findingsOf(changes: Readonly<Record<string, string>>): readonly Finding
   return config === undefined ? findings : findSettingFaults(env, config)
 }
 
-test('settings that are ready have nothing to settle, and a note on what no setting shows', () => {
+test('complete settings have no findings except a note about DNS records', () => {
   expect(findingsOf({}).map(({ rule, level }) => `${level} ${rule}`)).toEqual(['note unproven-sender'])
 })
 
-test('the note on the sender names the domain that mails come from', () => {
+test('the note on the sender names the domain of mails', () => {
   const noteOf = (changes: Readonly<Record<string, string>>) =>
     findingsOf(changes).find(({ rule }) => rule === 'unproven-sender')?.message
-  expect(noteOf({})).toMatch(/^Mails come from shop\.com, /)
-  expect(noteOf({ MAIL_FROM: '' })).toMatch(/^Mails come from the domain of each brand’s support address, /)
+  expect(noteOf({})).toMatch(/^Mails are sent from shop\.com\. /)
+  expect(noteOf({ MAIL_FROM: '' })).toMatch(
+    /^Mails are sent from the domain of each brand’s support address\. /,
+  )
   expect(noteOf({ SMTP_URL: '' })).toBeUndefined()
 })
 
@@ -114,29 +116,25 @@ const faulty: readonly (readonly [
   ],
 ]
 
-test.each(faulty)('%j is found as %s, a %s', (changes, rule, level, path) => {
+test.each(faulty)('reports %j as %s, a %s', (changes, rule, level, path) => {
   expect(findingsOf(changes)).toContainEqual(expect.objectContaining({ rule, level, path, file: '.env' }))
 })
 
 const sound: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['an address of this machine needs no proxy', { TRUSTED_PROXIES: '' }, 'HOST'],
   ['nor does one spelled otherwise', { TRUSTED_PROXIES: '', HOST: '::1' }, 'HOST'],
-  [
-    'a site without https has none',
-    { TRUSTED_PROXIES: '', PUBLIC_URL: 'http://shop.com' },
-    'TRUSTED_PROXIES',
-  ],
+  ['a site without https', { TRUSTED_PROXIES: '', PUBLIC_URL: 'http://shop.com' }, 'TRUSTED_PROXIES'],
   ['a mail server on this machine', { SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL'],
   ['nor is one in the same network', { SMTP_URL: 'smtp://mail.shop.local' }, 'SMTP_URL'],
   ['a database on this machine', { DATABASE_URL: 'postgresql://127.0.0.1/fennel' }, 'DATABASE_URL'],
   [
-    'one that is asked for TLS',
+    'a database with TLS',
     { DATABASE_URL: 'postgresql://db.internal/fennel?sslmode=require' },
     'DATABASE_URL',
   ],
 ]
 
-test.each(sound)('%s is left alone', (_what, changes, path) => {
+test.each(sound)('accepts %s', (_what, changes, path) => {
   expect(findingsOf(changes).map((finding) => finding.path)).not.toContain(path)
 })
 
@@ -150,12 +148,12 @@ function privacyFaults(changes: Readonly<Record<string, string>>, sample = false
   return findPrivacyFaults(brand, config, nowhere).map(({ rule, path }) => `${rule} ${path}`)
 }
 
-test('periods that fit the policy, and a pixel with the ground for consent, are left alone', () => {
+test('accepts periods that match the policy, and a pixel with the prerequisites for consent', () => {
   expect(privacyFaults({})).toEqual([])
   expect(privacyFaults({ PIXEL_ID: '1234567890', PIXEL_TOKEN: 't' })).toEqual([])
 })
 
-test('a period unlike the promised one is found', () => {
+test('reports a period that differs from the policy', () => {
   expect(privacyFaults({ RETAIN_SERVICE_DAYS: '3652' })).toEqual([
     expect.stringMatching(/^retention-contradicts-policy privacy\.sections/),
   ])
@@ -163,7 +161,7 @@ test('a period unlike the promised one is found', () => {
   expect(privacyFaults({ RETAIN_MONEY_DAYS: '2191', RETAIN_UNPAID_LEADS_DAYS: '365' })).toHaveLength(2)
 })
 
-test('a period of which the policy says nothing is found, with a sentence that would', () => {
+test('reports a period that the policy does not mention, with a sentence that would', () => {
   const { config } = readSettingsOf(live)
   if (config === undefined) throw new Error('The settings were refused')
   const silent = { ...calmplate, privacy: { ...calmplate.privacy, sections: [] } }
@@ -186,7 +184,7 @@ test.each<[string, string, readonly number[]]>([
   ['a password of at least 6 characters. Keep it.', '8', [6]],
   ['Passwords need 12 characters, or 4 words.', '8', [12]],
   ['Names have at most 40 characters. So much for the password.', '8', []],
-])('terms that say %j are held to PASSWORD_MIN=%s', (text, PASSWORD_MIN, lengths) => {
+])('compares terms that say %j with PASSWORD_MIN=%s', (text, PASSWORD_MIN, lengths) => {
   const { config } = readSettingsOf({ ...live, PASSWORD_MIN })
   if (config === undefined) throw new Error('The settings were refused')
   const sections = [{ id: 'account', title: 'Your account', paragraphs: [text] }]
@@ -197,13 +195,13 @@ test.each<[string, string, readonly number[]]>([
       level: 'should',
       file: 'brands/src/calmplate/privacy.ts',
       path: 'terms.sections[0].paragraphs[0]',
-      message: `The terms speak of ${length} characters for a password, PASSWORD_MIN asks for ${PASSWORD_MIN}.`,
+      message: `The terms ask for ${length} characters in a password, PASSWORD_MIN for ${PASSWORD_MIN}.`,
     })),
   )
 })
 
 test.each(['bravolio', 'calmplate', 'quietwin'])(
-  'the terms of %s name the password that is asked for',
+  'the terms of %s state the required password length',
   async (id) => {
     const brand = await loadWholeBrand(id)
     const { config } = readSettingsOf({ ...live, PASSWORD_MIN: '' })
@@ -213,7 +211,7 @@ test.each(['bravolio', 'calmplate', 'quietwin'])(
   },
 )
 
-test('a pixel without a policy, without a country, or in the page is found', () => {
+test('reports a pixel without a policy, without a country, or in the page', () => {
   const pixel = { PIXEL_ID: '1234567890', PIXEL_TOKEN: 't' }
   expect(privacyFaults(pixel, true)).toEqual(['pixel-without-consent-setup PIXEL_ID'])
   expect(privacyFaults({ ...pixel, TRUSTED_PROXIES: '' })).toEqual([
@@ -234,7 +232,7 @@ const some: readonly Finding[] = sortFindings([
   },
 ])
 
-test('what is printed names the place, the remedy and the law, worst first', () => {
+test('prints the place, the fix and the law, most serious first', () => {
   const text = printFindings(some)
   expect(text).toContain('reviews.ts:7  reviews.items[0]')
   expect(text).toContain(rules['sample-review'].fix)
@@ -244,12 +242,12 @@ test('what is printed names the place, the remedy and the law, worst first', () 
   expect(printFindings([])).toContain('Nothing is in the way.')
 })
 
-test('as JSON every finding carries its law', () => {
+test('every finding has its law in JSON', () => {
   const [first] = JSON.parse(findingsAsJson(some)) as [Record<string, unknown>]
   expect(first).toMatchObject({ rule: 'sample-review', line: 7, law: rules['sample-review'].law })
 })
 
-test('every rule names a remedy and stands in the documentation', () => {
+test('every rule has a fix and is documented', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/preflight.md'), 'utf8')
   for (const [id, { fix, law }] of Object.entries(rules)) {
     expect(page).toContain(`\`${id}\``)

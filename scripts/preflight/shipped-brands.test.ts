@@ -8,7 +8,7 @@ import { sourcesOf } from './source-places.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 describe.each(brandIds)('the shipped brand %s', (id) => {
-  test('has every claim without evidence named, with the file and line it stands in', async () => {
+  test('has every claim without evidence reported, with its file and line', async () => {
     const brand = await loadWholeBrand(id)
     const findings = findBrandFaults(brand, sourcesOf(root, id)).filter(
       ({ rule }) => rule === 'claim-without-evidence',
@@ -26,7 +26,7 @@ describe.each(brandIds)('the shipped brand %s', (id) => {
     }
   })
 
-  test('has every object its data marks as a sample among the findings, each in a file that exists', async () => {
+  test('has every sample object reported, each in an existing file', async () => {
     const brand = await loadWholeBrand(id)
     const marked = JSON.stringify(brand).split('"sample":true').length - 1
     const findings = findBrandFaults(brand, sourcesOf(root, id))
@@ -39,7 +39,7 @@ describe.each(brandIds)('the shipped brand %s', (id) => {
   })
 })
 
-/** Support addresses in running words, and a line that tells buyers of samples. */
+/** Support addresses in running text, and a line that tells buyers about samples. */
 const leftOver: Readonly<Record<string, readonly string[]>> = {
   bravolio: [
     'should offers.ts upsells.products[0].testimonialsSection.description',
@@ -53,7 +53,7 @@ const leftOver: Readonly<Record<string, readonly string[]>> = {
 }
 
 test.each(Object.entries(leftOver))(
-  'the shipped brand %s has nothing that reads like a sample beside what it marks, but for these',
+  'the shipped brand %s has no unmarked text that reads like a sample, except these',
   async (id, expected) => {
     const found = findBrandFaults(await loadWholeBrand(id), sourcesOf(root, id))
       .filter(({ rule }) => rule === 'left-over-sample-text')

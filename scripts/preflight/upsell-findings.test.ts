@@ -13,7 +13,7 @@ const terms = termsSaying(
 const faultsOf = (changes: Partial<WholeBrand>) =>
   findUpsellFaults({ ...finished, ...changes }, () => ({ file: 'a.ts' }))
 
-test('a guarantee beside the price of an add-on is held to the terms, whoever wrote its words', () => {
+test('compares a guarantee next to an add-on’s price with the terms, whether default or custom', () => {
   expect(faultsOf({ terms })).toMatchObject([
     { rule: 'upsell-contradicts-terms', level: 'must', path: 'upsellPromises.assurances[1]' },
   ])
@@ -21,7 +21,7 @@ test('a guarantee beside the price of an add-on is held to the terms, whoever wr
   expect(faultsOf({ terms, upsellPromises })).toMatchObject([{ path: 'upsellPromises.included[0]' }])
 })
 
-test('no guarantee, terms that cover add-ons, and a journey without any contradict nothing', () => {
+test('accepts no guarantee, terms that cover add-ons, and a journey without add-ons', () => {
   const upsellPromises = { included: ['Yours at once'], assurances: ['Secure SSL Payment'] }
   expect(faultsOf({ terms, upsellPromises })).toEqual([])
   expect(faultsOf({ terms: termsSaying('The money-back guarantee covers add-ons as well.') })).toEqual([])

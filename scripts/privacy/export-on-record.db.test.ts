@@ -17,7 +17,7 @@ const acts = async () => {
   return rows
 }
 
-test('an export stands in the audit log, without the address, and so does one that finds nothing', async () => {
+test('every export is in the audit log without the email address, even one that finds nothing', async () => {
   await signUp(house, 'mia@example.com')
   const told = await exportOnRecord(house.services, 'Mia@example.com')
   expect(Object.keys(told)).toEqual(expect.arrayContaining(['users', 'leads']))
@@ -30,7 +30,7 @@ test('an export stands in the audit log, without the address, and so does one th
   ])
 })
 
-test('what cannot be written down is not told', async () => {
+test('exports nothing when the audit log cannot be written', async () => {
   const { pool } = house.services.db
   await pool.query('alter table audit_entries rename to audit_entries_away')
   try {

@@ -17,6 +17,6 @@ test.each([
   'erase a@b.example c@d.example',
   'retention --dryrun',
   'forget a@b.example',
-])('%j is no order', (words) => {
+])('rejects %j', (words) => {
   expect(() => readOrder(words.split(' '))).toThrow('npm run privacy')
 })

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 
-/** What a worker is told: an item, or that there are no more. */
+/** A message to a worker: the next item, or that there are none left. */
 type Order<Item> = { readonly item: Item } | 'stop'
 
 /**
- * Hands items to `jobs` processes that run `program`, one at a time each; `onReport` hears what came of every item.
- * Rejects when a process ends before its time.
+ * Distributes items to `jobs` processes running `program`, one item at a time each. `onReport` receives the result of
+ * every item. Rejects when a process exits early.
  */
 export async function dealOut<Item, Report>(
   program: string,
@@ -36,13 +36,13 @@ export async function dealOut<Item, Report>(
 
 const send = <Item>(child: ChildProcess, order: Order<Item>) => void child.send(order)
 
-/** The other half, inside the program: works on what comes, and ends with `end`. */
+/** The worker's side, called in the program: works on items as they come and calls `end` at the end. */
 export function workOn<Item, Report>(
   work: (item: Item) => Promise<Report>,
   end: () => PromiseLike<void>,
 ): void {
   process.on('message', (order: Order<Item>) => void obey(order))
-  // NOTE: who is killed stops nobody; without orders there is nothing to stay for.
+  // NOTE: a killed parent cannot send "stop". Without it there is no more work, so leave.
   process.once('disconnect', () => void leave())
   const leave = async () => {
     await end()

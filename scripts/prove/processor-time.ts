@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Ticks of Linux's clock in a second; the same on every machine we know. */
+/** Linux clock ticks per second; the same on every common system. */
 const ticks = 100
 
 /**
- * Seconds of processor time that a process and those it started have used so far; NaN where the system does not tell
- * (it is Linux that does).
+ * Seconds of processor time used so far by a process and its children; NaN where /proc does not exist (other systems
+ * than Linux).
  */
 export async function processorSeconds(pid: number): Promise<number> {
   const own = await readStat(pid)
@@ -20,7 +20,7 @@ export async function processorSeconds(pid: number): Promise<number> {
 
 async function readStat(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // NOTE: the name of the program, in brackets, may hold anything.
+  // NOTE: the program name, in parentheses, may contain anything.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   if (fields === undefined) return undefined
   const [, parent] = fields.map(Number)
@@ -28,7 +28,7 @@ async function readStat(pid: number) {
   return { parent, used: user + system, usedByEnded: endedUser + endedSystem }
 }
 
-/** Percent of one processor that each of these processes uses from now until the answer is called. */
+/** CPU usage of each process, in percent of one core, from now until the returned function is called. */
 export async function watchProcessors(
   pids: Readonly<Record<string, number>>,
 ): Promise<() => Promise<Readonly<Record<string, number>>>> {

@@ -21,7 +21,7 @@ const proof = {
   },
 }
 
-test('a proof is told with its verdict, its numbers, its machine and how to run it again', () => {
+test('renders a proof with its verdict, numbers, machine and command', () => {
   const page = pageOf([proof])
   expect(page).toContain('| [kill](#kill) | holds | Nothing is lost \\| ever. |')
   expect(page).toContain('**Holds.** 2026-11-21, commit `0123456789ab+`, 12.5 s.')
@@ -38,11 +38,11 @@ test.each([
   ['4xx', '4xx'],
   ['slowest answer, ms', 'slowest answer, ms'],
   ['503 beside others, replayed alone', '503 beside others, replayed alone'],
-])('the counter %s is told as %s', (what, words) => {
+])('renders the counter %s as %s', (what, words) => {
   expect(pageOf([{ ...proof, counts: { [what]: 7 } }])).toContain(`| ${words} | 7 |`)
 })
 
-test('what contradicts a claim is told, twenty lines of it', () => {
+test('renders up to twenty findings', () => {
   const findings = Array.from({ length: 23 }, (_, index) => `finding ${index + 1}`)
   const page = pageOf([{ ...proof, verdict: 'broken', findings }])
   expect(page).toContain('**Does not hold.**')
@@ -50,7 +50,7 @@ test('what contradicts a claim is told, twenty lines of it', () => {
   expect(page).not.toContain('finding 21')
 })
 
-test('what did not run again stays on the page as it was told, and what did is told once', () => {
+test('keeps proofs that did not run again, and renders others once', () => {
   const authz = { ...proof, name: 'authz', claim: 'Nobody gets in.' }
   const earlier = pageOf([authz, { ...proof, counts: { kills: 2 } }])
   expect(pageOf([proof], earlier)).toBe(pageOf([authz, proof]))

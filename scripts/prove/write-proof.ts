@@ -4,13 +4,13 @@ import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { ProofResult } from './proof.ts'
 
-/** A proof as it was written down when it ran. */
+/** A proof as stored after its run. */
 export interface WrittenProof extends Omit<ProofResult, 'files'> {
   readonly verdict: 'holds' | 'broken'
   /** ISO 8601. */
   readonly date: string
   readonly commit: string
-  /** What runs it again. */
+  /** The command that repeats it. */
   readonly command: string
   readonly machine: {
     readonly system: string
@@ -19,11 +19,13 @@ export interface WrittenProof extends Omit<ProofResult, 'files'> {
     readonly memoryBytes: number
     readonly node: string
   }
-  /** Names of the files that lie beside it. */
+  /** Names of the additional files next to it. */
   readonly files: readonly string[]
 }
 
-/** Writes `<folder>/<name>.json` (with machine, day, commit and verdict) and the proof's own files; answers the path. */
+/**
+ * Writes `<folder>/<name>.json` (with machine, date, commit and verdict) and the proof's own files; returns the path.
+ */
 export async function writeProof(
   folder: string,
   { files = {}, ...result }: ProofResult,
@@ -51,7 +53,7 @@ export async function writeProof(
   return path
 }
 
-/** The commit that was proved, with `+` where files differ from it; `unknown` outside a repository. */
+/** The commit under test, with `+` when files differ from it; `unknown` outside a repository. */
 function readCommit(): string {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim()
   try {

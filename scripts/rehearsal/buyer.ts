@@ -1,9 +1,9 @@
 import type { Shop } from './shop.ts'
 
-/** What the api answered; undefined when it died first. */
+/** The API's response; undefined when the server died first. */
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
-/** A buyer's browser: keeps the cookies it is given through every death of the api, and what the answers told it. */
+/** A buyer's browser: keeps its cookies and what responses contained across every crash of the API. */
 export interface Buyer {
   readonly email: string
   readonly leadId: string
@@ -13,15 +13,15 @@ export interface Buyer {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Answer>
-  /** Client secrets of payments that are open, oldest first. */
+  /** Client secrets of open payments, oldest first. */
   readonly secrets: string[]
-  /** Addresses of hosted pages, oldest first. */
+  /** URLs of hosted pages, oldest first. */
   readonly pages: string[]
   readonly intents: string[]
   readonly subscriptions: string[]
 }
 
-/** Answers somebody may have given before the e-mail. */
+/** Quiz answers given before the email address. */
 export const answers = {
   gender: 'female',
   age: 41,
@@ -31,7 +31,7 @@ export const answers = {
   weekly_activity: 'lightly_active',
 }
 
-/** Somebody who took the quiz and gave an e-mail. */
+/** Creates a visitor who took the quiz and left an email address. */
 export async function createBuyer(shop: Shop, name: string): Promise<Buyer> {
   const email = `${name}@example.com`
   const browser = {
@@ -49,16 +49,16 @@ export async function createBuyer(shop: Shop, name: string): Promise<Buyer> {
     quizData: answers,
   })
   const leadId = textAt(answer?.body, 'data', 'id')
-  if (leadId === undefined) throw new Error(`No lead was made: ${JSON.stringify(answer)}`)
+  if (leadId === undefined) throw new Error(`No lead was created: ${JSON.stringify(answer)}`)
   return { ...browser, leadId }
 }
 
-/** A browser without any capability: what it is given from now on it keeps. */
+/** A new browser without cookies. */
 export function openBrowser(shop: Shop): Buyer['call'] {
   const jar = new Map<string, string>()
   return async (method, url, body, headers = {}) => {
     const { app, gate, callers } = shop.life()
-    // NOTE: signing in computes for a while and touches nothing; it must not look like waiting.
+    // NOTE: signing in only computes for a while without a statement or request; it must not look like a hang.
     const waits = url.startsWith('/api/auth/') ? 0 : 1
     callers.count += waits
     const sent = app.inject({
@@ -76,7 +76,7 @@ export function openBrowser(shop: Shop): Buyer['call'] {
   }
 }
 
-/** JSON as it is; a stream of JSON lines as a list. */
+/** JSON as a value, a stream of JSON lines as a list. */
 function readBody(type: unknown, text: string): unknown {
   if (text === '') return undefined
   if (!String(type).startsWith('application/x-ndjson')) return JSON.parse(text)
@@ -86,7 +86,7 @@ function readBody(type: unknown, text: string): unknown {
     .map((line): unknown => JSON.parse(line))
 }
 
-/** Notes down what an answer gives the browser to go on with. */
+/** Records ids and secrets in a response that the browser needs later. */
 export function remember(buyer: Buyer, answer: Answer): void {
   const keep = (list: string[], ...path: readonly string[]): void => {
     const text = textAt(answer?.body, 'data', ...path)
@@ -99,7 +99,7 @@ export function remember(buyer: Buyer, answer: Answer): void {
   keep(buyer.subscriptions, 'subscriptionId')
 }
 
-/** The text below these names; undefined when there is none. */
+/** The string at this path; undefined when there is none. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   let current = value
   for (const name of path) {
@@ -109,7 +109,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
   return typeof current === 'string' ? current : undefined
 }
 
-/** Status and reason of an answer. */
+/** Status and reason of a response. */
 export function wordsOf(answer: Answer): string {
   if (answer === undefined) return 'no answer'
   const word = textAt(answer.body, 'error') ?? textAt(answer.body, 'data', 'status')

@@ -1,7 +1,7 @@
 import { textAt } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
-/** The cards of the histories, by what they are known for; numbers from https://docs.stripe.com/testing. */
+/** Card numbers by their behavior, from https://docs.stripe.com/testing. */
 export const cards: Readonly<Record<string, string>> = {
   good: '4242424242424242',
   'another good one': '5555555555554444',
@@ -12,7 +12,7 @@ export const cards: Readonly<Record<string, string>> = {
   'challenged, then no funds': '4000008260003178',
 }
 
-/** A payment method as the browser makes one for each click. */
+/** Creates a payment method like the browser does for each click. */
 export async function makeCard(shop: Pick<Shop, 'ask'>, card: string): Promise<string> {
   const { body } = await shop.ask('/sandbox/browser/payment_methods', {
     key: 'pk_sandbox_fennel',

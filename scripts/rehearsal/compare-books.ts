@@ -12,10 +12,10 @@ import { standingsOf } from '../../api/src/payments/plan-standing.ts'
 import type { Services } from '../../api/src/services.ts'
 import type { Buyer } from './buyer.ts'
 
-/** Money Stripe took from a buyer for something, and what Stripe was told it is for. */
+/** Money that Stripe collected from a buyer, and what for according to Stripe's metadata. */
 interface Taken {
   readonly charge: Stripe.Charge
-  /** `plan calmplate-1-month`, or an upsell with the attempt it belongs to. */
+  /** `plan calmplate-1-month`, or an upsell with its attempt. */
   readonly purchase: string
   readonly productId: string
   /** False for a renewal. */
@@ -25,13 +25,13 @@ interface Taken {
 interface StripesBook {
   readonly taken: readonly Taken[]
   readonly refunds: readonly Stripe.Refund[]
-  /** What is paid for and runs. */
+  /** What is paid for and active. */
   readonly granted: readonly string[]
 }
 
 /**
- * Every difference between what Stripe took from a buyer, what the ledger says and what the buyer may use, in sentences.
- * Reads Stripe's side from Stripe alone; the product's own invariants are asked besides.
+ * All differences between what Stripe collected from a buyer, what the ledger records and what the buyer has access to,
+ * as sentences. Stripe's side is read from Stripe alone; the server's own invariants are checked as well.
  */
 export async function compareBooks(
   services: Services,
@@ -124,7 +124,7 @@ function subscriptionOf(invoice: Stripe.Invoice | undefined): string | undefined
   return subscription === undefined || subscription === null ? undefined : idOf(subscription)
 }
 
-/** A plan is bought once its first payment is made, or its card set up where nothing is due. */
+/** A plan is bought once its first payment succeeded, or its card was set up when nothing was due. */
 function isPaidAndRuns({
   status,
   latest_invoice: latest,
@@ -135,13 +135,16 @@ function isPaidAndRuns({
   return (invoice?.amount_due ?? 0) > 0 ? invoice?.status === 'paid' : setup === null
 }
 
-/** A renewal that failed after `graceStart` (seconds since 1970) leaves the plan open; a first payment that failed never opens it. */
+/**
+ * A renewal that failed after `graceStart` (seconds since 1970) keeps the plan open; a failed first payment never opens
+ * it.
+ */
 function isInGrace({ status, latest_invoice: latest }: Stripe.Subscription, graceStart: number): boolean {
   if (status !== 'past_due' || latest === null || typeof latest === 'string') return false
   return latest.billing_reason === 'subscription_cycle' && latest.created > graceStart
 }
 
-/** What was given back in full may be bought again; of plans only one is kept at a time, of an offer one for good. */
+/** A fully refunded purchase may be repeated. Otherwise a buyer has one plan at a time, and each offer once. */
 function chargedTwice(taken: readonly Taken[]): readonly string[] {
   const kept = taken.filter(({ charge }) => !charge.refunded)
   const groups = Map.groupBy(kept, ({ purchase, productId }) =>
@@ -166,7 +169,7 @@ function wrongPrices({ brands }: Services, taken: readonly Taken[]): readonly st
   }
   return taken
     .filter((one) => one.charge.amount !== priceOf(one))
-    .map((one) => `${one.purchase} costs ${priceOf(one)}, ${one.charge.amount} was taken`)
+    .map((one) => `${one.purchase} costs ${priceOf(one)}, but ${one.charge.amount} was charged`)
 }
 
 function moneyOf({ taken, refunds }: StripesBook): readonly string[] {

@@ -1,19 +1,21 @@
-/** Where an api may die: named fault points, both sides of every call to Stripe, every statement to the database. */
+/** Places where an API may die: named fault points, before and after every request to Stripe, every SQL statement. */
 export interface FaultGate {
   /** Arms one death; undefined disarms. */
   readonly arm: (kill: { readonly at: string; readonly nth: number } | undefined) => void
-  /** Tells that a place is passed. Undefined lets pass; else whoever passes waits, and fails once the dead is buried. */
+  /**
+   * Called when a place is reached. Undefined lets the caller pass; a promise holds it and rejects after the burial.
+   */
   readonly pass: (place: string) => Promise<never> | undefined
   readonly isDead: () => boolean
-  /** Where it died, as soon as it does. */
+  /** Resolves with the place of death. */
   readonly died: Promise<string>
-  /** Dies here and now, between two steps. */
+  /** Dies immediately, between two steps. */
   readonly die: (place: string) => void
-  /** Everything that waited at a gate fails now: nothing it could still do has an effect any more. */
+  /** Rejects everything held at a gate. Call it once nothing of the dead process can have an effect anymore. */
   readonly bury: () => void
 }
 
-/** A dead process does nothing more: from the moment of death on, nobody gets past any place. */
+/** Once dead, nothing gets past any place, like in a killed process. */
 export function createFaultGate(onPass: (place: string) => void): FaultGate {
   let armed: { at: string; left: number } | undefined
   let dead = false

@@ -5,9 +5,9 @@ import type { FaultGate } from './fault-gate.ts'
 
 export interface GatedDatabase {
   readonly db: Database
-  /** Whether nobody uses a connection or waits for one. */
+  /** Whether no connection is in use or waited for. */
   readonly isQuiet: () => boolean
-  /** Cuts every connection as the kernel does for a killed process, and waits until the server has rolled back. */
+  /** Cuts every connection, as the kernel does for a killed process, and waits until the server has rolled back. */
   readonly sever: () => Promise<void>
 }
 
@@ -16,7 +16,7 @@ export const statementPlace = 'before a statement'
 
 type Query = (...given: readonly unknown[]) => unknown
 
-/** The api's database, with a gate before each statement. `name` tells its connections from everybody else's. */
+/** The API's database with a gate before each statement. `name` identifies its connections. */
 export function createGatedDatabase(
   url: string,
   name: string,

@@ -2,25 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
 import type { FaultGate } from './fault-gate.ts'
 
-/** The version the api's own client speaks; the SDK's types admit no other. */
+/** The API version of the server's own client; the SDK's types allow no other. */
 const apiVersion = '2026-10-28.endive'
 
-/** How long silence is listened to while a step plans it, in milliseconds. */
+/** Timeout while a step expects silence, in milliseconds. */
 const patience = 250
 
 export interface GatedStripe {
   readonly stripe: Stripe
-  /** Calls that are on their way. */
+  /** Number of open requests. */
   readonly open: () => number
-  /** Makes calls give up after a quarter of a second; without, silence is never expected. */
+  /** Makes requests time out after a quarter of a second; otherwise they never time out. */
   readonly expectSilence: (isExpected: boolean) => void
-  /** Does something and tells what was asked of Stripe for it, as `POST /v1/subscriptions`, and not for what goes on beside it. */
+  /**
+   * Runs `work` and returns the requests to Stripe it caused, like `POST /v1/subscriptions`, without concurrent ones.
+   */
   readonly callsOf: <T>(
     work: () => Promise<T>,
   ) => Promise<{ readonly result: T; readonly calls: readonly string[] }>
 }
 
-/** Takes the ids out of a path, so that the same call has the same name for every buyer. */
+/** Removes ids from a path, so that the same request has the same name for every buyer. */
 export function nameOfCall(method: string, path: string): string {
   const parts = path
     .split('/')
@@ -30,7 +32,9 @@ export function nameOfCall(method: string, path: string): string {
   return `${method} ${parts.join('/')}`
 }
 
-/** The api's client, with a gate on both sides of each call. It tries once: what repeats is the product's own doing. */
+/**
+ * The API's client with a gate before and after each request. No automatic retries: repetition is the product's job.
+ */
 export function createGatedStripe(
   secretKey: string,
   url: URL,

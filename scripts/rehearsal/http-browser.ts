@@ -1,6 +1,6 @@
 import type { Buyer } from './buyer.ts'
 
-/** A browser that talks to a server over the network and keeps its cookies; no answer when the server is gone. */
+/** A browser that talks to a server over the network and keeps its cookies; undefined when the server is gone. */
 export function openHttpBrowser(base: string): Buyer['call'] {
   const jar = new Map<string, string>()
   return async (method, url, body, headers = {}) => {

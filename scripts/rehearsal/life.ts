@@ -16,36 +16,36 @@ import { createGatedDatabase } from './gated-database.ts'
 import { createGatedStripe } from './gated-stripe.ts'
 import type { GatedStripe } from './gated-stripe.ts'
 
-/** One run of the api, from its start to its death. */
+/** One run of the API, from start to death. */
 export interface Life {
   readonly app: FastifyInstance
   readonly services: Services
   readonly jobs: PaymentJobs
   readonly gate: FaultGate
   readonly stripe: GatedStripe
-  /** How many buyers wait for an answer. */
+  /** How many buyers are waiting for a response. */
   readonly callers: { count: number }
-  /** Whether nothing is under way right now: no statement, no call to Stripe. */
+  /** Whether no statement and no request to Stripe is under way. */
   readonly isQuiet: () => boolean
-  /** Resolves once nothing is under way any more, or it died. */
+  /** Resolves once nothing is under way, or the API died. */
   readonly quiet: () => Promise<void>
-  /** Kills it where it stands; nothing of it is left when this resolves. */
+  /** Kills it immediately; resolves when nothing of it is left. */
   readonly end: () => Promise<void>
 }
 
-/** What goes wrong around the api, besides its own death. */
+/** What goes wrong around the API, besides its own death. */
 export interface Surroundings {
-  /** Sees each connection of the api's pool before it is used. */
+  /** Called for each new connection of the API's pool. */
   readonly onConnect?: (client: pg.PoolClient, gate: FaultGate) => void
   /** The network to Stripe. */
   readonly fetcher?: typeof fetch
-  /** Parts of the services to replace. */
+  /** Services to replace. */
   readonly services?: (gate: FaultGate, config: Config) => Partial<Services>
 }
 
 let count = 0
 
-/** Starts the api on its database as `main.ts` does, with a gate at every place where it may die. */
+/** Starts the API on its database like `main.ts` does, with a gate at every place where it may die. */
 export async function startLife(given: {
   readonly config: Config
   readonly clock: TestClock
@@ -85,7 +85,8 @@ export async function startLife(given: {
     isQuiet,
     async quiet() {
       for (let rounds = 0; rounds < 3 && !gate.isDead(); rounds = isQuiet() ? rounds + 1 : 0) {
-        // NOTE: work that hands over from one promise to the next holds neither for a turn.
+        // NOTE: while work passes from one promise to the next, neither is under way for a turn, so it must be quiet
+        // three times.
         await turn()
         if (!isQuiet()) await pause(1)
       }
@@ -94,7 +95,7 @@ export async function startLife(given: {
       gate.die('the end')
       await gated.sever()
       gate.bury()
-      // NOTE: what waited at a gate fails now, against a database and a Stripe that are out of reach.
+      // NOTE: everything held at a gate rejects now, when database and Stripe are out of reach.
       await app.close()
       await gated.db.close()
     },

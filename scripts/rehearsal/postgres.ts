@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../postgres/cluster.ts'
 
-/** A real PostgreSQL that is thrown away afterwards, or the one `TEST_DATABASE_URL` names. */
+/** A real PostgreSQL that is deleted afterwards, or the one in `TEST_DATABASE_URL`. */
 export async function openPostgres(
   given = process.env['TEST_DATABASE_URL'],
 ): Promise<AsyncDisposable & { readonly url: string }> {
   if (given) return { url: given, [Symbol.asyncDispose]: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'fennel-rehearsal-'))
-  // NOTE: when root runs this, PostgreSQL runs as another account, which has to pass through.
+  // NOTE: when we are root, PostgreSQL runs as another account, which must be able to enter.
   await chmod(folder, 0o711)
   const cluster = await startCluster({
     dataDir: join(folder, 'home/data'),

@@ -1,14 +1,14 @@
-/** Random choices that are the same for the same seed. */
+/** A seeded random generator: the same seed gives the same choices. */
 export interface Dice {
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   readonly between: (low: number, high: number) => number
-  /** True in about `percent` of 100 throws. */
+  /** True with a probability of `percent` in 100. */
   readonly chance: (percent: number) => boolean
   readonly oneOf: <T>(choices: readonly [T, ...T[]]) => T
   readonly shuffled: <T>(items: readonly T[]) => readonly T[]
 }
 
-/** Mulberry32 by Tommy Ettinger: 32 bits of state, good enough to deal out histories. */
+/** Mulberry32 by Tommy Ettinger: 32 bits of state, good enough for test histories. */
 export function createDice(seed: number): Dice {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   const next = (): number => {

@@ -5,7 +5,7 @@ import { waitUntil } from '../start/wait-until.ts'
 
 const program = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url))
 
-/** Starts the real server, a process of its own, with this environment. */
+/** Starts the real server as a separate process with this environment. */
 export function startServer(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     env,
@@ -13,7 +13,7 @@ export function startServer(env: NodeJS.ProcessEnv): ChildProcess {
   })
 }
 
-/** Resolves once the process has ended. */
+/** Resolves once the process has exited. */
 export function endOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve()
@@ -21,7 +21,7 @@ export function endOf(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Resolves once the server at `base` answers, or has ended; rejects after a minute. */
+/** Resolves once the server at `base` responds or has exited; rejects after a minute. */
 export async function isUp(base: string, child: ChildProcess): Promise<void> {
   const answers200 = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return true
@@ -29,10 +29,10 @@ export async function isUp(base: string, child: ChildProcess): Promise<void> {
     return response?.ok === true
   }
   if (!(await waitUntil(answers200, { forMs: 60_000, everyMs: 50 })))
-    throw new Error('The server does not start')
+    throw new Error('The server did not start')
 }
 
-/** Ends the process as `kill -9` does. */
+/** Kills the process like `kill -9`. */
 export async function killServer(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await endOf(child)

@@ -1,13 +1,13 @@
 import type { Buyer } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
-/** Where a buyer buys: all a browser can reach. */
+/** The parts of a shop that a buyer's browser can reach. */
 export interface Counter {
   readonly shop: Pick<Shop, 'ask' | 'brand'>
   readonly buyer: Buyer
 }
 
-/** Who acts where, and the webhooks that wait to be delivered. */
+/** Who acts in which shop, and the webhooks waiting to be delivered. */
 export interface Scene {
   readonly shop: Shop
   readonly buyer: Buyer

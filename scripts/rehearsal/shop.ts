@@ -11,18 +11,18 @@ import { findFreePort } from '../start/free-port.ts'
 import { startLife } from './life.ts'
 import type { Life, Surroundings } from './life.ts'
 
-/** One api on a real database, and a Stripe of its own; the api may die and come back. */
+/** One API on a real database with its own sandbox; the API may die and be restarted. */
 export interface Shop extends AsyncDisposable {
   readonly brand: Brand
   readonly clock: TestClock
   readonly sandboxUrl: string
-  /** A client beside the api's, which no fault meets. */
+  /** A separate client without faults. */
   readonly stripe: Stripe
-  /** The api that runs now. */
+  /** The current run of the API. */
   readonly life: () => Life
-  /** Buries the api that died and starts it anew on the same database. */
+  /** Ends the current run and starts a new one on the same database. */
   readonly restart: () => Promise<void>
-  /** Calls the sandbox as its operator or as a buyer's browser does; answers the status and the body. */
+  /** Calls the sandbox as its operator or as a buyer's browser; returns success and body. */
   readonly ask: (path: string, body: unknown, method?: string) => Promise<{ ok: boolean; body: unknown }>
   /** The sandbox's events since the last call, oldest first, as they would be sent. */
   readonly news: () => Promise<readonly string[]>
@@ -30,7 +30,7 @@ export interface Shop extends AsyncDisposable {
   readonly passes: Map<string, number>
 }
 
-/** Opens a shop on a fresh database of this PostgreSQL. */
+/** Opens a shop on a new database of this PostgreSQL. */
 export async function openShop(postgresUrl: string, surroundings?: Surroundings): Promise<Shop> {
   const database = await createTestDatabase(postgresUrl)
   const clock = createTestClock()
@@ -38,11 +38,11 @@ export async function openShop(postgresUrl: string, surroundings?: Surroundings)
   const config = testConfig(database.url, {
     SANDBOX_URL: sandbox.url,
     PORT: String(await findFreePort()),
-    // NOTE: so that some batches of events are counted before their answer and some after it.
+    // NOTE: a low limit, so that some batches of events are counted before their response and some after it.
     EVENTS_CROWD: '6',
   })
   const admin = new pg.Pool({ connectionString: postgresUrl, max: 1 })
-  // NOTE: a connection nobody uses breaks when the database is struck; the next query connects anew.
+  // NOTE: an idle connection breaks when the database goes down; the next query reconnects.
   admin.on('error', () => undefined)
   const calmplate = await loadBrand('calmplate')
   const brand = { ...calmplate, plans: [...calmplate.plans, freeTrial] }
@@ -83,8 +83,7 @@ export async function openShop(postgresUrl: string, surroundings?: Surroundings)
         })
         const [newest] = page.data
         if (newest === undefined) return fresh
-        if (lastEvent === undefined && page.has_more)
-          throw new Error('Too much happened before the first look')
+        if (lastEvent === undefined && page.has_more) throw new Error('Too many events before the first call')
         lastEvent = newest.id
         fresh.push(...page.data.toReversed().map((event) => JSON.stringify(event)))
       }
@@ -98,7 +97,7 @@ export async function openShop(postgresUrl: string, surroundings?: Surroundings)
   }
 }
 
-/** Calls the sandbox as its operator or as a buyer's browser does. */
+/** Calls the sandbox as its operator or as a buyer's browser. */
 export function askSandbox(url: string): Shop['ask'] {
   return async (path, body, method = 'POST') => {
     const response = await fetch(`${url}${path}`, {

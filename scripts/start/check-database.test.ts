@@ -10,13 +10,13 @@ test.each([
   ['28P01', 'refuses this user or password'],
   ['3D000', 'no database named fennel'],
   ['XX000', 'low level words'],
-])('%s is explained', (code, part) => {
+])('explains %s', (code, part) => {
   const sentence = explainDatabaseFailure(failure(code), url)
   expect(sentence).toContain(part)
   expect(sentence).not.toContain('hunter2')
 })
 
-test('a host with several addresses reports the first failure', () => {
+test('reports the first failure for a host with several addresses', () => {
   expect(explainDatabaseFailure(new AggregateError([failure('ECONNREFUSED')]), url)).toContain(
     'nothing answers',
   )

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Connects once to the operator's database and throws one sentence (never the password) when that fails. */
+/** Connects to the operator's database once; throws one sentence (without the password) when that fails. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 8000 })
   client.on('error', () => {})
@@ -15,7 +15,7 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The reason and the fix, for the errors a wrong DATABASE_URL brings. */
+/** The reason and the fix for errors that a wrong DATABASE_URL causes. */
 export function explainDatabaseFailure(failure: unknown, databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   const place = `${url?.hostname || 'localhost'}:${url?.port || '5432'}`

@@ -1,7 +1,7 @@
 import { whyPortIsTaken } from './free-port.ts'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Throws one sentence when the api could not listen on `port` of `host`. */
+/** Throws one sentence when the API could not listen on `port` of `host`. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const code = await whyPortIsTaken(port, host)
   switch (code) {
@@ -16,7 +16,7 @@ export async function checkPort(port: number, host: string): Promise<void> {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       throw new PlainFailure(
-        `HOST ${host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for every network.`,
+        `HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for every network.`,
       )
     default:
       throw new PlainFailure(`Port ${port} of ${host} cannot be used (${code}): choose another PORT or HOST.`)

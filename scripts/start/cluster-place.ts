@@ -7,20 +7,21 @@ import { reachableBase } from '../postgres/reachable-base.ts'
 import { stopOrphanPostmaster } from '../postgres/stop-postmaster.ts'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Where the embedded PostgreSQL of a DATA_DIR keeps its data (PGDATA). */
+/** Where the embedded PostgreSQL of a DATA_DIR stores its data (PGDATA). */
 export interface ClusterPlace {
   dataDir: string
-  /** Set when it was placed outside DATA_DIR just now. */
+  /** True when it was just placed outside DATA_DIR. */
   elsewhere: boolean
   /** To be called once the cluster exists there. */
   remember: () => Promise<void>
 }
 
 /**
- * Normally `<DATA_DIR>/postgres/data`. When root starts Fennel below a folder only root may enter, PostgreSQL
- * (which refuses to run as root) could not get there: then the cluster stands in a folder of the system, and
- * `<DATA_DIR>/postgres-location` says where.
- * @param isNew whether this DATA_DIR never had a cluster; one found outside is then set aside, not adopted
+ * Normally `<DATA_DIR>/postgres/data`. When root starts Fennel below a folder only root may enter, PostgreSQL (which
+ * refuses to run as root) could not get there. Then the cluster is stored in a system folder, whose path is kept in
+ * `<DATA_DIR>/postgres-location`.
+ * @param isNew whether this DATA_DIR never had a cluster; a cluster found in the system folder is then set aside, not
+ *   reused
  */
 export async function placeCluster(dataDir: string, isNew: boolean): Promise<ClusterPlace> {
   const pointer = join(dataDir, 'postgres-location')
@@ -28,7 +29,7 @@ export async function placeCluster(dataDir: string, isNew: boolean): Promise<Clu
     const place = (await readFile(pointer, 'utf8')).trim()
     if (existsSync(place)) return { dataDir: place, elsewhere: false, remember: async () => {} }
     throw new PlainFailure(
-      `The database at ${place} is gone: restore it, or remove ${dataDir} to begin with an empty one.`,
+      `The database at ${place} is gone: restore it, or remove ${dataDir} to start with an empty one.`,
     )
   }
   const inside = join(dataDir, 'postgres/data')

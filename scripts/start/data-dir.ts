@@ -3,10 +3,10 @@ import { access, chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Creates DATA_DIR (closed to other users) or checks that the one there can be read and written. */
+/** Creates DATA_DIR, closed to other users, or checks that the existing one can be read and written. */
 export async function openDataDir(dataDir: string): Promise<void> {
   try {
-    // NOTE: root's PostgreSQL runs as another account and has to pass through; every file inside is 0600.
+    // NOTE: root's PostgreSQL runs as another account and must be able to enter; every file inside has mode 0600.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700
     if (await makeFolder(dataDir)) await chmod(dataDir, mode)
     if (!(await stat(dataDir)).isDirectory())
@@ -18,11 +18,13 @@ export async function openDataDir(dataDir: string): Promise<void> {
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown error'
     const reason = reasons[code] ?? `cannot be used (${code})`
-    throw new PlainFailure(`DATA_DIR ${dataDir} ${reason}: choose a folder this user may read and write.`)
+    throw new PlainFailure(
+      `DATA_DIR ${dataDir} ${reason}: choose a folder that this user can read and write.`,
+    )
   }
 }
 
-// NOTE: not mkdir's own `recursive`, which never returns for a folder the kernel refuses to make (/proc/x).
+// NOTE: not mkdir's own `recursive`, which never returns for a folder the kernel refuses to create (/proc/x).
 async function makeFolder(path: string): Promise<boolean> {
   if (existsSync(path)) return false
   if (dirname(path) !== path) await makeFolder(dirname(path))
@@ -40,7 +42,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'is not a folder',
 }
 
-/** A value made once and kept in `file` (mode 0600), so that it is the same at the next start. */
+/** A value created once and kept in `file` (mode 0600), so that it is the same at the next start. */
 export async function keepSecret(file: string, make: () => string): Promise<string> {
   if (!existsSync(file)) await writeFile(file, `${make()}\n`, { mode: 0o600, flag: 'wx' })
   const secret = (await readFile(file, 'utf8')).trim()

@@ -27,7 +27,7 @@ async function startHolder(file: string) {
   return { child, said: String(said) }
 }
 
-test('a second one is refused until the first lets go', () => {
+test('refuses a second lock until the first is released', () => {
   const file = join(folder, 'lock')
   const first = takeLock(file)
   expect(first).toBeDefined()
@@ -38,7 +38,7 @@ test('a second one is refused until the first lets go', () => {
   next?.release()
 })
 
-test('of several processes that try at once exactly one gets it, and SIGKILL frees it', async () => {
+test('exactly one of several processes gets the lock, and SIGKILL frees it', async () => {
   const file = join(folder, 'lock')
   const holders = await Promise.all([1, 2, 3].map(() => startHolder(file)))
   expect(holders.map((holder) => holder.said).toSorted()).toEqual(['held', 'refused', 'refused'])

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Held until `release`, or until the process ends in whatever way. */
+/** Held until `release` or until the process ends, however it ends. */
 export interface DataLock {
   release: () => void
 }
 
 /**
- * Takes the lock kept in `file`; `undefined` when another process holds it.
- * The lock is SQLite's exclusive transaction, that is, a lock of the operating system: two starts cannot both
- * get it, and the kernel drops it when its holder is killed, so there is never a stale one.
+ * Takes the lock kept in `file`; undefined when another process holds it. The lock is an exclusive SQLite transaction
+ * and therefore a lock of the operating system: two starts cannot both get it, and the kernel releases it when its
+ * holder is killed, so it is never stale.
  */
 export function takeLock(file: string): DataLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })

@@ -1,2 +1,2 @@
-/** The environment as given; empty values count as absent. */
+/** Environment variables; empty values count as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>

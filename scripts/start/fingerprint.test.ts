@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const read = () => fingerprint(root, ['web', 'lock.json', 'absent'])
 
-test('touching, tests and build output change nothing', async () => {
+test('ignores touched files, tests and build output', async () => {
   const before = await read()
   await utimes(join(root, 'web/src/main.tsx'), 1, 1)
   await writeFile(join(root, 'web/src/main.test.tsx'), 'a test')
@@ -24,7 +24,7 @@ test('touching, tests and build output change nothing', async () => {
   expect(await read()).toBe(before)
 })
 
-test('an edit, a new file, a new name and the lock file each change it', async () => {
+test('changes with an edit, a new file, a renamed file and the lock file', async () => {
   const seen = new Set([await read()])
   await writeFile(join(root, 'web/src/main.tsx'), 'two')
   seen.add(await read())

@@ -6,8 +6,8 @@ const skippedFolders = new Set(['node_modules', 'dist', 'testing', 'coverage'])
 const skippedFiles = /[.](test|spec)[.]tsx?$|[.]tsbuildinfo$/
 
 /**
- * One value for the content of files and folders below `root`: changes when a file is added, removed, renamed
- * or edited, and not when it is only touched. Tests and build output do not count.
+ * A hash of the content of files and folders below `root`. Changes when a file is added, removed, renamed or edited,
+ * but not when it is only touched. Ignores tests and build output.
  */
 export async function fingerprint(root: string, places: readonly string[]): Promise<string> {
   const files = (await Promise.all(places.map((place) => filesBelow(root, place)))).flat().toSorted()

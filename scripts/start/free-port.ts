@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of the loopback interface nobody listens on right now. */
+/** A TCP port on loopback that nobody is listening on. */
 export async function findFreePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const server = createServer()
@@ -13,7 +13,7 @@ export async function findFreePort(): Promise<number> {
   })
 }
 
-/** Why `port` of `host` cannot be listened on (the system's error code), or `undefined` when it can. */
+/** The error code why `port` of `host` cannot be listened on; undefined when it can. */
 export async function whyPortIsTaken(port: number, host: string): Promise<string | undefined> {
   return await new Promise((resolve) => {
     const server = createServer()

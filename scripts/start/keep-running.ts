@@ -4,19 +4,19 @@ import { describeFailure } from './plain-failure.ts'
 import { runStack, type Stack } from './run-stack.ts'
 import { stopOnce } from './stop-once.ts'
 
-/** How long a program that is told to end waits for what a half-done start waits for, in milliseconds. */
+/** How long we wait for a half-finished start after being told to stop, in milliseconds. */
 const lastWaitMs = 30_000
 
 export interface ProgramToKeep {
   readonly root: string
   readonly development: boolean
-  /** Called once all answers; says where. A rejection ends the program. */
+  /** Called once everything responds, to print where. A rejection ends the program. */
   readonly onReady: (stack: Stack) => void | Promise<void>
-  /** What stands in front of the product and is closed before it. */
+  /** Closes what runs in front of the server, before the server. */
   readonly closeFirst?: () => Promise<void>
 }
 
-/** Starts the product and keeps it until a signal, a part that cannot be kept, or a failure ends this program. */
+/** Starts everything and keeps it running until a signal, an unrecoverable part, or a failure ends this program. */
 export async function keepRunning({ root, development, onReady, closeFirst }: ProgramToKeep): Promise<void> {
   const stopping = new AbortController()
   let stack: Stack | undefined
@@ -27,7 +27,7 @@ export async function keepRunning({ root, development, onReady, closeFirst }: Pr
     process.exit()
   }
   const stop = () => {
-    // NOTE: reaches what is only being started, or started again, too; nobody waits for that any more.
+    // NOTE: also reaches programs that are just starting or restarting, because nobody waits for them anymore.
     stopping.abort()
     if (stack) void end()
   }
@@ -47,7 +47,7 @@ export async function keepRunning({ root, development, onReady, closeFirst }: Pr
     stack = await runStack({ root, env: process.env, development, say, giveUp }, stopping.signal)
     await onReady(stack)
     const firstAdmin = readFirstAdminLink(stack.dataDir)
-    if (firstAdmin) console.log(`Nobody runs the admin area yet: open ${firstAdmin} within 30 minutes.`)
+    if (firstAdmin) console.log(`There is no operator yet: open ${firstAdmin} within 30 minutes.`)
   } catch (failure) {
     if (!stopping.signal.aborted) {
       console.error(describeFailure(failure))

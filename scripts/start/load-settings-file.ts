@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads `.env` beside the README, when there is one; what the shell already set wins. */
+/** Loads `.env` from the project folder if there is one. Variables set in the shell take precedence. */
 export function loadSettingsFile(root: string): void {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)

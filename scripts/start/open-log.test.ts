@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a log that grows is set aside while it is written, and one older file is kept', async () => {
+test('rotates a growing log and keeps one older file', async () => {
   const log = openLog(file, say, 10)
   for (const line of ['first line', 'second line', 'third line']) log.write([line])
   expect(await readFile(file, 'utf8')).toBe('third line\n')
@@ -25,13 +25,13 @@ test('a log that grows is set aside while it is written, and one older file is k
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('what came at once is written at once', async () => {
+test('writes lines that arrive together in one write', async () => {
   openLog(file, say, 10).write(['first line', 'second line', 'third line'])
   expect(await readFile(file, 'utf8')).toBe('first line\nsecond line\nthird line\n')
   expect(existsSync(`${file}.1`)).toBe(false)
 })
 
-test('who moves it away takes no line with it that comes later', async () => {
+test('writes later lines to a new file after the log was moved', async () => {
   const log = openLog(file, say)
   log.write(['before'])
   await rename(file, join(folder, 'moved.log'))
@@ -40,7 +40,7 @@ test('who moves it away takes no line with it that comes later', async () => {
   expect(await readFile(file, 'utf8')).toBe('after\n')
 })
 
-test('a disk that is full for a moment is told of once, and the log comes back', async () => {
+test('reports a full disk once and continues when there is space again', async () => {
   await symlink(process.platform === 'linux' ? '/dev/full' : join(folder, 'nowhere/api.log'), file)
   const log = openLog(file, say)
   log.write(['first lost', 'second lost'])
@@ -48,13 +48,13 @@ test('a disk that is full for a moment is told of once, and the log comes back',
   await rm(file)
   log.write(['kept'])
   expect(said).toEqual([
-    expect.stringMatching(/api\.log cannot be written \((ENOSPC|ENOENT)\): lines are missing/),
-    expect.stringContaining('api.log is written again; 3 of its lines are missing.'),
+    expect.stringMatching(/api\.log cannot be written \((ENOSPC|ENOENT)\): lines are dropped/),
+    expect.stringContaining('api.log can be written again; 3 lines were dropped.'),
   ])
   expect(await readFile(file, 'utf8')).toBe('\nkept\n')
 })
 
-test('a program goes on when its log cannot be written', async () => {
+test('the program keeps running when its log cannot be written', async () => {
   const heard: string[] = []
   const program = startProgram({
     name: 'words',

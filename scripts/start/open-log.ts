@@ -1,17 +1,17 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 
-/** From how many bytes on a log is set aside and begun anew. */
+/** Size in bytes from which a log is rotated. */
 const usualLargest = 20 * 1024 * 1024
 
-/** Takes the lines of a program. */
+/** Receives the output of a program. */
 export interface ProgramLog {
   readonly write: (lines: readonly string[]) => void
 }
 
 /**
- * A log that is appended to (mode 0600). Past `largest` bytes it becomes `<file>.1`, in the place of the one before. While it
- * cannot be written, as on a full disk, lines are lost and the program goes on; `say` hears when that begins and when it is
- * over.
+ * A log file (mode 0600) that is appended to. From `largest` bytes it is renamed to `<file>.1`, replacing the previous
+ * one. While it cannot be written, as on a full disk, lines are dropped and the program keeps running; `say` is called
+ * when that begins and when it ends.
  */
 export function openLog(
   file: string,
@@ -24,16 +24,15 @@ export function openLog(
       const text = `${lines.join('\n')}\n`
       try {
         setAsideWhenFull(file, largest)
-        // NOTE: opened each time, so that whoever moves the file away (logrotate) takes no line with it that comes later; and a
-        // line that was cut off by a failure must not run into this one.
+        // NOTE: opened for each write, so that lines go to the new file after logrotate moved the old one. The extra
+        // newline keeps a line that a failure cut off from running into this one.
         appendFileSync(file, lost === 0 ? text : `\n${text}`, { mode: 0o600 })
       } catch (failure) {
-        if (lost === 0)
-          say(`${file} cannot be written (${codeOf(failure)}): lines are missing in it until it can.`)
+        if (lost === 0) say(`${file} cannot be written (${codeOf(failure)}): lines are dropped until it can.`)
         lost += lines.length
         return
       }
-      if (lost > 0) say(`${file} is written again; ${lost} of its lines are missing.`)
+      if (lost > 0) say(`${file} can be written again; ${lost} lines were dropped.`)
       lost = 0
     },
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Every file a start keeps in its DATA_DIR. */
+/** Every file that a start keeps in its DATA_DIR. */
 export function dataPaths(dataDir: string) {
   return {
     lock: join(dataDir, 'start.lock'),
@@ -12,7 +12,7 @@ export function dataPaths(dataDir: string) {
   }
 }
 
-/** The entry files of the two programs a start runs. */
+/** The entry files of the two programs that a start runs. */
 export function programEntries(root: string) {
   return { api: join(root, 'api/src/main.ts'), sandbox: join(root, 'sandbox/src/main.ts') }
 }

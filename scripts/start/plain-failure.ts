@@ -1,9 +1,12 @@
-/** A failure a person can act on: one sentence that names the fix. Anything else is a bug and keeps its stack. */
+/**
+ * A failure that a person can fix: one sentence that names the fix. Any other error is a bug and is shown with its
+ * stack.
+ */
 export class PlainFailure extends Error {
   override readonly name = 'PlainFailure'
 }
 
-/** The text to show for any thrown value: the sentence alone when it was meant for people. */
+/** The text to show for any thrown value: only the sentence for a `PlainFailure`. */
 export function describeFailure(failure: unknown): string {
   if (failure instanceof PlainFailure) return failure.message
   if (failure instanceof Error) return failure.stack ?? failure.message

@@ -2,19 +2,19 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { commandLineOf, isAlive } from '../postgres/postmaster-file.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** What runs for one DATA_DIR, as kept in its `processes.json`. Process ids of 0 are absent programs. */
+/** What is running for a DATA_DIR, as stored in `processes.json`. Process id 0 means the program is not running. */
 export interface ProcessList {
   start: number
   api: number
   sandbox: number
   postgres: number
-  /** Where the product answers. */
+  /** The address of the server. */
   url: string
   databaseUrl: string
   sandboxUrl: string
 }
 
-/** Reads the list a start left behind; `undefined` when there is none or it is unreadable. */
+/** Reads the list a start wrote; undefined when it is missing or unreadable. */
 export function readProcessList(file: string): Partial<ProcessList> | undefined {
   try {
     const list: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -24,15 +24,15 @@ export function readProcessList(file: string): Partial<ProcessList> | undefined 
   }
 }
 
-/** Replaces the list in one step (mode 0600: it holds the database's address with its password). */
+/** Replaces the list atomically (mode 0600, because the database URL contains a password). */
 export function writeProcessList(file: string, list: ProcessList): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(list, undefined, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
 /**
- * Ends the programs an earlier start left behind when it was killed. A process id counts only when its command
- * line names the program, because ids are given out again.
+ * Stops programs left behind by a start that was killed. A process counts only when its command line names the program,
+ * because process ids are reused.
  */
 export async function endLeftovers(
   list: Partial<ProcessList>,

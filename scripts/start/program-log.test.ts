@@ -17,7 +17,7 @@ test.each([
   expect(errorIn(line)).toBe(shown)
 })
 
-test('the reason of a fall is the error, not the lines around it', () => {
+test('the reason for a crash is the error, not the lines around it', () => {
   const fall = [
     'node:internal/modules/esm/resolve:275',
     '    throw new ERR_MODULE_NOT_FOUND(',

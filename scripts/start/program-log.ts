@@ -1,6 +1,6 @@
 /**
- * What the person at the terminal should see of one log line: the message of an error (pino level 50 and up)
- * or a line of plain text; `undefined` for everything that can stay in the file.
+ * What of a log line to show on the terminal: the message of an error (pino level 50 and up) or a line of plain text;
+ * undefined for everything that can stay in the file.
  */
 export function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() || undefined
@@ -17,12 +17,12 @@ export function errorIn(line: string): string | undefined {
   }
 }
 
-/** Without what steers a terminal or turns its text around: a failure may quote what a stranger sent. */
+/** Replaces control and bidirectional characters: an error message may quote what a stranger sent. */
 function printable(text: string): string {
   return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
 }
 
-/** Of the last things a program said before it fell, the line that names the reason: no stack, no Node banner. */
+/** The line that names the reason among a program's last messages, skipping stack traces and Node's banner. */
 export function reasonIn(complaints: readonly string[]): string | undefined {
   const words = complaints.filter(
     (line) => !/^\s*at |^Node\.js v|^\s*[\^{}]|^\s+\w+: |^node:|^file:/.test(line),

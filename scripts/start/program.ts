@@ -3,7 +3,7 @@ import { openLog } from './open-log.ts'
 import { errorIn } from './program-log.ts'
 import { readLines } from './read-lines.ts'
 
-/** How to run one of the product's own processes. */
+/** How to run one of our own programs. */
 export interface ProgramPlan {
   name: string
   /** Absolute path of the TypeScript entry file. */
@@ -11,15 +11,15 @@ export interface ProgramPlan {
   env: Record<string, string | undefined>
   nodeFlags?: readonly string[]
   logFile: string
-  /** Hears every line of standard output. */
+  /** Called with every line of standard output. */
   onLine?: (line: string) => void
-  /** Hears what a person should see. */
+  /** Called with messages to show on the terminal. */
   onError: (message: string) => void
-  /** Hears when its log cannot be written, and when it can be again. */
+  /** Called when its log cannot be written, and when it can be again. */
   say: (message: string) => void
 }
 
-/** Something that runs until it is stopped or falls. */
+/** A process that runs until it is stopped or crashes. */
 export interface Running {
   pid: number
   /** Resolves with how it ended, for example `code 1` or `signal SIGKILL`. */
@@ -34,14 +34,14 @@ export interface Program extends Running {
 
 const preload = new URL('./stop-with-parent.ts', import.meta.url).href
 
-/** Milliseconds a program gets to finish its requests before it is ended the hard way. */
+/** How long a program may finish its requests before it is killed, in milliseconds. */
 const grace = 10_000
 
-/** Starts a process of the product; its output goes to its log file, errors also to `onError`. */
+/** Starts one of our programs. Its output goes to its log file, errors also to `onError`. */
 export function startProgram(plan: ProgramPlan): Program {
   const child = spawn(process.execPath, [...(plan.nodeFlags ?? []), '--import', preload, plan.entry], {
     env: plan.env,
-    // NOTE: a group of its own, so that Ctrl-C reaches the start alone and it can stop things in order.
+    // NOTE: its own process group, so that Ctrl-C only reaches us and we can stop things in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

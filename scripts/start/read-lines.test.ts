@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { readLines } from './read-lines.ts'
 
-test('only a line feed ends a line, and nothing is lost between pieces or at the end', async () => {
+test('splits only at line feeds and loses nothing between chunks or at the end', async () => {
   const stream = new PassThrough()
   const lines: string[] = []
   readLines(stream, (some) => void lines.push(...some))
@@ -14,7 +14,7 @@ test('only a line feed ends a line, and nothing is lost between pieces or at the
   expect(lines).toEqual(['{"url":"/x?\u2028{Fennel needs\u2029\u0085\u000b"}', '', 'second é', 'last'])
 })
 
-test('lines that came at once are heard together', async () => {
+test('passes on lines that arrive together in one call', async () => {
   const stream = new PassThrough()
   const heard: (readonly string[])[] = []
   readLines(stream, (lines) => void heard.push(lines))

@@ -1,6 +1,6 @@
 /**
- * Hears every line of a stream, without its end, those that came at once together. Only a line feed ends one: `node:readline`
- * also stops at U+2028 and U+2029, which JSON holds as they are, and what a stranger sent would begin a line of its own.
+ * Passes on the lines of a stream, grouped as they arrive. Splits at line feeds only: `node:readline` also splits at
+ * U+2028 and U+2029, which JSON allows, so that a stranger could forge a log line.
  */
 export function readLines(
   stream: NodeJS.ReadableStream | null,

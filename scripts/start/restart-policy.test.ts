@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { restartPause, restartPolicy } from './restart-policy.ts'
 
-test('pauses grow with each fall and stay bounded', () => {
+test('pauses grow with each crash and stay bounded', () => {
   const pauses = [1, 2, 3, 4].map((count) =>
     restartPause(
       Array.from({ length: count }, () => 1000),
@@ -12,15 +12,15 @@ test('pauses grow with each fall and stay bounded', () => {
   expect(pauses).toEqual([200, 400, 800, 1600])
 })
 
-test('the fifth fall within a minute is the last', () => {
+test('gives up at the fifth crash within a minute', () => {
   expect(restartPause([0, 10_000, 20_000, 30_000, 59_000], 59_000)).toBeUndefined()
 })
 
-test('old falls are forgiven', () => {
+test('old crashes do not count', () => {
   expect(restartPause([0, 1, 2, 3, 90_000], 90_000)).toBe(restartPolicy.firstPause)
 })
 
-test('a pause is never longer than the longest', () => {
+test('a pause never exceeds the maximum', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(200_000)), fc.nat(200_000), (falls, now) => {
       const pause = restartPause(falls, now)

@@ -19,27 +19,27 @@ import { buildWebIfChanged } from './web-build.ts'
 export interface StackPlan {
   root: string
   env: Environment
-  /** Whether Vite serves the pages and the api starts again when its sources change. */
+  /** Whether Vite serves the pages and the API restarts when its sources change. */
   development: boolean
   say: (line: string) => void
-  /** Called when something can no longer be kept up. */
+  /** Called when something can no longer be kept running. */
   giveUp: (reason: string) => void
 }
 
-/** Everything `npm start` runs, from the lock to the healthy api. */
+/** Everything `npm start` runs, from the lock to the healthy API. */
 export interface Stack {
   url: string
   sandbox: boolean
   dataDir: string
-  /** Stops the api, the sandbox and PostgreSQL, in this order, then frees the lock. */
+  /** Stops the API, the sandbox and PostgreSQL, in this order, then releases the lock. */
   stop: () => Promise<void>
 }
 
 const stopOrder = ['api', 'sandbox', 'postgres'] as const
 
 /**
- * Starts the product on one DATA_DIR. What was started is stopped again when a later part fails.
- * @param signal aborted when the start should stop half way
+ * Starts everything on one DATA_DIR. When a part fails, those already started are stopped again.
+ * @param signal aborts a start that is under way
  */
 export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<Stack> {
   const settings = readSettings(plan.env, plan.root)
@@ -142,10 +142,10 @@ function alreadyRunning(processesFile: string, dataDir: string): string {
   const list = readProcessList(processesFile)
   const where = list?.url ? ` at ${list.url}` : ''
   const who = list?.start ? ` (process ${list.start})` : ''
-  return `Fennel already runs on ${dataDir}${where}${who}: stop it first, or set another DATA_DIR and PORT.`
+  return `Fennel is already running on ${dataDir}${where}${who}: stop it first, or set another DATA_DIR and PORT.`
 }
 
-/** The address under which this machine reaches a server listening on `host`. */
+/** The address at which this machine reaches a server listening on `host`. */
 function loopbackOf(host: string): string {
   if (host === '0.0.0.0' || host === 'localhost') return '127.0.0.1'
   if (host === '::') return '[::1]'

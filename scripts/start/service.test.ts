@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Running } from './program.ts'
 import { keepUp } from './service.ts'
 
-/** Programs that fall when told to; `started` lists them in order. */
+/** Programs that crash on demand; `started` lists them in order. */
 function fakeProgram() {
   const started: Array<{ fall: (how: string) => void; stopped: boolean }> = []
   const start = async (): Promise<Running> => {
@@ -47,20 +47,20 @@ function surroundings() {
   }
 }
 
-test('a program that falls is started again, and a stop reaches the one that runs then', async () => {
+test('restarts a crashed program, and a stop reaches the current one', async () => {
   const program = fakeProgram()
   const world = surroundings()
-  const service = await keepUp('The api', program.start, world.given)
+  const service = await keepUp('The API', program.start, world.given)
   const restarted = world.nextPid()
   program.started[0]?.fall('signal SIGKILL')
   await restarted
-  expect(world.said).toEqual(['The api ended unexpectedly (signal SIGKILL); starting it again.'])
+  expect(world.said).toEqual(['The API ended unexpectedly (signal SIGKILL); restarting it.'])
   await service.stop()
   expect(program.started.map((entry) => entry.stopped)).toEqual([false, true])
   expect(world.pids).toEqual([1, 2])
 })
 
-/** A program whose restarts fail so many times, each with what `failure` makes. */
+/** A program whose restarts fail a number of times, each with the result of `failure`. */
 function failingRestarts(program: ReturnType<typeof fakeProgram>, times: number, failure: () => Error) {
   let calls = 0
   return async () => {
@@ -70,32 +70,32 @@ function failingRestarts(program: ReturnType<typeof fakeProgram>, times: number,
   }
 }
 
-test('a restart that fails once is a fall like any other', async () => {
+test('a failed restart counts as a crash', async () => {
   const program = fakeProgram()
   const world = surroundings()
   const start = failingRestarts(program, 1, () => new Error('no port'))
-  const service = await keepUp('The api', start, world.given)
+  const service = await keepUp('The API', start, world.given)
   const restarted = world.nextPid()
   program.started[0]?.fall('code 1')
   await restarted
   expect(world.said).toEqual([
-    'The api ended unexpectedly (code 1); starting it again.',
-    'The api could not be started again (no port); trying once more.',
+    'The API ended unexpectedly (code 1); restarting it.',
+    'The API could not be restarted (no port); trying again.',
   ])
   await service.stop()
   expect(program.started.map((entry) => entry.stopped)).toEqual([false, true])
 })
 
-test('it gives up when restarts fail again and again', async () => {
+test('gives up when restarts keep failing', async () => {
   const program = fakeProgram()
   const world = surroundings()
   const start = failingRestarts(program, 99, () => new Error('no port'))
-  await keepUp('The api', start, world.given)
+  await keepUp('The API', start, world.given)
   program.started[0]?.fall('code 1')
-  expect(await world.gaveUp).toBe('The api ended 5 times (last: no port) and is not started again')
+  expect(await world.gaveUp).toBe('The API ended 5 times (last: no port) and is not restarted')
 })
 
-test('a restart that is ended by a stop is no fall', async () => {
+test('a restart ended by a stop is not a crash', async () => {
   const program = fakeProgram()
   const world = surroundings()
   const restarting = Promise.withResolvers<void>()
@@ -108,19 +108,19 @@ test('a restart that is ended by a stop is no fall', async () => {
     await restarting.promise
     throw new DOMException('This operation was aborted', 'AbortError')
   }
-  const service = await keepUp('The api', start, { ...world.given, giveUp: world.given.say })
+  const service = await keepUp('The API', start, { ...world.given, giveUp: world.given.say })
   program.started[0]?.fall('code 1')
   await asked.promise
   restarting.resolve()
   await service.stop()
   expect(calls).toBe(2)
-  expect(world.said).toEqual(['The api ended unexpectedly (code 1); starting it again.'])
+  expect(world.said).toEqual(['The API ended unexpectedly (code 1); restarting it.'])
 })
 
 test('the first start must succeed', async () => {
   const world = surroundings()
   await expect(
-    keepUp('The api', async () => Promise.reject(new Error('refused')), world.given),
+    keepUp('The API', async () => Promise.reject(new Error('refused')), world.given),
   ).rejects.toThrow('refused')
   expect(world.pids).toEqual([])
 })

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Running } from './program.ts'
 import { restartPause } from './restart-policy.ts'
 
-/** What keeping a program up needs from its surroundings. */
+/** Callbacks and clock for `keepUp`. */
 export interface ServiceSurroundings {
   now: () => number
-  /** Hears the process id of every incarnation. */
+  /** Called with the process id of every run. */
   onStart: (pid: number) => void
-  /** Hears one line about a fall and what is done about it. */
+  /** Called with one line about a crash and what happens next. */
   say: (message: string) => void
-  /** Called once when the service fell too often or cannot come back. */
+  /** Called once when the service crashed too often or cannot be restarted. */
   giveUp: (reason: string) => void
 }
 
-/** A program that is kept up until it is stopped. */
+/** A program that is kept running until it is stopped. */
 export interface Service {
   stop: () => Promise<void>
 }
 
 /**
- * Starts a program and starts it again whenever it falls, with growing pauses. The first start must succeed (its failure is
- * thrown); later a start that fails is a fall like any other, and when it falls too often `giveUp` hears why.
+ * Starts a program and restarts it whenever it crashes, with growing pauses. If the first start fails, that error is
+ * thrown. Later, a failed start counts as a crash, and after too many crashes `giveUp` is called with the reason.
  */
 export async function keepUp(
   name: string,
@@ -31,12 +31,12 @@ export async function keepUp(
   let current = await start()
   surroundings.onStart(current.pid)
 
-  /** Waits out the pause that so many falls ask for; false when that was the last. */
+  /** Waits before the next attempt; false when there were too many crashes or we are stopping. */
   async function pauseAfter(falls: number[], how: string, words: string): Promise<boolean> {
     falls.push(surroundings.now())
     const pause = restartPause(falls, surroundings.now())
     if (pause === undefined) {
-      surroundings.giveUp(`${name} ended ${falls.length} times (last: ${how}) and is not started again`)
+      surroundings.giveUp(`${name} ended ${falls.length} times (last: ${how}) and is not restarted`)
       return false
     }
     surroundings.say(words)
@@ -44,16 +44,16 @@ export async function keepUp(
     return !stopping.signal.aborted
   }
 
-  /** The next incarnation, after as many tries as that takes; undefined when there is none any more. */
+  /** The next run, after as many attempts as it takes; undefined when giving up or stopping. */
   async function startAgain(falls: number[]): Promise<Running | undefined> {
     for (;;) {
       try {
         return await start()
       } catch (failure) {
-        // NOTE: nobody fell: a stop reaches what is just being started before it reaches us.
+        // NOTE: not a crash: a stop reaches a program that is starting before it reaches us.
         if (stopping.signal.aborted || isAborted(failure)) return undefined
         const how = failure instanceof Error ? failure.message : String(failure)
-        const words = `${name} could not be started again (${how}); trying once more.`
+        const words = `${name} could not be restarted (${how}); trying again.`
         if (!(await pauseAfter(falls, how, words))) return undefined
       }
     }
@@ -64,20 +64,20 @@ export async function keepUp(
     for (;;) {
       const how = await current.ended
       if (stopping.signal.aborted) return
-      const words = `${name} ended unexpectedly (${how}); starting it again.`
+      const words = `${name} ended unexpectedly (${how}); restarting it.`
       if (!(await pauseAfter(falls, how, words))) return
       const next = await startAgain(falls)
       if (next === undefined) return
       current = next
       surroundings.onStart(current.pid)
-      // NOTE: a stop that came while it was starting has to reach this incarnation too.
+      // NOTE: a stop that came during the start has to stop this run too.
       if (stopping.signal.aborted) return await current.stop()
     }
   }
 
   const watching = watch().catch((failure: unknown) => {
     surroundings.giveUp(
-      `${name} cannot be watched any more (${failure instanceof Error ? failure.message : String(failure)})`,
+      `${name} can no longer be watched (${failure instanceof Error ? failure.message : String(failure)})`,
     )
   })
   return {

@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts'
 
 const root = '/srv/fennel'
 
-test('without any setting: port 3000 on loopback, data beside the code, sandbox and embedded database', () => {
+test('defaults to port 3000 on loopback, data next to the code, sandbox and embedded database', () => {
   expect(readSettings({}, root)).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -13,14 +13,14 @@ test('without any setting: port 3000 on loopback, data beside the code, sandbox 
   })
 })
 
-test('an empty value counts as absent', () => {
+test('an empty value counts as unset', () => {
   expect(readSettings({ PORT: ' ', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }, root)).toMatchObject({
     port: 3000,
     sandbox: true,
   })
 })
 
-test('a complete set of Stripe keys switches the sandbox off', () => {
+test('a complete set of Stripe keys turns the sandbox off', () => {
   for (const mode of ['live', 'test']) {
     const env = {
       STRIPE_SECRET_KEY: `rk_${mode}_1`,
@@ -59,12 +59,12 @@ test.each([
   [{ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }, 'is not a Stripe publishable key'],
   [{ ...live, STRIPE_WEBHOOK_SECRET: 'secret' }, 'begins with whsec_'],
   [{ ...live, SANDBOX_URL: 'http://127.0.0.1:9' }, 'SANDBOX_URL are both set'],
-])('%o is refused in one sentence', (env, part) => {
+])('rejects %o with one sentence', (env, part) => {
   const refused = () => readSettings(env, root)
   expect(refused).toThrow(part)
   expect(refused).toThrow(/^[^\n]+$/)
 })
 
-test('a refusal never repeats a secret', () => {
+test('an error never contains a secret', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://u:hunter2@h/d' }, root)).toThrow(/^(?!.*hunter2)/)
 })

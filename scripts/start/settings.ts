@@ -3,15 +3,15 @@ import type { Environment } from './environment.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { checkStripeSettings } from './stripe-settings.ts'
 
-/** What the start itself needs to know. Everything else is handed through to the api, which checks it. */
+/** The settings that the start itself needs. All others are passed to the API, which checks them. */
 export interface StartSettings {
   port: number
   host: string
   /** Absolute path. */
   dataDir: string
-  /** A PostgreSQL of the operator's; `undefined` means the embedded one. */
+  /** The operator's own PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
-  /** Whether the sandbox stands in for Stripe. */
+  /** Whether the sandbox is used instead of Stripe. */
   sandbox: boolean
 }
 
@@ -40,11 +40,11 @@ function readPort(text: string): number {
   throw new PlainFailure(`PORT is "${text}": set it to a whole number from 1 to 65535.`)
 }
 
-// NOTE: the value is never repeated; these addresses carry passwords.
+// NOTE: the value is never printed, because these URLs contain passwords.
 function checkUrl(name: string, text: string | undefined, protocols: readonly string[]): void {
   if (text === undefined) return
   const protocol = URL.parse(text)?.protocol
   if (protocol !== undefined && protocols.includes(protocol)) return
   const forms = protocols.map((form) => `${form}//…`).join(' or ')
-  throw new PlainFailure(`${name} is not an address of the form ${forms}: correct it, or remove it.`)
+  throw new PlainFailure(`${name} is not a URL of the form ${forms}: correct it, or remove it.`)
 }

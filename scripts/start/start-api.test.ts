@@ -20,7 +20,7 @@ afterEach(() => {
   api.close()
 })
 
-/** A program that lives until it is stopped. */
+/** A program that runs until it is stopped. */
 function livingProgram() {
   const ended = Promise.withResolvers<string>()
   const program: Program = {
@@ -36,7 +36,7 @@ function planOf(say: (message: string) => void) {
   return { healthUrl, signal: new AbortController().signal, watch: false, logFile: 'api.log', say }
 }
 
-test('a living api that has much to do first is waited for, and the wait is told of once', async () => {
+test('waits for an API that starts slowly and reports the wait once', async () => {
   const said: string[] = []
   const { program } = livingProgram()
   const heard = (message: string) => {
@@ -48,7 +48,7 @@ test('a living api that has much to do first is waited for, and the wait is told
   expect(usualPatience.forMs).toBeGreaterThanOrEqual(10 * 60_000)
 })
 
-test('one that ends is not waited for', async () => {
+test('does not wait for a program that exits', async () => {
   const { program, fall } = livingProgram()
   fall('code 1')
   await expect(
@@ -56,16 +56,16 @@ test('one that ends is not waited for', async () => {
       program,
       planOf(() => undefined),
     ),
-  ).rejects.toThrow('The api does not start (code 1): read api.log.')
+  ).rejects.toThrow('The API did not start (code 1): read api.log.')
 })
 
-test('one that never answers is stopped in the end', async () => {
+test('stops a program that never becomes healthy', async () => {
   const { program } = livingProgram()
   const waiting = waitForHealth(
     program,
     planOf(() => undefined),
     { forMs: 0, sayAfterMs: 60_000 },
   )
-  await expect(waiting).rejects.toThrow('its health check does not answer')
+  await expect(waiting).rejects.toThrow('its health check does not respond')
   expect(await program.ended).toBe('stopped')
 })

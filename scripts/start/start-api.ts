@@ -7,12 +7,12 @@ import type { Environment } from './environment.ts'
 import { type Patience, usualPatience, waitPatiently } from './wait-patiently.ts'
 
 /**
- * How long a program under `--watch` may take. That one lives on when what it runs has ended, so its life tells nothing, and
- * whoever edits the sources wants to hear soon what is wrong with them.
+ * How long to wait for a program under `--watch`. Node's watcher outlives the program it runs, so its exit tells
+ * nothing, and a developer wants to see errors soon.
  */
 const watchedPatience: Patience = { ...usualPatience, forMs: 60_000 }
 
-/** Starts the api and waits until its health check answers; a fall is followed by a restart. */
+/** Starts the API and waits until its health check succeeds; restarts it when it crashes. */
 export async function startApi(
   plan: {
     root: string
@@ -26,7 +26,7 @@ export async function startApi(
 ): Promise<Service> {
   const logFile = dataPaths(plan.dataDir).log('api')
   return await keepUp(
-    'The api',
+    'The API',
     async () => {
       let isUp = false
       const program = startProgram({
@@ -35,7 +35,7 @@ export async function startApi(
         env: plan.env,
         nodeFlags: plan.watch ? ['--watch'] : [],
         logFile,
-        // NOTE: what it says before it is up becomes the reason in the sentence below.
+        // NOTE: messages before it is up become the reason in the sentence below.
         onError: (message) => {
           if (isUp) surroundings.say(`api: ${message}`)
         },
@@ -49,7 +49,9 @@ export async function startApi(
   )
 }
 
-/** Waits until the health check of a living program answers; one that ends, or never does, is told of with the reason. */
+/**
+ * Waits until a program's health check succeeds. Throws with the reason when the program exits or never gets healthy.
+ */
 export async function waitForHealth(
   program: Program,
   plan: {
@@ -70,20 +72,20 @@ export async function waitForHealth(
     await answer?.body?.cancel()
     return answer?.status === 200
   }
-  const tellOfWait = () =>
+  const reportWait = () =>
     plan.say(
-      `The api is not up yet: it brings the database up to date, or waits for it, which may take minutes. Let it finish; ${plan.logFile} tells more.`,
+      `The API is not ready yet: it is migrating the database or waiting for it, which may take minutes. Let it finish; details are in ${plan.logFile}.`,
     )
   let healthy = false
   await waitPatiently(
     async () => plan.signal.aborted || ending !== undefined || (healthy = await isHealthy()),
-    tellOfWait,
+    reportWait,
     patience,
   )
   if (healthy) return
-  const how = ending ?? 'its health check does not answer'
+  const how = ending ?? 'its health check does not respond'
   if (ending === undefined) await program.stop()
   plan.signal.throwIfAborted()
   const reason = reasonIn(program.complaints()) ?? how
-  throw new PlainFailure(`The api does not start (${reason}): read ${plan.logFile}.`)
+  throw new PlainFailure(`The API did not start (${reason}): read ${plan.logFile}.`)
 }

@@ -7,15 +7,15 @@ import { keepSecret } from './data-dir.ts'
 import { dataPaths } from './paths.ts'
 import { keepUp, type Service, type ServiceSurroundings } from './service.ts'
 
-/** The embedded PostgreSQL of a DATA_DIR, kept up until stopped. */
+/** The embedded PostgreSQL of a DATA_DIR, kept running until stopped. */
 export interface Database {
   url: string
   service: Service
 }
 
 /**
- * Starts the embedded PostgreSQL; a fall is followed by a restart at the same address.
- * @param signal aborted when a start under way should be given up
+ * Starts the embedded PostgreSQL and restarts it at the same address when it crashes.
+ * @param signal aborts a start that is under way
  */
 export async function startDatabase(
   dataDir: string,
@@ -48,6 +48,8 @@ export async function startDatabase(
   )
   await place.remember()
   if (place.elsewhere)
-    surroundings.say(`The database stands at ${place.dataDir}, because PostgreSQL may not enter ${dataDir}.`)
+    surroundings.say(
+      `The database is stored at ${place.dataDir}, because PostgreSQL cannot enter ${dataDir}.`,
+    )
   return { url, service }
 }

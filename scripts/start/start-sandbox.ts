@@ -8,14 +8,14 @@ import { reasonIn } from './program-log.ts'
 import { keepUp, type Service, type ServiceSurroundings } from './service.ts'
 import type { Environment } from './environment.ts'
 
-/** The running sandbox: its address on loopback and the secret its webhooks are signed with. */
+/** The running sandbox: its loopback address and the secret that signs its webhooks. */
 export interface Sandbox {
   url: string
   webhookSecret: string
   service: Service
 }
 
-/** Starts the sandbox on a free port; a fall is followed by a restart on the same port. */
+/** Starts the sandbox on a free port and restarts it on the same port when it crashes. */
 export async function startSandbox(
   plan: { root: string; dataDir: string; env: Environment; webhookUrl: string },
   surroundings: ServiceSurroundings,
@@ -40,7 +40,8 @@ export async function startSandbox(
           SANDBOX_DATA_FILE: paths.sandboxData,
           SANDBOX_WEBHOOK_URL: plan.webhookUrl,
           SANDBOX_WEBHOOK_SECRET: webhookSecret,
-          // NOTE: as Stripe is asked to, so that nothing works here by news that a real account would not send.
+          // NOTE: only the events we request from Stripe, so that nothing here relies on events a real account would
+          // not send.
           SANDBOX_WEBHOOK_EVENTS: webhookEvents.join(','),
         },
         logFile: paths.log('sandbox'),
@@ -48,7 +49,7 @@ export async function startSandbox(
           const match = /sandbox ready at (http:\/\/\S+)/.exec(line)
           if (match?.[1]) ready.resolve(match[1])
         },
-        // NOTE: what it says before it is up becomes the reason in the sentence below.
+        // NOTE: messages before it is up become the reason in the sentence below.
         onError: (message) => {
           if (isUp) surroundings.say(`sandbox: ${message}`)
         },
@@ -58,7 +59,7 @@ export async function startSandbox(
         ready.promise,
         program.ended.then((how) => {
           throw new PlainFailure(
-            `The sandbox does not start (${reasonIn(program.complaints()) ?? how}): read ${paths.log('sandbox')}.`,
+            `The sandbox did not start (${reasonIn(program.complaints()) ?? how}): read ${paths.log('sandbox')}.`,
           )
         }),
       ])

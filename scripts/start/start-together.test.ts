@@ -3,13 +3,13 @@ import { startTogether } from './start-together.ts'
 
 const never = new AbortController().signal
 
-test('the parts run beside each other', async () => {
+test('runs the parts in parallel', async () => {
   const met = Promise.withResolvers<void>()
   const parts = [() => met.promise, async () => met.resolve()]
   await expect(startTogether(never, parts)).resolves.toBeUndefined()
 })
 
-test('the first failure is thrown when the other parts, which hear of it, have ended', async () => {
+test('throws the first failure after aborting the other parts', async () => {
   const ended: string[] = []
   const starting = startTogether(never, [
     async () => {
@@ -25,7 +25,7 @@ test('the first failure is thrown when the other parts, which hear of it, have e
   expect(ended).toEqual(['build'])
 })
 
-test('a stop that was asked for reaches every part and is thrown', async () => {
+test('a requested stop reaches every part and is thrown', async () => {
   const stopping = new AbortController()
   const starting = startTogether(stopping.signal, [
     (signal) => new Promise((heard) => signal.addEventListener('abort', () => heard())),

@@ -1,6 +1,6 @@
 /**
- * Runs parts of a start beside each other and resolves when all of them have ended. The first failure is thrown, but
- * only once the others ended too: they hear of it by the signal they are given, and nothing comes up behind a stop.
+ * Runs parts of a start in parallel. When one fails, the others are aborted through their signal, and the first error
+ * is thrown only after all have ended, so that nothing starts after a stop.
  */
 export async function startTogether(
   signal: AbortSignal,

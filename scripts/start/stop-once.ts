@@ -1,6 +1,6 @@
 /**
- * Hears the signals that end a program and the death of the program that started it, and calls `stop` once.
- * Ctrl-C often arrives twice (from the terminal and from npm); the second one changes nothing.
+ * Calls `stop` once, on a termination signal or when the parent process dies. Ctrl-C often arrives twice (from the
+ * terminal and from npm); the second one is ignored.
  */
 export function stopOnce(stop: (reason: string) => void): void {
   let stopped = false
@@ -11,7 +11,7 @@ export function stopOnce(stop: (reason: string) => void): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => once(signal))
 
-  // NOTE: npm and the bootstrap cannot pass a SIGKILL on; without them nobody could stop this by Ctrl-C any more.
+  // NOTE: npm and the bootstrap cannot forward a SIGKILL. Without npm we must not watch: nohup would stop us.
   const parent = process.ppid
   const isWatched =
     process.env['npm_lifecycle_event'] !== undefined || process.env['FENNEL_BOOTSTRAPPED'] !== undefined

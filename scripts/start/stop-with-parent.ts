@@ -1,5 +1,5 @@
-// Preloaded into every program a start runs: when the start is killed, its channel closes and the program stops
-// instead of holding on to the port. The channel itself never keeps the program alive.
+// Preloaded into every program that a start runs. When the start is killed, the IPC channel closes and the program
+// stops instead of keeping the port. The channel itself does not keep the program alive.
 if (process.channel) {
   process.channel.unref()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts'
 
 const companions = ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** Refuses Stripe settings that contradict each other, so that nobody is left guessing where money goes. */
+/** Rejects contradictory Stripe settings, so that it is always clear where money goes. */
 export function checkStripeSettings(env: Environment): void {
   const given = (name: string) => env[name]?.trim() || undefined
   const secret = given('STRIPE_SECRET_KEY')

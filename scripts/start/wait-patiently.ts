@@ -1,17 +1,17 @@
 import { waitUntil } from './wait-until.ts'
 
-/** How long a program that lives may take to come up, and when its wait is told of, in milliseconds. */
+/** How long to wait for a running program to become ready, and when to report the wait, in milliseconds. */
 export interface Patience {
   readonly forMs: number
   readonly sayAfterMs: number
 }
 
-/** A migration of a large house and the recovery after a crash take minutes; ended half way they begin anew. */
+/** Migrating a large database and recovering from a crash take minutes; stopped half-way, they start over. */
 export const usualPatience: Patience = { forMs: 15 * 60_000, sayAfterMs: 20_000 }
 
 /**
- * Asks until `condition` holds, for a program that may have much to do first; `say` is called once when that takes its time.
- * `false` when the patience is over.
+ * Polls `condition` for a program that may have much to do first. Calls `say` once when it takes long. Resolves with
+ * false when time is up.
  */
 export async function waitPatiently(
   condition: () => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks every `everyMs` until `condition` holds; `false` when `forMs` milliseconds went by without it. */
+/** Polls `condition` every `everyMs` until it holds; false when `forMs` milliseconds passed without it. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   { forMs, everyMs = 20 }: { forMs: number; everyMs?: number },

@@ -10,13 +10,13 @@ import { waitUntil } from './wait-until.ts'
 
 const sources = ['funnel', 'brands', 'contract', 'web', 'package-lock.json']
 
-/** How many builds are kept: a running server goes on serving the one it started with. */
+/** How many builds are kept: a running server keeps serving the one it started with. */
 const keptBuilds = 3
 
 /**
- * Builds the pages when their sources changed since the last build, or when `always` is set, and resolves with their
- * folder. Every state of the sources has a folder of its own below `web/dist`, so that a build never pulls the pages
- * out from under a server that runs.
+ * Builds the pages when their sources changed since the last build, or when `always` is set; resolves with their
+ * folder. Each state of the sources has its own folder below `web/dist`, so a build never removes pages that a running
+ * server needs.
  */
 export async function buildWebIfChanged(
   root: string,
@@ -29,7 +29,7 @@ export async function buildWebIfChanged(
 
   const release = await takeBuildLock(root)
   try {
-    // NOTE: read again under the lock, since another start may have built while this one waited.
+    // NOTE: computed again under the lock, because another start may have built while we waited.
     const folder = await folderOf()
     if (options.always !== true && existsSync(join(folder, finishedMark))) return folder
     options.say('Building the pages (only when their sources changed) …')
@@ -70,6 +70,6 @@ async function takeBuildLock(root: string): Promise<() => void> {
     everyMs: 100,
   })
   if (lock === undefined)
-    throw new PlainFailure('Another build of the pages does not end: stop it, then start again.')
+    throw new PlainFailure('Another build of the pages is still running: stop it, then start again.')
   return lock.release
 }

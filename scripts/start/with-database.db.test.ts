@@ -3,7 +3,7 @@ import { expect, inject, test, vi } from 'vitest'
 import { inTransaction } from '../../api/src/db/in-transaction.ts'
 import { withDatabase } from './with-database.ts'
 
-test('a database that only reads is not called one that cannot be reached', async () => {
+test('reports a read-only database as such, not as unreachable', async () => {
   vi.stubEnv('DATABASE_URL', inject('postgresUrl'))
   const writing = withDatabase((db) =>
     inTransaction(db, async (tx) => {
@@ -11,5 +11,5 @@ test('a database that only reads is not called one that cannot be reached', asyn
       await tx.execute(sql`create table t ()`)
     }),
   )
-  await expect(writing).rejects.toThrow(/^The database only reads .*: point DATABASE_URL at the primary\.$/)
+  await expect(writing).rejects.toThrow(/^The database is read-only .*: point DATABASE_URL at the primary\.$/)
 })

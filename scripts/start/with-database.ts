@@ -11,8 +11,8 @@ import { readSettings } from './settings.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Runs `work` on the database of the product that runs on this DATA_DIR, or on the one DATABASE_URL names. A database that
- * is away, only reads or refuses is a failure in plain words.
+ * Runs `work` on the database of this DATA_DIR's running server, or on that of DATABASE_URL. Throws a `PlainFailure`
+ * when the database is unreachable, read-only or refuses the connection.
  */
 export async function withDatabase<T>(work: (db: Database, dataDir: string) => Promise<T>): Promise<T> {
   loadSettingsFile(root)
@@ -26,13 +26,13 @@ export async function withDatabase<T>(work: (db: Database, dataDir: string) => P
   } catch (failure) {
     if (isDatabaseReadOnly(failure))
       throw new PlainFailure(
-        'The database only reads (it is a replica, or an old primary): point DATABASE_URL at the primary.',
+        'The database is read-only (it is a replica, or an old primary): point DATABASE_URL at the primary.',
       )
     if (isDatabaseAway(failure))
       throw new PlainFailure('The database cannot be reached: start it, or correct DATABASE_URL.')
     if (isDatabaseRefusal(failure))
       throw new PlainFailure(
-        'The database refuses the sign-in: correct user, password or name in DATABASE_URL.',
+        'The database refused the connection: correct user, password or name in DATABASE_URL.',
       )
     throw failure
   } finally {

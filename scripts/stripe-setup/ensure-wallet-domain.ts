@@ -3,11 +3,11 @@ import type { StripeClient } from './stripe-account.ts'
 
 export interface WalletDomain {
   readonly what: 'enabled' | 'kept' | 'registered'
-  /** As Stripe sees it right now: it looked at it anew. */
+  /** The domain after Stripe has just validated it. */
   readonly domain: Stripe.PaymentMethodDomain
 }
 
-/** Has the account offer wallets on pages of this host name, and Stripe look at it anew. */
+/** Enables wallets on pages of this host name and has Stripe validate it. */
 export async function ensureWalletDomain(stripe: StripeClient, name: string): Promise<WalletDomain> {
   const { what, id } = await ensureEnabled(stripe, name)
   return { what, domain: await stripe.paymentMethodDomains.validate(id) }

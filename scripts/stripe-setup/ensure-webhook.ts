@@ -6,14 +6,14 @@ const path = '/api/stripe/webhook'
 export interface WebhookOutcome {
   readonly what: 'changed' | 'kept' | 'made'
   readonly url: string
-  /** What signs its events; Stripe tells it once, when the endpoint is made. */
+  /** The signing secret; Stripe returns it only when the endpoint is created. */
   readonly secret: string | undefined
 }
 
-/** Where a site takes Stripe's events. */
+/** The URL where a site receives Stripe's webhooks. */
 export const webhookUrlOf = (site: URL): string => new URL(path, site).href
 
-/** Makes the account tell the site what happens; an endpoint that is there already keeps its secret. */
+/** Creates or updates the webhook endpoint of the site. An existing endpoint keeps its secret. */
 export async function ensureWebhook(stripe: StripeClient, site: URL): Promise<WebhookOutcome> {
   const url = webhookUrlOf(site)
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {

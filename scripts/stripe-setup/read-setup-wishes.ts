@@ -9,7 +9,7 @@ import { walletDomainsOf } from './wallet-domains-of.ts'
 
 export interface SetupWishes {
   readonly account: StripeAccount
-  /** The site that gets the webhooks; without one no endpoint is made. */
+  /** The site that receives webhooks; without one, no endpoint is created. */
   readonly site: URL | undefined
   /** Host names to register for wallets. */
   readonly walletDomains: readonly string[]
@@ -38,9 +38,7 @@ function siteFrom(text: string | undefined, isSandbox: boolean): URL | undefined
   const site = URL.parse(text)
   const fits = site !== null && (site.protocol === 'https:' || (isSandbox && site.protocol === 'http:'))
   if (!fits)
-    throw new PlainFailure(
-      'The address for webhooks is not of the form https://…: Stripe sends to nothing else.',
-    )
+    throw new PlainFailure('The webhook address is not of the form https://…: Stripe accepts no other.')
   return site
 }
 
@@ -51,11 +49,11 @@ function runningSandbox(env: Environment, root: string): string {
   const found = readProcessList(dataPaths(dataDir).processes)?.sandboxUrl
   if (found) return found
   throw new PlainFailure(
-    `No sandbox runs on ${join(dataDir)}: start the product with \`npm start\` first, or set SANDBOX_URL.`,
+    `No sandbox is running on ${join(dataDir)}: run \`npm start\` first, or set SANDBOX_URL.`,
   )
 }
 
-/** Reads what somebody wants set up, and refuses every doubt about where it would go. */
+/** Reads what to set up; refuses anything that leaves a doubt about which account is changed. */
 export function readSetupWishes(args: readonly string[], env: Environment, root: string): SetupWishes {
   const { live, sandbox, url } = parse(args)
   const key = env['STRIPE_SECRET_KEY']?.trim() || undefined
@@ -78,7 +76,7 @@ export function readSetupWishes(args: readonly string[], env: Environment, root:
   }
   const publicUrl = env['PUBLIC_URL']?.trim() || undefined
   const site = siteFrom(url ?? publicUrl, false)
-  // NOTE: webhooks may go elsewhere, but nobody pays there.
+  // NOTE: `--url` may send webhooks elsewhere, but customers pay at PUBLIC_URL.
   const shop = publicUrl === undefined ? site : (URL.parse(publicUrl) ?? undefined)
   return { account, site, walletDomains: walletDomainsOf(env, shop) }
 }

@@ -11,7 +11,7 @@ const words: Record<StripeAccount['mode'], string> = {
   test: 'a test account',
 }
 
-/** Brings an account in step with the catalogue and says, line by line, what it did. */
+/** Brings an account in line with the catalog and returns a report, line by line. */
 export async function setUpAccount(
   { mode, stripe }: StripeAccount,
   brands: readonly Brand[],
@@ -21,10 +21,10 @@ export async function setUpAccount(
   const plans = brands.reduce((sum, brand) => sum + plansOfAllArms(brand).length, 0)
   const changes = await syncCatalogue(stripe, brands)
   return [
-    `Stripe: ${words[mode]}; catalogue: ${plans} plans of ${brands.length} brands.`,
+    `Stripe: ${words[mode]}; catalog: ${plans} plans of ${brands.length} brands.`,
     ...changes.map(({ name, what }) => `  ${what} ${name}`),
     changes.length === 0
-      ? '  The catalogue was there already; nothing was changed.'
+      ? '  The catalog was already complete; nothing was changed.'
       : `  ${changes.length} changes.`,
     ...(await webhookLines({ mode, stripe }, site)),
     ...(await walletLines({ mode, stripe }, walletDomains)),
@@ -36,24 +36,24 @@ async function webhookLines(
   site: URL | undefined,
 ): Promise<readonly string[]> {
   if (site === undefined) {
-    if (mode === 'sandbox') return ['Webhook: `npm start` tells the sandbox where to deliver.']
+    if (mode === 'sandbox') return ['Webhook: `npm start` configures it for the sandbox.']
     return [
-      'Webhook: none was made. Give the address of your site (--url https://shop.example, or PUBLIC_URL), or at home let',
+      'Webhook: none was created. Set the address of your site (--url https://shop.example, or PUBLIC_URL), or for development let',
       '  `stripe listen --forward-to localhost:3000/api/stripe/webhook` print a secret and set STRIPE_WEBHOOK_SECRET to it.',
     ]
   }
   const { secret, url, what } = await ensureWebhook(stripe, site)
   if (secret !== undefined) {
     return [
-      `Webhook: made ${url}.`,
-      '  Set this in .env now; Stripe shows it in the dashboard only from here on:',
+      `Webhook: created ${url}.`,
+      '  Set this in .env now; later you find it only in the Stripe dashboard:',
       `  STRIPE_WEBHOOK_SECRET=${secret}`,
     ]
   }
   return [
     what === 'changed'
-      ? `Webhook: ${url} now gets every event it needs.`
-      : `Webhook: ${url} was there already.`,
+      ? `Webhook: ${url} now receives every event it needs.`
+      : `Webhook: ${url} already existed.`,
     '  STRIPE_WEBHOOK_SECRET is its signing secret: Stripe dashboard, Developers, Webhooks, this endpoint, “Reveal”.',
   ]
 }

@@ -5,7 +5,7 @@ export type StripeClient = ReturnType<typeof createStripe>
 
 export type Mode = 'live' | 'sandbox' | 'test'
 
-/** Where a tool's calls go. */
+/** The account that a tool works on. */
 export interface StripeAccount {
   readonly stripe: StripeClient
   readonly mode: Mode
@@ -22,7 +22,7 @@ export const sandboxAccount = (url: string): StripeAccount => ({
   mode: 'sandbox',
 })
 
-/** The account of a key; whatever is no secret key is refused, never repeated. */
+/** The account of a secret key. Anything else is rejected without being printed. */
 export function accountOfKey(key: string, name: string): StripeAccount {
   const kind = /^(?:sk|rk)_(?<mode>live|test)_./.exec(key)?.groups?.['mode']
   if (kind === undefined) {

@@ -23,7 +23,7 @@ const pricesOf = async (product: string) => {
   return data.map(({ active, unit_amount: cents }) => `${cents} ${active ? 'sold' : 'archived'}`).toSorted()
 }
 
-/** The catalogue with the monthly plan renewing at another price. */
+/** The catalog with a different renewal price of the monthly plan. */
 const renewingAt = (cents: number) => [
   {
     ...calmplate,
@@ -33,7 +33,7 @@ const renewingAt = (cents: number) => [
   },
 ]
 
-test('makes every plan of every brand and the webhook, once; run again, nothing changes', async () => {
+test('creates every plan of every brand and the webhook once, and changes nothing when run again', async () => {
   const first = await setUpAccount(account, brands, site)
   const plans = brands.flatMap((brand) => brand.plans.map(({ id }) => `${brand.appId}-plan-${id}`))
   for (const plan of plans) expect(first.join('\n')).toContain(`made product ${plan}`)
@@ -43,13 +43,13 @@ test('makes every plan of every brand and the webhook, once; run again, nothing 
   expect(hooks[0]?.enabled_events).toEqual(webhookEvents)
 
   const second = await setUpAccount(account, brands, site)
-  expect(second).toContain('  The catalogue was there already; nothing was changed.')
+  expect(second).toContain('  The catalog was already complete; nothing was changed.')
   expect(second.join('\n')).not.toMatch(/made|archived|removed|whsec_/)
   expect((await account.stripe.products.list({ limit: 100 })).data).toHaveLength(plans.length)
   expect((await account.stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
-test('a changed price is a new price, the old one is archived, and comes back when the price does', async () => {
+test('a changed price creates a new one and archives the old, which is reactivated when needed again', async () => {
   const product = 'calmplate-plan-calmplate-1-month'
   await setUpAccount(account, [calmplate], undefined)
   expect(await pricesOf(product)).toEqual(['3999 sold'])
@@ -66,7 +66,7 @@ test('a changed price is a new price, the old one is archived, and comes back wh
   expect([coupon.valid, coupon.amount_off]).toEqual([true, 2000])
 })
 
-test('what is no longer sold is archived; what is not ours is left alone', async () => {
+test('archives what is no longer sold and leaves everything else alone', async () => {
   const foreign = await account.stripe.products.create({ name: 'Somebody else’s' })
   await setUpAccount(account, [calmplate], undefined)
   const fewer = {
@@ -84,7 +84,7 @@ test('what is no longer sold is archived; what is not ours is left alone', async
   expect((await account.stripe.products.retrieve(foreign.id)).active).toBe(true)
 })
 
-test('an endpoint that misses events is completed and keeps its secret', async () => {
+test('adds missing events to an endpoint, which keeps its secret', async () => {
   const url = 'https://shop.example/api/stripe/webhook'
   await account.stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] })
   const lines = (await setUpAccount(account, [], site)).join('\n')
@@ -93,7 +93,7 @@ test('an endpoint that misses events is completed and keeps its secret', async (
   expect((await account.stripe.webhookEndpoints.list()).data[0]?.enabled_events).toEqual(webhookEvents)
 })
 
-test('host names are registered for wallets, once, switched on where they are off, and looked at each time', async () => {
+test('registers host names for wallets once, enables disabled ones, and validates each time', async () => {
   const names = ['shop.example', 'calm.invalid']
   const first = await setUpAccount(account, [], site, names)
   expect(first.slice(-6)).toEqual([
@@ -107,8 +107,8 @@ test('host names are registered for wallets, once, switched on where they are of
   const { data } = await account.stripe.paymentMethodDomains.list({ domain_name: 'shop.example' })
   await account.stripe.paymentMethodDomains.update(data[0]?.id ?? '', { enabled: false })
   const second = (await setUpAccount(account, [], site, names)).join('\n')
-  expect(second).toContain('shop.example is switched on again')
-  expect(second).toContain('calm.invalid was registered already')
+  expect(second).toContain('shop.example is enabled again')
+  expect(second).toContain('calm.invalid was already registered')
   const all = (await account.stripe.paymentMethodDomains.list()).data
   expect(all.map(({ domain_name, enabled }) => `${domain_name} ${enabled}`).toSorted()).toEqual([
     'calm.invalid true',
@@ -116,7 +116,7 @@ test('host names are registered for wallets, once, switched on where they are of
   ])
 })
 
-test('a host name that Stripe refuses is named, and hides neither the others nor the secret of the webhook', async () => {
+test('reports a refused host name together with the others and the webhook secret', async () => {
   const lines = (await setUpAccount(account, [], site, ['shop_1.example', 'shop.example'])).join('\n')
   expect(lines).toMatch(/whsec_\w+/)
   expect(lines).toContain('shop_1.example could not be registered')
@@ -137,12 +137,12 @@ test.each([
     [],
   ],
   [{}, []],
-])('wallets of %j go by %j', (env, names) => {
+])('registers wallets of %j for %j', (env, names) => {
   const wishes = readSetupWishes([], { STRIPE_SECRET_KEY: 'sk_test_1', ...env }, '/nowhere')
   expect(wishes.walletDomains).toEqual(names)
 })
 
-test('wallets go by the site of the shop, wherever its webhooks go', () => {
+test('registers wallets for the shop’s site, wherever its webhooks go', () => {
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://shop.example' }
   const wishes = readSetupWishes(['--url', 'https://hooks.example'], env, '/nowhere')
   expect([wishes.site?.hostname, wishes.walletDomains]).toEqual(['hooks.example', ['shop.example']])
@@ -157,11 +157,11 @@ test.each([
   [['--sandbox'], { DATA_DIR: '/nowhere' }, 'No sandbox runs on'],
   [['--url', 'shop.example'], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'https://'],
   [['--everything'], {}, '--everything'],
-])('%j with %j is refused', (args, env, words) => {
+])('rejects %j with %j', (args, env, words) => {
   expect(() => readSetupWishes(args, env, '/nowhere')).toThrow(words)
 })
 
-test('a live account is set up only when asked for, a test account as soon as there is a key', () => {
+test('sets up a live account only with --live, a test account whenever there is a key', () => {
   const of = (args: string[], key: string) => readSetupWishes(args, { STRIPE_SECRET_KEY: key }, '/nowhere')
   expect(of(['--live'], 'rk_live_1').account.mode).toBe('live')
   expect(of([], 'sk_test_1')).toMatchObject({ account: { mode: 'test' }, site: undefined })

@@ -7,7 +7,7 @@ import {
 } from '../../api/src/catalogue/ensure-stripe-catalogue.ts'
 import type { StripeClient } from './stripe-account.ts'
 
-/** One thing at Stripe, in words: `price calmplate-plan-…`. */
+/** A change to one object at Stripe, named like `price calmplate-plan-…`. */
 export interface Change {
   readonly what: 'archived' | 'brought back' | 'made' | 'removed' | 'renamed'
   readonly name: string
@@ -20,7 +20,7 @@ interface Stock {
   readonly coupons: ReadonlySet<string>
 }
 
-/** A product of ours says which brand and plan it is; nothing else in the account is touched. */
+/** Reads our products, prices and coupons. Ours carry their brand and plan in metadata; nothing else is touched. */
 async function takeStock(stripe: StripeClient): Promise<Stock> {
   const products = new Map<string, { name: string; active: boolean }>()
   for await (const { active, id, metadata, name } of stripe.products.list({ limit: 100 })) {
@@ -41,13 +41,13 @@ async function takeStock(stripe: StripeClient): Promise<Stock> {
   return { products, prices, coupons }
 }
 
-/** What the catalogue asks for, by the names it has at Stripe. */
+/** What the catalog requires, by name at Stripe. */
 function wantedBy(brands: readonly Brand[]) {
   const keys = brands.flatMap((brand) =>
     pricedPlansOf(brand).map((plan) => ({ ...lookupKeysOf(brand.appId, plan), name: plan.name })),
   )
   return {
-    // NOTE: the arms of an experiment share a product; it bears the name of the plan everybody else sees.
+    // NOTE: the arms of an experiment share a product, which has the name of the control's plan.
     products: new Map(keys.toReversed().map(({ name, product }) => [product, name])),
     prices: new Set(keys.flatMap(({ item, renewal }) => [item, renewal])),
     coupons: new Set(keys.map(({ coupon }) => coupon)),
@@ -55,8 +55,8 @@ function wantedBy(brands: readonly Brand[]) {
 }
 
 /**
- * Makes an account hold exactly the catalogue: what is missing is made, what is no longer sold is archived (subscribers
- * keep the price they bought), what is sold again is brought back. Running it again changes nothing.
+ * Makes an account hold exactly the catalog: creates what is missing, archives what is no longer sold (subscribers keep
+ * the price they bought), and reactivates what is sold again. Running it again changes nothing.
  */
 export async function syncCatalogue(
   stripe: StripeClient,

@@ -5,8 +5,8 @@ import type { Environment } from '../start/environment.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
 /**
- * The host names under which somebody pays: that of the site, and each of BRAND_HOSTS, once. Those that only this machine
- * knows and bare addresses are left out: no wallet goes by them. Throws a PlainFailure for a BRAND_HOSTS that cannot be read.
+ * The host names where customers pay: that of the site and those of BRAND_HOSTS, without duplicates. Local names and IP
+ * addresses are left out, because wallets do not work there. Throws a PlainFailure when BRAND_HOSTS is invalid.
  */
 export function walletDomainsOf(env: Environment, site: URL | undefined): readonly string[] {
   const names = [...(site === undefined ? [] : [site.hostname]), ...brandHostsOf(env)]

@@ -6,12 +6,12 @@ import type { StripeAccount } from './stripe-account.ts'
 type WalletStatus = WalletDomain['domain']['apple_pay']
 
 const words: Record<WalletDomain['what'], string> = {
-  enabled: 'is switched on again',
-  kept: 'was registered already',
+  enabled: 'is enabled again',
+  kept: 'was already registered',
   registered: 'is now registered',
 }
 
-/** Registers every host name for Apple Pay and Google Pay, and says of each what Stripe thinks of it. */
+/** Registers every host name for Apple Pay and Google Pay and reports Stripe's verdict on each. */
 export async function walletLines(
   { mode, stripe }: StripeAccount,
   names: readonly string[],
@@ -19,7 +19,7 @@ export async function walletLines(
   if (names.length === 0) {
     if (mode === 'sandbox') return []
     return [
-      'Wallets: no host name was registered, so Apple Pay and Google Pay are offered nowhere. Set PUBLIC_URL and BRAND_HOSTS.',
+      'Wallets: no host name was registered, so Apple Pay and Google Pay are not offered. Set PUBLIC_URL and BRAND_HOSTS.',
     ]
   }
   const lines: string[] = []
@@ -27,7 +27,7 @@ export async function walletLines(
   return lines
 }
 
-// NOTE: a host name that Stripe refuses stops nothing: the lines before it hold the webhook's secret, which comes once.
+// NOTE: a refused host name must not abort: earlier lines contain the webhook secret, which is shown only once.
 async function linesOf(stripe: StripeAccount['stripe'], name: string): Promise<readonly string[]> {
   try {
     const { what, domain } = await ensureWalletDomain(stripe, name)

@@ -1,36 +1,36 @@
 import type { StripeClient } from '../stripe-setup/stripe-account.ts'
 import type { Step } from './run-contract.ts'
 
-/** What one step leaves for the next. */
+/** State shared by the steps of one run. */
 export interface Contract {
   readonly stripe: StripeClient
-  /** A name no other run has; it goes into everything that is made. */
+  /** A name that is unique to this run; part of everything it creates. */
   readonly run: string
-  /** A moment to start the test clock at, in seconds. */
+  /** When the test clock starts, in seconds since 1970. */
   readonly start: number
-  /** Waits a little before asking again; the real Stripe needs it. */
+  /** Waits a little before polling again; the real Stripe needs it. */
   readonly pause: () => Promise<void>
   readonly made: Map<string, string>
 }
 
-/** What the SDK tells of a refusal. */
+/** The parts of an SDK error that steps check. */
 type Failure = { code?: string; decline_code?: string; statusCode?: number; type?: string; param?: string }
 
-/** The refusal a call meets; nothing in it when it meets none. */
+/** The error that a request fails with; an empty object when it succeeds. */
 export const refusal = (work: Promise<unknown>): Promise<Failure> =>
   work.then(
     () => ({}),
     (error: unknown) => error as Failure,
   )
 
-/** The id of a reference that may have come expanded. */
+/** The id of a reference, expanded or not. */
 export const idOf = (value: string | { id: string } | null | undefined): string =>
   typeof value === 'string' ? value : (value?.id ?? '')
 
-/** What an earlier step made, by name. */
+/** The id of something an earlier step created, by name. */
 export const kept = ({ made }: Contract, name: string): string => {
   const id = made.get(name)
-  if (id === undefined) throw new Error(`The step that makes "${name}" did not get that far`)
+  if (id === undefined) throw new Error(`The step that creates "${name}" did not get that far`)
   return id
 }
 
@@ -40,7 +40,7 @@ export const step = (name: string, run: (contract: Contract) => Promise<void>): 
   run,
 })
 
-/** A customer under the test clock, with a card. */
+/** A customer on the test clock, with a card. */
 export const open = async (
   contract: Contract,
   card: string,
@@ -54,7 +54,7 @@ export const open = async (
   return { customer, method }
 }
 
-/** A subscription that waits for its first payment, as the product makes one. */
+/** A subscription that waits for its first payment, created like the server does it. */
 export const subscribe = (contract: Contract, customer: string, method: string) =>
   contract.stripe.subscriptions.create({
     customer,
@@ -66,7 +66,7 @@ export const subscribe = (contract: Contract, customer: string, method: string) 
     expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
   })
 
-/** The payment a fresh subscription waits for. */
+/** The PaymentIntent of a new subscription's first payment. */
 export const secretIntent = (subscription: Awaited<ReturnType<typeof subscribe>>): string => {
   const { latest_invoice: invoice } = subscription
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined

@@ -5,14 +5,14 @@ import { type Contract, idOf, kept, open, refusal, secretIntent, step, subscribe
 
 const day = 86_400
 
-/** Everything the product relies on, in the order of a purchase; each step may use what the ones before it made. */
+/** Everything we rely on, in the order of a purchase; later steps use what earlier ones created. */
 export const contract: readonly Step<Contract>[] = [
   step('a test clock is opened', async (now) => {
     const clock = await now.stripe.testHelpers.testClocks.create({ frozen_time: now.start, name: now.run })
     now.made.set('clock', clock.id)
     expectThat('the clock is ready', clock.status, 'ready')
   }),
-  step('a product, a price and a first-term coupon are made', async ({ made, run, stripe }) => {
+  step('a product, a price and a first-term coupon are created', async ({ made, run, stripe }) => {
     const product = await stripe.products.create({ name: `Contract ${run}`, metadata: { run } })
     const monthly = await stripe.prices.create({
       product: product.id,
@@ -25,18 +25,18 @@ export const contract: readonly Step<Contract>[] = [
     made.set('product', product.id).set('monthly', monthly.id).set('coupon', coupon.id)
     const found = await stripe.prices.list({ lookup_keys: [`${run}-monthly`], active: true })
     expectThat(
-      'the price is found by its key',
+      'the price is found by its lookup key',
       found.data.map(({ id }) => id),
       [monthly.id],
     )
   }),
-  step('a name the API does not have is refused', async ({ stripe }) => {
+  step('an unknown parameter is refused', async ({ stripe }) => {
     const unknown = await refusal(stripe.customers.create({ nickname: 'x' } as object))
     expectThat('the code', unknown.code, 'parameter_unknown')
     const missing = await refusal(stripe.customers.retrieve('cus_none'))
     expectThat('the status', [missing.statusCode, missing.code], [404, 'resource_missing'])
   }),
-  step('a customer subscribes: nothing is taken before the payment is confirmed', async (now) => {
+  step('a customer subscribes: nothing is charged before the payment is confirmed', async (now) => {
     const { customer, method } = await open(now, 'pm_card_visa')
     const subscription = await subscribe(now, customer, method)
     now.made.set('customer', customer).set('method', method).set('subscription', subscription.id)
@@ -49,15 +49,18 @@ export const contract: readonly Step<Contract>[] = [
     const running = await now.stripe.subscriptions.retrieve(subscription.id)
     expectThat('the subscription', running.status, 'active')
   }),
-  step('the same key gives the same answer, another body under it is refused', async ({ run, stripe }) => {
-    const key = { idempotencyKey: `${run}-once` }
-    const create = (name: string) => stripe.customers.create({ name, metadata: { run } }, key)
-    const first = await create('Ada')
-    expectThat('the customer', (await create('Ada')).id, first.id)
-    expectThat('the refusal', (await refusal(create('Bo'))).type, 'StripeIdempotencyError')
-    await stripe.customers.del(first.id)
-  }),
-  step('cards are declined for the reason they stand for', async (now) => {
+  step(
+    'the same idempotency key returns the same response, another body with it is refused',
+    async ({ run, stripe }) => {
+      const key = { idempotencyKey: `${run}-once` }
+      const create = (name: string) => stripe.customers.create({ name, metadata: { run } }, key)
+      const first = await create('Ada')
+      expectThat('the customer', (await create('Ada')).id, first.id)
+      expectThat('the refusal', (await refusal(create('Bo'))).type, 'StripeIdempotencyError')
+      await stripe.customers.del(first.id)
+    },
+  ),
+  step('each test card is declined for its own reason', async (now) => {
     const reasons = [
       ['pm_card_visa_chargeDeclined', 'generic_decline'],
       ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
@@ -87,7 +90,7 @@ export const contract: readonly Step<Contract>[] = [
     const canceled = await now.stripe.subscriptions.cancel(subscription.id)
     expectThat('given up', ['canceled', 'incomplete_expired'].includes(canceled.status), true)
   }),
-  step('a card that asks its holder asks', async (now) => {
+  step('a card that requires authentication asks for it', async (now) => {
     const { customer, method } = await open(now, 'pm_card_authenticationRequired')
     const subscription = await subscribe(now, customer, method)
     const waiting = await now.stripe.paymentIntents.confirm(secretIntent(subscription), {
@@ -98,28 +101,31 @@ export const contract: readonly Step<Contract>[] = [
     expectThat('there is something to do', waiting.next_action !== null, true)
     await now.stripe.subscriptions.cancel(subscription.id)
   }),
-  step('a one-click offer is charged without the buyer; a card that asks then refuses', async (now) => {
-    const offer = {
-      amount: 1899,
-      currency: 'usd',
-      confirm: true,
-      off_session: true,
-      allowed_payment_method_types: ['card'],
-    }
-    const paid = await now.stripe.paymentIntents.create({
-      ...offer,
-      customer: kept(now, 'customer'),
-      payment_method: kept(now, 'method'),
-    })
-    expectThat('the offer', [paid.status, paid.amount_received], ['succeeded', 1899])
-    now.made.set('offer', paid.id)
-    const { customer, method } = await open(now, 'pm_card_authenticationRequired')
-    const asked = await refusal(
-      now.stripe.paymentIntents.create({ ...offer, customer, payment_method: method }),
-    )
-    expectThat('the refusal', asked.code, 'authentication_required')
-  }),
-  step('a free trial sets the card up and charges nothing', async (now) => {
+  step(
+    'a one-click offer is charged off-session; a card that requires authentication is refused',
+    async (now) => {
+      const offer = {
+        amount: 1899,
+        currency: 'usd',
+        confirm: true,
+        off_session: true,
+        allowed_payment_method_types: ['card'],
+      }
+      const paid = await now.stripe.paymentIntents.create({
+        ...offer,
+        customer: kept(now, 'customer'),
+        payment_method: kept(now, 'method'),
+      })
+      expectThat('the offer', [paid.status, paid.amount_received], ['succeeded', 1899])
+      now.made.set('offer', paid.id)
+      const { customer, method } = await open(now, 'pm_card_authenticationRequired')
+      const asked = await refusal(
+        now.stripe.paymentIntents.create({ ...offer, customer, payment_method: method }),
+      )
+      expectThat('the refusal', asked.code, 'authentication_required')
+    },
+  ),
+  step('a free trial sets up the card and charges nothing', async (now) => {
     const { customer, method } = await open(now, 'pm_card_visa')
     const trial = await now.stripe.subscriptions.create({
       customer,
@@ -137,7 +143,7 @@ export const contract: readonly Step<Contract>[] = [
     expectThat('the set-up', done.status, 'succeeded')
     await now.stripe.subscriptions.cancel(trial.id)
   }),
-  step('money goes back in part and never more than was paid', async ({ stripe, ...now }) => {
+  step('refunds may be partial and never exceed the payment', async ({ stripe, ...now }) => {
     const payment_intent = kept({ stripe, ...now }, 'offer')
     const refund = await stripe.refunds.create({ payment_intent, amount: 899 })
     expectThat('the refund', [refund.status, refund.amount], ['succeeded', 899])
@@ -151,12 +157,12 @@ export const contract: readonly Step<Contract>[] = [
     )
   }),
   ...readAndGiveUp,
-  step('cancelling at the end of the period can be taken back', async (now) => {
+  step('a cancellation at the end of the period can be undone', async (now) => {
     const id = kept(now, 'subscription')
     const stopping = await now.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     expectThat('it stops', [stopping.cancel_at_period_end, stopping.status], [true, 'active'])
     const again = await now.stripe.subscriptions.update(id, { cancel_at_period_end: false })
-    expectThat('it goes on', [again.cancel_at_period_end, again.cancel_at], [false, null])
+    expectThat('it continues', [again.cancel_at_period_end, again.cancel_at], [false, null])
   }),
   soonLate,
   step('a month later it renews at the full price', async (now) => {
@@ -172,12 +178,12 @@ export const contract: readonly Step<Contract>[] = [
     expectThat('the renewal', renewal?.total, 3999)
   }),
   late,
-  step('cancelled, it ends at once and says why', async (now) => {
+  step('an immediate cancellation ends it and records the reason', async (now) => {
     const ended = await now.stripe.subscriptions.cancel(kept(now, 'subscription'))
     expectThat('the status', ended.status, 'canceled')
     expectThat('the reason', ended.cancellation_details?.reason, 'cancellation_requested')
   }),
-  step('the events of all this can be read', async (now) => {
+  step('the events of all this can be listed', async (now) => {
     const seen = new Set<string>()
     for await (const { type } of now.stripe.events.list({ limit: 100, created: { gte: now.start - 60 } })) {
       seen.add(type)
@@ -190,7 +196,7 @@ export const contract: readonly Step<Contract>[] = [
       [],
     )
   }),
-  step('what was made is cleared away', async (now) => {
+  step('everything created is cleaned up', async (now) => {
     await now.stripe.testHelpers.testClocks.del(kept(now, 'clock'))
     await now.stripe.coupons.del(kept(now, 'coupon'))
     await now.stripe.prices.update(kept(now, 'monthly'), { active: false })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectThat, runContract } from './run-contract.ts'
 import { testKeyOf, testSandbox } from './test-accounts.ts'
 
-test('the sandbox keeps the contract, every step of it', async () => {
+test('the sandbox passes every step of the contract', async () => {
   const told: string[] = []
   const outcomes = await testSandbox(({ name }) => told.push(name))
   expect(outcomes.filter(({ problem }) => problem !== undefined)).toEqual([])
@@ -10,7 +10,7 @@ test('the sandbox keeps the contract, every step of it', async () => {
   expect(outcomes.length).toBeGreaterThanOrEqual(25)
 })
 
-test('a step that does not hold is told with what was found, and the others go on', async () => {
+test('reports a failed step with its findings and continues with the others', async () => {
   const steps = [
     { name: 'holds', run: () => Promise.resolve(expectThat('a number', 1, 1)) },
     {
@@ -26,7 +26,7 @@ test('a step that does not hold is told with what was found, and the others go o
   ])
 })
 
-test('a live key is refused, and so is what is no key', () => {
+test('rejects a live key and anything that is not a key', () => {
   const key = (text: string) => testKeyOf({ STRIPE_TEST_SECRET_KEY: text })
   expect(testKeyOf({})).toBeUndefined()
   expect(key('  ')).toBeUndefined()

@@ -3,14 +3,14 @@ import { countTests, unsteadyTests } from './count-tests.ts'
 import type { StageResult } from './run-stage.ts'
 import { summarise } from './summarise.ts'
 
-/** What Vitest reports of one test that said this when it failed, if it did. */
+/** Vitest's report of one test, with the message of its failure if it failed. */
 const ran = (status: 'passed' | 'failed', ...failureMessages: string[]) => ({
   fullName: `a test that ${status}`,
   status,
   failureMessages,
 })
 
-test('Vitest: a file that does not load is a failure', () => {
+test('Vitest: a file that cannot be loaded is a failure', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
@@ -23,7 +23,7 @@ test('Vitest: a file that does not load is a failure', () => {
   expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 2, unsteady: 0 })
 })
 
-test('a test that was skipped, or is still to be written, is a failure', () => {
+test('a skipped or planned test is a failure', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 0,
@@ -40,7 +40,7 @@ test.each([
   { again: 1, counted: { passed: 3, failed: 1, unsteady: 1 } },
   { again: 2, counted: { passed: 3, failed: 1, unsteady: 2 } },
   { again: 3, counted: { passed: 0, failed: 4, unsteady: 0 } },
-])('Vitest: $again of three that passed only when run again', ({ again, counted }) => {
+])('Vitest: $again of three passed only on the second run', ({ again, counted }) => {
   const passed = [0, 1, 2].map((place) => (place < again ? ran('passed', 'too late') : ran('passed')))
   const report = {
     numPassedTests: 3,
@@ -57,16 +57,13 @@ test.each([
   { flaky: 1, counted: { passed: 5, failed: 2, unsteady: 1 } },
   { flaky: 2, counted: { passed: 6, failed: 2, unsteady: 2 } },
   { flaky: 3, counted: { passed: 4, failed: 5, unsteady: 0 } },
-])(
-  'Playwright: $flaky that passed only when run again, and an error outside a test',
-  ({ flaky, counted }) => {
-    const report = {
-      stats: { expected: 4, unexpected: 1, flaky, skipped: 0 },
-      errors: [{ message: 'set-up' }],
-    }
-    expect(countTests('playwright', report)).toEqual(counted)
-  },
-)
+])('Playwright: $flaky passed only on the second run, and an error outside a test', ({ flaky, counted }) => {
+  const report = {
+    stats: { expected: 4, unexpected: 1, flaky, skipped: 0 },
+    errors: [{ message: 'set-up' }],
+  }
+  expect(countTests('playwright', report)).toEqual(counted)
+})
 
 const stage = (part: Partial<StageResult>): StageResult => ({
   name: 'lint',
@@ -79,19 +76,19 @@ const stage = (part: Partial<StageResult>): StageResult => ({
   ...part,
 })
 
-test('the last line adds up tests and checks', () => {
+test('the last line sums up tests and checks', () => {
   const summary = summarise([stage({}), stage({ name: 'unit', isTests: true, passed: 20 })], [])
   expect(summary.ok).toBe(true)
   expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed')
 })
 
-test('the last line names tests that passed only when run again', () => {
+test('the last line counts tests that passed only on the second run', () => {
   const summary = summarise([stage({}), stage({ isTests: true, passed: 20, unsteady: 1 })], [])
   expect(summary.ok).toBe(true)
-  expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed, 1 of the passed only when run again')
+  expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed, 1 of the passed only on the second run')
 })
 
-test('checks alone, a failure or something not run are no success', () => {
+test('checks alone, a failure, or a stage that did not run are no success', () => {
   expect(summarise([stage({})], []).ok).toBe(false)
   expect(summarise([stage({ isTests: true, passed: 3 })], ['end to end']).ok).toBe(false)
   expect(summarise([stage({ isTests: true, passed: 3, failed: 1, ok: false })], []).ok).toBe(false)

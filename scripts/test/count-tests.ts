@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/** How many tests a stage ran. */
+/** The test counts of a stage. */
 export interface TestCount {
   passed: number
   failed: number
-  /** Of those that passed, how many did so only when they ran again. */
+  /** How many of the passed tests passed only on their second run. */
   unsteady: number
 }
 
-/** A test that failed, ran again and passed, and what it said when it failed. */
+/** A test that failed, ran again and passed, with the message of the failure. */
 export interface UnsteadyTest {
   name: string
   message: string
 }
 
-/** More unsteady tests than this in one run are no accident of a busy machine. */
+/** More unsteady tests than this in one run are not an accident of a busy machine. */
 const mostUnsteady = 2
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  /** Skipped ones. */
+  /** Skipped tests. */
   numPendingTests: z.number().default(0),
   numTodoTests: z.number().default(0),
   testResults: z.array(
@@ -44,8 +44,8 @@ const playwrightReport = z.object({
 })
 
 /**
- * Reads the JSON report of a test runner. A file that could not even be loaded counts as one failed test, and so does a
- * test that was skipped: it shows nothing, and nobody would miss it. Too many unsteady tests are failed ones.
+ * Reads the JSON report of a test runner. A file that could not be loaded counts as one failed test, and so does a
+ * skipped test: it proves nothing, and nobody would notice. Too many unsteady tests count as failed.
  */
 export function countTests(kind: 'vitest' | 'playwright', report: unknown): TestCount {
   if (kind === 'vitest') {
@@ -63,7 +63,7 @@ export function countTests(kind: 'vitest' | 'playwright', report: unknown): Test
   return judge({ passed: stats.expected, failed, unsteady: stats.flaky })
 }
 
-/** Vitest's report keeps what a test said on its first run when it passed on its second. */
+/** Vitest's report keeps the failure message of the first run when a test passed on its second. */
 export function unsteadyTests(report: unknown): UnsteadyTest[] {
   return vitestReport
     .parse(report)
@@ -72,7 +72,7 @@ export function unsteadyTests(report: unknown): UnsteadyTest[] {
     .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages.join('\n') }))
 }
 
-/** `passed` without the unsteady ones. */
+/** `passed` does not include the unsteady ones. */
 function judge({ passed, failed, unsteady }: TestCount): TestCount {
   return unsteady > mostUnsteady
     ? { passed, failed: failed + unsteady, unsteady: 0 }

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 export interface FoundBrowser {
   /** Absolute path of the program. */
   path: string
-  /** What it needs in its environment. */
+  /** Environment variables it needs. */
   env: Record<string, string>
 }
 
@@ -25,8 +25,8 @@ const systemPrograms = [
 ]
 
 /**
- * Finds a Chromium for the end-to-end tests: Playwright's own, CHROME_PATH, the system's, the one that comes as an
- * npm package, and, for root on Debian or Ubuntu, the one apt installs.
+ * Finds a Chromium for the end-to-end tests: Playwright's own, CHROME_PATH, the system's, the one from the npm package,
+ * and, for root on Debian or Ubuntu, one installed with apt.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const places = [chromium.executablePath(), process.env['CHROME_PATH'] ?? '', ...systemPrograms]
@@ -38,20 +38,23 @@ export async function findBrowser(): Promise<FoundBrowser> {
   const installed = await installedBrowser()
   if (installed && (await works(installed))) return installed
   throw new PlainFailure(
-    'No Chromium was found for the end-to-end tests: install one and name it in CHROME_PATH.',
+    'No Chromium was found for the end-to-end tests: install one and set CHROME_PATH to it.',
   )
 }
 
 /**
- * Finds a Chromium without a window of its own, the headless shell: it takes a third less of the machine and draws
- * some pixels otherwise. `full` when there is none.
+ * Finds Chromium's headless shell, which uses a third less of the machine and draws some pixels differently. Returns
+ * `full` when there is none.
  */
 export async function findLightBrowser(full: FoundBrowser): Promise<FoundBrowser> {
   const installed: FoundBrowser = { path: '/usr/bin/chromium-headless-shell', env: {} }
   return existsSync(installed.path) && (await works(installed)) ? installed : full
 }
 
-/** Flags for every start: containers and root have no sandbox to offer (the tests visit only our own pages), and nothing may call home. */
+/**
+ * Flags for every start. Containers and root cannot use the browser's sandbox (tests only visit our own pages), and
+ * nothing may call home.
+ */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -86,8 +89,8 @@ function definedEnv(): Record<string, string> {
 
 const namesInPackaged = ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME', 'AWS_EXECUTION_ENV'] as const
 
-// NOTE: the package unpacks its shared libraries and fonts only when it believes to run on this platform, and names
-// them in the environment of this process, where they would reach every other browser.
+// NOTE: the package unpacks its libraries and fonts only when it believes it is on AWS Lambda, and changes this
+// process's environment, which would affect every other browser; so the changes are captured and undone.
 async function packagedBrowser(): Promise<FoundBrowser | undefined> {
   if (process.platform !== 'linux') return undefined
   const before = namesInPackaged.map((name) => [name, process.env[name]] as const)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { launchOptions } from './launch-options.ts'
 
-test('journeys get the light browser with what it needs in its environment, pictures the full one', () => {
+test('journeys get the light browser with its environment, screenshots the full one', () => {
   vi.stubEnv('FENNEL_BROWSER', '/opt/full')
   vi.stubEnv(
     'FENNEL_LIGHT_BROWSER',
@@ -13,13 +13,13 @@ test('journeys get the light browser with what it needs in its environment, pict
   expect(launchOptions('full')).toEqual({ args: light.args, executablePath: '/opt/full' })
 })
 
-test('with one browser alone, journeys get that', () => {
+test('journeys get the only browser there is', () => {
   vi.stubEnv('FENNEL_BROWSER', '/opt/full')
   vi.stubEnv('FENNEL_LIGHT_BROWSER', undefined)
   expect(launchOptions('light').executablePath).toBe('/opt/full')
 })
 
-test('where none was looked for, Playwright starts its own', () => {
+test('Playwright starts its own browser when none was searched for', () => {
   vi.stubEnv('FENNEL_BROWSER', undefined)
   vi.stubEnv('FENNEL_LIGHT_BROWSER', undefined)
   for (const kind of ['light', 'full'] as const) {

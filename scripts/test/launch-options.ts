@@ -2,8 +2,8 @@ import type { LaunchOptions } from '@playwright/test'
 import { browserFlags, type FoundBrowser } from './find-browser.ts'
 
 /**
- * How the journeys start a browser: `light` for what is clicked and read, `full` for what is compared with a picture.
- * Where `npm run e2e` found none, Playwright starts its own.
+ * How the journeys start a browser: `light` for clicking and reading, `full` for screenshot comparisons. Without the
+ * variables that `npm run e2e` sets, Playwright starts its own.
  */
 export function launchOptions(kind: 'light' | 'full'): LaunchOptions {
   const light = process.env['FENNEL_LIGHT_BROWSER']

@@ -3,23 +3,23 @@ import type { SourceFacts } from './read-functions.ts'
 import { nameOf, walkSyntax } from './walk-syntax.ts'
 import type { SyntaxNode } from './walk-syntax.ts'
 
-/** What was looked at, and each way from a transaction to the network, e.g. `a.ts: line 7 → settle → pay`. */
+/** The result of the search, with each path from a transaction to the network, e.g. `a.ts: line 7 → settle → pay`. */
 export interface NetworkLook {
-  /** Pieces of work that run inside a transaction. */
+  /** Functions and expressions that run inside a transaction. */
   readonly pieces: number
-  /** Functions that ask the network themselves. */
+  /** Functions that access the network themselves. */
   readonly asking: number
   readonly findings: readonly string[]
 }
 
 const begins: ReadonlySet<string> = new Set(['inTransaction', 'inPipeline', 'transact'])
-/** How the server asks others: Stripe by its client, the mail server, the advertising network. */
+/** How the server accesses the network: the Stripe client, the mail server, the advertising network. */
 const asks = /^fetch(?:er)?$|(?:^|\.)stripe\.\w+\.|(?:^|\.)mail\.send$|\.sendMail$/
 
 /**
- * Finds work inside a transaction that would wait for the network: what is given to `inTransaction` and its like, and by
- * the custom of the house whatever takes a `tx`, with every function that it names, and those that these name. What is
- * reached only through an object is not followed.
+ * Finds code inside a transaction that would wait for the network: the arguments of `inTransaction` and the like, any
+ * function that takes a `tx` (our naming convention), and every function they name, transitively. Calls through an
+ * object are not followed.
  */
 export function networkInTransactions(sources: ReadonlyMap<string, string>): NetworkLook {
   const house = new Map([...sources].map(([file, source]) => [file, readFunctions(file, source)]))
@@ -40,7 +40,7 @@ function piecesOf(tree: SyntaxNode): readonly SyntaxNode[] {
   const pieces = new Set<SyntaxNode>()
   walkSyntax(tree, (node) => {
     const isBegin = node.type === 'CallExpression' && begins.has(nameOf(node['callee']))
-    // NOTE: the first is the database; a function that is given by its name is a piece as well.
+    // NOTE: the first argument is the database. A function passed by name counts as well.
     if (isBegin) for (const given of (node['arguments'] as readonly SyntaxNode[]).slice(1)) pieces.add(given)
     if (isFunction(node) && takesTransaction(node)) pieces.add(node)
     return true
@@ -52,7 +52,7 @@ function takesTransaction(node: SyntaxNode): boolean {
   return (node['params'] as readonly SyntaxNode[]).some((parameter) => parameter['name'] === 'tx')
 }
 
-/** A function is met on many ways; it is read once. */
+/** Reads each function once, although several paths lead to it. */
 function once<T>(read: (node: SyntaxNode) => T): (node: SyntaxNode) => T {
   const known = new WeakMap<SyntaxNode, { readonly value: T }>()
   return (node) => {
@@ -71,7 +71,7 @@ const asksItself = once((node) => {
   return isFound
 })
 
-/** The names of the functions that lead from a piece of work to the network; empty where it asks itself. */
+/** The names of the functions on the path from a piece to the network; empty when it accesses the network itself. */
 function wayToNetwork(
   house: ReadonlyMap<string, SourceFacts>,
   file: string,
@@ -91,7 +91,7 @@ function wayToNetwork(
   return undefined
 }
 
-/** Every plain name in a piece, but those of properties. */
+/** Every identifier in a piece, except property names. */
 const namesIn: (node: SyntaxNode) => ReadonlySet<string> = once((node) => {
   const names = new Set<string>()
   walkSyntax(node, (inner) => {
@@ -117,6 +117,6 @@ function functionOf(
   const facts = house.get(file)
   const own = facts?.functions.get(name)
   if (own !== undefined) return { file, node: own }
-  const origin = facts?.imports.get(name) ?? facts?.handedOn.get(name)
+  const origin = facts?.imports.get(name) ?? facts?.reexports.get(name)
   return origin === undefined ? undefined : functionOf(house, origin.file, origin.name)
 }

@@ -7,7 +7,7 @@ function drawnCases(): readonly number[] {
   return drawn
 }
 
-test('a property that is tried again is given the same cases, and says from which seed of the run', () => {
+test('a retried property test gets the same cases and prints the seed of the run', () => {
   expect(drawnCases()).toEqual(drawnCases())
   const fail = () => fc.assert(fc.property(fc.integer(), () => false))
   expect(fail).toThrow(`seed: ${inject('propertySeed')},`)

@@ -3,10 +3,10 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What all generated cases of a run are drawn from. */
+    /** The seed of all generated cases of a run. */
     propertySeed: number
   }
 }
 
-// NOTE: a test that runs once more is given the cases it failed with; drawn anew they would pass and hide what they found.
+// NOTE: a retried test must get the cases it failed with; new ones would pass and hide the failure.
 fc.configureGlobal({ seed: inject('propertySeed') })

@@ -7,16 +7,16 @@ import { findBrowser, findLightBrowser } from './find-browser.ts'
 import { describeFailure } from '../start/plain-failure.ts'
 import type { Stage } from './stages.ts'
 
-/** What became of a stage. A stage without tests counts as one check. */
+/** The result of a stage. A stage without tests counts as one check. */
 export interface StageResult extends TestCount {
   name: string
   ok: boolean
   seconds: number
-  /** Whether the counts are tests (and not the stage itself). */
+  /** Whether the counts are tests, rather than the stage itself. */
   isTests: boolean
 }
 
-/** Runs a stage with its output on the terminal. It fails too when it should have run tests and ran none. */
+/** Runs a stage with its output on the terminal. A stage with tests also fails when no test ran. */
 export async function runStage(root: string, stage: Stage): Promise<StageResult> {
   const began = performance.now()
   console.log(`\n── ${stage.name} ──`)
@@ -28,8 +28,8 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
     if (stage.report) {
       const report: unknown = JSON.parse(await readFile(stage.report.file, 'utf8'))
       count = countTests(stage.report.kind, report)
-      // The other runner tells of them by itself.
-      if (stage.report.kind === 'vitest') tellUnsteady(unsteadyTests(report))
+      // Playwright lists them itself.
+      if (stage.report.kind === 'vitest') printUnsteady(unsteadyTests(report))
     }
   } catch (failure) {
     ok = false
@@ -50,8 +50,8 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
   }
 }
 
-function tellUnsteady(tests: readonly UnsteadyTest[]): void {
-  for (const { name, message } of tests) console.error(`\nPassed only when run again: ${name}\n${message}`)
+function printUnsteady(tests: readonly UnsteadyTest[]): void {
+  for (const { name, message } of tests) console.error(`\nPassed only on the second run: ${name}\n${message}`)
 }
 
 async function runCommand(root: string, stage: Stage): Promise<number> {
@@ -73,7 +73,7 @@ async function runCommand(root: string, stage: Stage): Promise<number> {
   return typeof code === 'number' ? code : 1
 }
 
-/** What `launchOptions` reads, and what the full browser needs besides, by name of the variable. */
+/** The environment for `launchOptions`, and what the full browser needs. */
 async function browserSettings(): Promise<Record<string, string>> {
   const full = await findBrowser()
   const light = await findLightBrowser(full)

@@ -5,16 +5,16 @@ export interface Stage {
   name: string
   /** Program in `node_modules/.bin` (or `node`) and its arguments. */
   command: readonly [string, ...string[]]
-  /** Set when the stage runs tests and says in this JSON report how many. */
+  /** Set when the stage runs tests and writes a JSON report. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
-  /** Whether it drives a browser. */
+  /** Whether it needs a browser. */
   browser?: boolean
 }
 
-/** Stages of a group all run; the next group runs only when all of them passed. */
+/** All stages of a group run; the next group runs only when all of them passed. */
 export type Group = readonly Stage[]
 
-/** The groups of `npm run check` (`fast`) and `npm test`; reports are written into `reportDir`. */
+/** The groups of `npm run check` (`fast`) and `npm test`. Reports are written into `reportDir`. */
 export function planStages(fast: boolean, reportDir: string): Group[] {
   const units = join(reportDir, 'units.json')
   const journeys = join(reportDir, 'journeys.json')

@@ -2,11 +2,11 @@ import type { TestCount } from './count-tests.ts'
 import type { StageResult } from './run-stage.ts'
 
 const counts = ({ passed, failed, unsteady }: TestCount) =>
-  `${passed} passed, ${failed} failed${unsteady > 0 ? `, ${unsteady} of the passed only when run again` : ''}`
+  `${passed} passed, ${failed} failed${unsteady > 0 ? `, ${unsteady} of the passed only on the second run` : ''}`
 
 /**
- * The table of a run and its verdict. The last line adds up tests and checks: a stage that is no test suite
- * (format, lint, …) counts as one.
+ * The table of a run and its verdict. The last line sums up tests and checks; a stage without tests (format, lint, …)
+ * counts as one.
  */
 export function summarise(
   results: readonly StageResult[],

@@ -31,4 +31,4 @@ test.each([
   `test.describe.fixme('a group', () => { test('holds', () => {}) })`,
   `describe('holds', () => {})`,
   `test.step('holds', () => {})`,
-])('%s is none', (source) => expect([...titlesThatRun('a.test.ts', source)]).toEqual([]))
+])('%s is not a running test', (source) => expect([...titlesThatRun('a.test.ts', source)]).toEqual([]))

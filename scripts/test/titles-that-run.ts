@@ -2,19 +2,19 @@ import { parseSync } from 'vite'
 import { nameOf, walkSyntax } from './walk-syntax.ts'
 import type { SyntaxNode } from './walk-syntax.ts'
 
-/** How a test or a group may be written and still run: `test`, `test.each(…)`, `describe.each(…)`, `test.describe`. */
+/** The ways to write a test or a group that runs: `test`, `test.each(…)`, `describe.each(…)`, `test.describe`. */
 const running: ReadonlySet<string> = new Set(['test', 'it', 'test.each', 'it.each', 'test.for', 'it.for'])
 const groups: ReadonlySet<string> = new Set(['describe', 'describe.each', 'describe.for', 'test.describe'])
 const switchedOff = /\.(?:skip|todo|fixme|skipIf|runIf|only|fails)\b/
 
 /**
- * The titles of the tests in a source that really run: what stands in a comment or in another text is no test, nor is one
- * that is skipped, announced for later or has no body, alone or with its whole group.
+ * The titles of the tests in a source file that really run. Comments and other strings do not count, nor do tests that
+ * are skipped, planned or without a body, alone or with their group.
  */
 export function titlesThatRun(file: string, source: string): ReadonlySet<string> {
   const titles = new Set<string>()
   const { program, errors } = parseSync(file, source)
-  if (errors.length > 0) throw new Error(`${file} cannot be read.`)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed.`)
   walkSyntax(program as unknown as SyntaxNode, (node) => {
     if (node.type !== 'CallExpression') return true
     const name = nameOf(node['callee'])
@@ -40,7 +40,7 @@ function isFunction({ type }: SyntaxNode): boolean {
   return type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'Identifier'
 }
 
-/** Whether a body gives itself up, as in `test.skip()` or `context.skip()`. */
+/** Whether a body skips itself, as in `test.skip()` or `context.skip()`. */
 function hasSkip(body: SyntaxNode): boolean {
   let isFound = false
   walkSyntax(body, (node) => {

@@ -1,10 +1,10 @@
-/** A node of a syntax tree as the parser gives it: its kind, and its parts by name. */
+/** A node of a syntax tree: its type, and its parts by name. */
 export interface SyntaxNode {
   readonly type: string
   readonly [part: string]: unknown
 }
 
-/** Goes through a tree from above; below a node only as long as that is wanted. */
+/** Walks a tree top-down; `enter` decides whether to continue below a node. */
 export function walkSyntax(node: SyntaxNode, enter: (node: SyntaxNode) => boolean): void {
   if (!enter(node)) return
   for (const part of Object.values(node))
@@ -13,7 +13,7 @@ export function walkSyntax(node: SyntaxNode, enter: (node: SyntaxNode) => boolea
         walkSyntax(child as SyntaxNode, enter)
 }
 
-/** What is called, in words: `test.each` for `test.each(rows)` and for `test.each` alike; empty for what has no plain name. */
+/** The dotted name of a callee: `test.each` for `test.each(rows)` and for `test.each`; empty for anything else. */
 export function nameOf(callee: unknown): string {
   const node = callee as SyntaxNode
   if (node.type === 'Identifier') return String(node['name'])

@@ -26,19 +26,19 @@ describe('the detector', () => {
     expect(findLeaks([health], [seen(text)])).toMatchObject([{ canary: health.value, form }])
   })
 
-  it('finds an address that was encoded for a form', () => {
+  it('finds a form-encoded email address', () => {
     const text = `email=${encodeURIComponent(person.value)}`
     expect(findLeaks([person], [seen(text)])).toMatchObject([{ form: 'url-encoded' }])
   })
 
-  it('allows a person where they are written to, and finds nothing where nothing is', () => {
+  it('allows personal data where it belongs, and finds nothing in clean evidence', () => {
     expect(findLeaks([person], [seen(person.value, ['health'])])).toEqual([])
     expect(findLeaks([health, person], [seen('{"questionId":"health_risks","answer":"answered"}')])).toEqual(
       [],
     )
   })
 
-  it('allows the hash of an address only where and for whom it may be', () => {
+  it('allows the hash of an email address only where it may appear, for visitors who consented', () => {
     const text = hash('sha256', person.value)
     const network: Evidence = { ...seen(text), takesEmailHashes: true }
     const consenting: Canary = { ...person, mayBeHashed: true }
@@ -48,13 +48,13 @@ describe('the detector', () => {
     expect(findLeaks([consenting], [{ ...network, text: person.value }])).toHaveLength(1)
   })
 
-  it('finds the digest of a word that everybody writes, and not the word', () => {
+  it('finds the digest of a common word, but not the word itself', () => {
     const common: Canary = { kind: 'health', value: 'yes', isCommon: true }
     expect(findLeaks([common], [seen('{"resume":"yes"}')])).toEqual([])
     expect(findLeaks([common], [seen(`a=${hash('sha1', 'yes')}`)])).toMatchObject([{ form: 'SHA-1' }])
   })
 
-  it('looks for nothing that everybody writes', () => {
+  it('does not treat common words as proof', () => {
     expect(['yes', 'varies', 'none', 'a'].filter(isTelling)).toEqual([])
     expect(['high_cholesterol', '187.3', 'osteoarthritis'].filter(isTelling)).toHaveLength(3)
   })

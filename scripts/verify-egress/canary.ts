@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Something a visitor said that must not turn up elsewhere. `health`: only in the encrypted lead. `person`: name and
- * address, only where we write to them or charge them.
+ * Something a visitor entered that must not appear elsewhere. `health`: only in the encrypted lead. `person`: name and
+ * email address, only where we write to them or charge them.
  */
 export interface Canary {
   readonly kind: 'health' | 'person'
   readonly value: string
-  /** The address of somebody who allowed advertising: its SHA-256 may reach the network from the plans on, as the product says. */
+  /** The email of a visitor who allowed advertising: its SHA-256 may be sent to the ad network. */
   readonly mayBeHashed?: boolean
-  /** A word everybody writes, e.g. "yes": only its digests prove something; the rest is shown by twins. */
+  /** A common word such as "yes": only its digests prove a leak; twins cover the rest. */
   readonly isCommon?: boolean
 }
 
-/** Where a canary was looked for. */
+/** A text in which canaries are searched. */
 export interface Evidence {
-  /** E.g. `event rows`, `off-origin request`. */
+  /** For example `event rows`, `off-origin request`. */
   readonly place: string
   readonly text: string
-  /** Kinds that have no business here. */
+  /** Kinds of canaries that must not appear here. */
   readonly forbids: readonly Canary['kind'][]
-  /** Where such an address may stand as the SHA-256 of its lower case, and in no other way. */
+  /** Whether allowed emails may appear here as the SHA-256 of their lower case, and in no other form. */
   readonly takesEmailHashes?: boolean
 }
 
 export interface Leak {
   readonly place: string
   readonly canary: string
-  /** How it was written: as it is, or encoded, or hashed. */
+  /** How it was written: literally, encoded, or hashed. */
   readonly form: string
   readonly around: string
 }
 
-/** A value shorter than this turns up by chance. */
+/** Shorter values would be found by chance. */
 const shortest = 5
 
-/** Whether a value is rare enough to prove something when it is found. */
+/** Whether a value is rare enough that finding it proves a leak. */
 export function isTelling(value: string): boolean {
   return value.length >= shortest && !/^[a-z]{1,7}$/.test(value)
 }
 
-/** Every way of writing a value that the search knows, by name; all of them in lower case. */
+/** Every known encoding of a value by name, all in lower case. */
 export function formsOf(value: string): ReadonlyMap<string, string> {
   const bytes = Buffer.from(value)
   const hash = (algorithm: string, encoding: 'hex' | 'base64', text = value) =>
@@ -58,7 +58,8 @@ export function formsOf(value: string): ReadonlyMap<string, string> {
     ['SHA-256 in base64', hash('sha256', 'base64')],
     ['MD5 in base64', hash('md5', 'base64')],
   ])
-  // Inside a longer text, base64 looks different for each of three offsets; the ends belong to the neighbours.
+  // Inside a longer text, base64 depends on the offset modulo 3; the outermost characters mix with neighbors and are
+  // cut.
   for (const offset of [0, 1, 2]) {
     const shifted = Buffer.concat([Buffer.alloc(offset, 32), bytes])
       .toString('base64')
@@ -69,14 +70,14 @@ export function formsOf(value: string): ReadonlyMap<string, string> {
   return new Map([...forms].map(([name, text]) => [name, text.toLowerCase()]))
 }
 
-/** An address as the advertising network takes it. */
+/** An email address as the ad network expects it. */
 function networkHashOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
 const digestForms = /^(MD5|SHA-)/
 
-/** Every canary that stands where its kind is forbidden, once per place and form. */
+/** Every canary found where its kind is forbidden, once per place and form. */
 export function findLeaks(canaries: readonly Canary[], evidence: readonly Evidence[]): readonly Leak[] {
   const searched = canaries.map((canary) => ({
     canary,

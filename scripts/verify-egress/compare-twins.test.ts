@@ -42,20 +42,20 @@ describe('twins', () => {
     expect(compare(first, second).map(({ by }) => by)).toEqual(['first', 'second'])
   })
 
-  it('may not differ in whether something was written at all', () => {
+  it('may not differ in whether something was written', () => {
     expect(compare({ a: 1 }, { a: 1, asked: true })).toEqual([
       { place: 'table tracking_events', trace: 'asked=true', by: 'second' },
     ])
   })
 })
 
-it('twins may meet the same step in other words of an experiment', () => {
+it('twins may see different experiment titles of the same step', () => {
   const words = new Set(['How old are you?', 'Your age?'])
   const [first, second] = ['How old are you?', 'Your age?'].map((title) => written({ title, answer: 'x' }))
   expect(compareTwins(first ?? [], second ?? [], words)).toEqual([])
   expect(compareTwins(first ?? [], second ?? [])).toHaveLength(2)
 })
 
-it('what was written since is what is new and what changed', () => {
+it('writtenSince returns new and changed lines', () => {
   expect(writtenSince(written('a', 'b'), written('a', 'c'))).toEqual(written('c'))
 })

@@ -1,19 +1,19 @@
 import type { Evidence } from './canary.ts'
 import { plainTraces } from './plain-traces.ts'
 
-/** What one voice left somewhere and the other, who did the same and said something else, did not. */
+/** A trace left by one voice but not by the other, who did the same and gave different answers. */
 export interface Difference {
   readonly place: string
   /** The trace, e.g. `metadata.note=yes`. */
   readonly trace: string
-  /** Whose it is. */
+  /** Who left it. */
   readonly by: 'first' | 'second'
 }
 
 /**
- * Everything that only one of two groups of visitors left. Both did the same but for what they said about their health,
- * so every difference tells something about it. `armWords` are what the arms of an experiment call the same step: which
- * arm somebody is in follows from their session, not from what they say.
+ * Everything that only one of two groups of visitors left. Both did the same except for their answers about health, so
+ * every difference reveals something about them. `armWords` are titles that experiments give to the same step: they
+ * depend on the session, not on answers.
  */
 export function compareTwins(
   first: readonly Evidence[],
@@ -53,7 +53,7 @@ function tracesByPlace(
   return byPlace
 }
 
-/** What was written since `before` was read: new and changed lines, place by place. */
+/** New and changed lines since `before`, place by place. */
 export function writtenSince(before: readonly Evidence[], after: readonly Evidence[]): readonly Evidence[] {
   const known = new Map<string, Set<string>>()
   for (const { place, text } of before) {

@@ -10,14 +10,14 @@ const sha256 = (text: string, encoding: 'hex' | 'base64' = 'hex') =>
   createHash('sha256').update(text).digest(encoding)
 const normalised = sha256(buyer.value.toLowerCase())
 
-/** Where a row of the stand-in's table with these facts gives somebody away. */
+/** The places where a row of the sandbox's ad network table with these facts leaks something. */
 function placesOf(canary: Canary, event: object, columns: object = {}) {
   const row = { seq: 1, name: 'Purchase', ...columns, body: JSON.stringify(event) }
   return findLeaks([canary], graphEvidence('sandbox graph_events', [row])).map(({ place }) => place)
 }
 
-describe('what the advertising network was told', () => {
-  it('may be the normalised e-mail of a buyer who agreed, hashed, as their e-mail', () => {
+describe('events sent to the ad network', () => {
+  it('may contain the hashed, normalized email of a buyer who consented, as their email', () => {
     expect(placesOf(buyer, { user_data: { em: [normalised] } })).toEqual([])
     expect(placesOf(buyer, { user_data: { em: normalised } })).toEqual([])
   })
@@ -27,11 +27,11 @@ describe('what the advertising network was told', () => {
     ['with what was bought', { user_data: {}, custom_data: { content_ids: [normalised] } }],
     ['in the address', { user_data: {}, event_source_url: `https://x.example/?e=${normalised}` }],
     ['in an event that knows nobody', { em: [normalised] }],
-  ])('must not have that hash %s', (_, event) => {
+  ])('must not contain that hash %s', (_, event) => {
     expect(placesOf(buyer, event)).toEqual(['sandbox graph_events'])
   })
 
-  it('must not have that hash in a column', () => {
+  it('must not contain that hash in a column', () => {
     expect(placesOf(buyer, { user_data: {} }, { event: normalised })).toEqual(['sandbox graph_events'])
   })
 
@@ -41,11 +41,11 @@ describe('what the advertising network was told', () => {
     ['hashed in base64', sha256(buyer.value, 'base64')],
     ['hashed with something behind it', `${normalised}:${buyer.value}`],
     ['with MD5', createHash('md5').update(buyer.value).digest('hex')],
-  ])('must not have the e-mail %s, not even there', (_, em) => {
+  ])('must not contain the email %s, even there', (_, em) => {
     expect(placesOf(buyer, { user_data: { em: [em] } })).toEqual(['sandbox graph_events, user_data.em'])
   })
 
-  it('must not have the hash of somebody who did not agree, or an answer', () => {
+  it('must not contain the hash of a visitor who did not consent, or an answer', () => {
     const theirs = sha256(stranger.value)
     expect(placesOf(stranger, { user_data: { em: [theirs] } })).toHaveLength(1)
     const answer: Canary = { kind: 'health', value: 'high_cholesterol', mayBeHashed: true }

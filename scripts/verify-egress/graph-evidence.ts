@@ -2,21 +2,21 @@ import { isMap } from '@fennel/funnel'
 import type { Evidence } from './canary.ts'
 
 /**
- * What the advertising network's stand-in was told, row by row of its table: the e-mail hashes, which alone may stand for
- * a buyer who agreed, and apart from them everything else.
+ * What the sandbox's ad network received, split into the email hashes, which are allowed for a buyer who consented, and
+ * everything else.
  */
 export function graphEvidence(
   place: string,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): readonly Evidence[] {
-  const told = rows.map((row) => apart(row))
+  const parts = rows.map((row) => apart(row))
   const forbids = ['health', 'person'] as const
   return [
-    { place, forbids, text: told.map(({ rest }) => rest).join('\n') },
+    { place, forbids, text: parts.map(({ rest }) => rest).join('\n') },
     {
       place: `${place}, user_data.em`,
       forbids,
-      text: told.flatMap(({ emails }) => emails).join('\n'),
+      text: parts.flatMap(({ emails }) => emails).join('\n'),
       takesEmailHashes: true,
     },
   ]

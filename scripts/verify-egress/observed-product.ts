@@ -11,7 +11,7 @@ import { runStack } from '../start/run-stack.ts'
 import type { Evidence } from './canary.ts'
 import { graphEvidence } from './graph-evidence.ts'
 
-/** Settings under which everything that could tell a third party does. */
+/** Settings that enable everything that shares data with third parties. */
 export const outspokenSettings: Readonly<Record<string, string>> = {
   PIXEL_ID: '1234567890',
   PIXEL_IN_BROWSER: 'on',
@@ -24,14 +24,14 @@ export interface ObservedProduct {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the product as `npm start` does, empty, every brand on a host of its own, advertising switched on. */
+/** Starts an empty installation like `npm start` does, with every brand on its own host and advertising enabled. */
 export async function startObservedProduct(
   root: string,
   brands: readonly string[],
   signal: AbortSignal,
 ): Promise<ObservedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fennel-egress-'))
-  // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
+  // NOTE: when we are root, PostgreSQL runs as another user and must be able to reach its folder.
   await chmod(dataDir, 0o711)
   const port = await findFreePort()
   const env = {
@@ -60,10 +60,10 @@ export async function startObservedProduct(
   }
 }
 
-/** Tables that count or advertise: neither health nor a person has any business there. The others know their customers. */
+/** Tables for counts and advertising: neither health data nor personal data may appear in them. */
 const anonymousTables = /^(tracking_|rollup|attributions|ad_|privacy_receipts|noted_facts|experiment)/
 
-/** Everything the product wrote down: its log files, each table of its database, and what the sandbox was told. */
+/** Everything the server wrote: log files, mails, database tables, and what the sandbox received. */
 export async function readWritings(dataDir: string): Promise<readonly Evidence[]> {
   const paths = dataPaths(dataDir)
   const logs = await readdir(join(dataDir, 'logs'))
@@ -82,7 +82,7 @@ export async function readWritings(dataDir: string): Promise<readonly Evidence[]
   ]
 }
 
-/** Mails know whom they are written to; what somebody said about their health stands in none. */
+/** Mails know their recipient, but must not contain health answers. */
 async function readMails(folder: string): Promise<readonly Evidence[]> {
   const names = await readdir(folder).catch(() => [])
   const read = names.map(async (name) => ({
@@ -115,9 +115,9 @@ async function readTables(databaseUrl: string): Promise<readonly Evidence[]> {
   }
 }
 
-/** Stripe's stand-in may know who pays; the advertising network's stand-in may not. */
+/** The sandbox's Stripe may know who pays; its ad network may not. */
 async function readSandbox(file: string): Promise<readonly Evidence[]> {
-  // NOTE: the running sandbox keeps its file to itself; a copy with its journal holds the same.
+  // NOTE: the running sandbox locks its file, so a copy including the journal is read.
   const copies = await mkdtemp(join(tmpdir(), 'fennel-egress-sandbox-'))
   for (const name of await readdir(dirname(file))) {
     if (name.startsWith(basename(file))) await copyFile(join(dirname(file), name), join(copies, name))
@@ -143,7 +143,7 @@ function readable(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
 }
 
-/** Reads what was written once nothing is added any more: mails, advertising and the books follow a visit by seconds. */
+/** Reads everything once nothing is added anymore: mails, advertising and books follow a visit by seconds. */
 export async function readSettledWritings(dataDir: string): Promise<readonly Evidence[]> {
   const sizeOf = (evidence: readonly Evidence[]) =>
     evidence.filter(({ place }) => !place.startsWith('log')).reduce((sum, { text }) => sum + text.length, 0)

@@ -1,23 +1,23 @@
 /**
- * What one line of evidence says, as traces that are the same for two visitors who did the same: ids, times and counts
- * are taken out, encoded texts are read, and JSON falls apart into `path=value`.
+ * Reduces one line of evidence to traces that are equal for two visitors who did the same: ids, times and counts are
+ * masked, encoded texts are decoded, and JSON is split into `path=value`.
  */
 export function plainTraces(line: string): readonly string[] {
-  // How long a query took tells of the machine; its text carries no value.
+  // How long a query took depends on the machine; its text contains no values.
   if (line.includes('"a query was slow"')) return []
-  // NOTE: the database's own housekeeping comes by its clock, whoever visits.
+  // NOTE: PostgreSQL's checkpoints follow its own clock, whoever visits.
   if (line === '' || /LOG: {2}checkpoint (?:starting|complete):/.test(line)) return []
   const whole = parseJson(line)
   return whole === undefined ? [plainText(line)] : leaves(whole, '')
 }
 
-/** Fields that differ between any two visitors whatever they say: clocks, counters, places in a queue. */
+/** Fields that differ between any two visitors whatever they answer: clocks, counters, queue positions. */
 const restlessFields =
   /(^|\.)(time|milliseconds|pid|reqId|count|attempts|seq|version|times_redeemed|password_hash|network_transaction_id|arm|exposed)$/
 
 function leaves(value: unknown, path: string): readonly string[] {
   if (restlessFields.test(path)) return []
-  // NOTE: the upper end of a bucket of time, see `timeOnStep` of the counts.
+  // NOTE: the upper bound of a time bucket, see `timeOnStep` in the counts.
   if (/(^|\.)detail$/.test(path) && /^\d+$/.test(String(value))) return []
   if (Array.isArray(value)) return value.flatMap((entry) => leaves(entry, path))
   if (typeof value === 'object' && value !== null)
@@ -38,7 +38,7 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** A text without what is made anew for everybody: addresses, names, ids, digests, times and long numbers. */
+/** Masks what is unique to each visitor: email addresses, names, ids, digests, times and long numbers. */
 function plainText(text: string): string {
   return readEncoded(decodeUrl(text))
     .replaceAll(/zq\.\w+@canary\.example/gi, '<email>')
@@ -62,7 +62,7 @@ function decodeUrl(text: string): string {
   }
 }
 
-/** Base64 that hides a readable text, read; what decodes to noise stays as it is. */
+/** Decodes base64 that contains readable text; anything that decodes to noise stays as it is. */
 function readEncoded(text: string): string {
   return text.replaceAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g, (token) => {
     const decoded = Buffer.from(token, 'base64').toString('latin1')

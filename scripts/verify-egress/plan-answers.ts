@@ -3,7 +3,7 @@ import type { AnswerValue, QuizFlow, QuizStep } from '@fennel/funnel'
 import { optionsOf } from './two-voices.ts'
 import type { DividedValues, Voice } from './two-voices.ts'
 
-/** How one step is answered: the places of the options to choose, or the texts of its fields. */
+/** How a step is answered: indexes of the options to choose, or texts for its fields. */
 export interface StepAnswer {
   readonly choose?: readonly number[]
   readonly type?: readonly string[]
@@ -11,19 +11,19 @@ export interface StepAnswer {
 
 export type PlannedAnswers = Readonly<Record<string, StepAnswer>>
 
-/** Answers that decide the way through a flow, by question. */
+/** Answers that decide the path through a flow, by question. */
 export type Decisions = Readonly<Record<string, AnswerValue>>
 
 interface Speaker {
   readonly name: string
   readonly email: string
-  /** Turns over which options are chosen. */
+  /** Rotates which options are chosen. */
   readonly turn: number
-  /** Whose words about health are used; absent: those whose turn it is. */
+  /** Whose health answers to use; undefined: rotate. */
   readonly voice?: Voice
 }
 
-/** The answers of one visitor to every step of a flow that takes one, along the way their decisions lead. */
+/** One visitor's answers to every step that takes one, following the path of their decisions. */
 export function planAnswers(
   flow: QuizFlow,
   decided: Decisions,
@@ -44,14 +44,14 @@ export function planAnswers(
   return answers
 }
 
-/** The ids of the steps a visitor with these answers meets, in order. */
+/** The ids of the steps on the path of these answers, in order. */
 export function wayOf(flow: QuizFlow, planned: PlannedAnswers): string {
   return metSteps(flow, planned)
     .map(({ id }) => id)
     .join('>')
 }
 
-/** The steps a visitor with these answers meets, in order. */
+/** The steps on the path of these answers, in order. */
 export function metSteps(flow: QuizFlow, planned: PlannedAnswers): readonly QuizStep[] {
   const answers: Record<string, AnswerValue> = {}
   const met: QuizStep[] = []
@@ -71,7 +71,7 @@ export function metSteps(flow: QuizFlow, planned: PlannedAnswers): readonly Quiz
   return met
 }
 
-/** What the answer means to the flow's conditions; undefined where nothing is said. */
+/** The answer's value for the flow's conditions; undefined without an answer. */
 function valueOf(step: QuizStep, answer: StepAnswer | undefined): AnswerValue | undefined {
   if (answer?.type !== undefined) return typedValue(step, answer.type)
   if (answer?.choose === undefined) return undefined
@@ -79,7 +79,7 @@ function valueOf(step: QuizStep, answer: StepAnswer | undefined): AnswerValue | 
   return step.type === 'multiple-choice' ? values : values[0]
 }
 
-/** What was typed, as the quiz keeps it: a body decides what follows only in the figures that predictions read. */
+/** A typed answer as the quiz stores it. Body measurements affect later steps only in the stored format. */
 function typedValue(step: QuizStep, fields: readonly string[]): string {
   const [first = Number.NaN, second = 0] = fields.map(Number)
   if (step.type === 'measurement-tabbed' && step.measurementType === 'height')
@@ -89,7 +89,7 @@ function typedValue(step: QuizStep, fields: readonly string[]): string {
   return fields.join(' ')
 }
 
-/** Everything a step's answer holds, for the search. */
+/** All texts in a step's answer, for the search. */
 export function wordsOf(step: QuizStep, answer: StepAnswer | undefined): readonly string[] {
   return [
     ...(answer?.type ?? []),
@@ -97,7 +97,7 @@ export function wordsOf(step: QuizStep, answer: StepAnswer | undefined): readonl
   ]
 }
 
-/** The ways a voice may answer a step in its own words, the fullest first. */
+/** The ways a voice may answer a step with its own values, the most complete first. */
 function sayAs(step: QuizStep, voice: Voice, owners: DividedValues): readonly StepAnswer[] {
   const options = optionsOf(step)
   const own = options.flatMap(({ value }, at) => (owners.get(value) === voice ? [at] : []))
@@ -107,7 +107,7 @@ function sayAs(step: QuizStep, voice: Voice, owners: DividedValues): readonly St
   return [...(all.length > 0 ? [{ choose: all }] : []), ...own.map((at) => ({ choose: [at] }))]
 }
 
-// NOTE: bodies that differ between the voices in every figure, and in the category of their BMI.
+// NOTE: the two bodies differ in every figure and in their BMI category.
 const bodies = {
   first: { height: ['5', '7'], weight: 187.3, goal: 141.7 },
   second: { height: ['6', '1'], weight: 263.9, goal: 214.6 },

@@ -10,7 +10,7 @@ describe.each(brandIds)('the visitors of %s', (id) => {
     expect(unprovenQuestions(brand, planWalks(brand))).toEqual([])
   })
 
-  it('come in twins who walk the same way and share no word about their health', async () => {
+  it('come in twins who take the same path and share no word about their health', async () => {
     const brand = await loadBrand(id)
     const twins = Map.groupBy(
       planWalks(brand).filter(({ voice }) => voice !== undefined),
@@ -30,18 +30,18 @@ describe.each(brandIds)('the visitors of %s', (id) => {
   })
 })
 
-it('takes for proof by itself only what nobody may say openly', async () => {
+it('treats only words that never appear openly as proof', async () => {
   const health = planWalks(await loadBrand('bravolio')).flatMap(({ canaries }) =>
     canaries.filter(({ kind }) => kind === 'health'),
   )
   const isCommon = (word: string) => health.find(({ value }) => value === word)?.isCommon
-  // Another question has the one for an answer, a title has the other for a word.
+  // One is an answer to another question, the other is part of a title.
   expect(isCommon('one_or_two')).toBe(true)
   expect(isCommon('everything')).toBe(true)
   expect(isCommon('pescatarian')).toBeUndefined()
 })
 
-it('names a question that nobody proves', async () => {
+it('names a question that is not proven', async () => {
   const brand = await loadBrand('calmplate')
   const walks = planWalks(brand).map((walk) => ({
     ...walk,

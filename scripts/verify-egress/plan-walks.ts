@@ -16,23 +16,23 @@ export interface PlannedWalk {
   readonly brand: string
   readonly flowId: string
   readonly consent: ConsentStateName
-  /** Whether the visitor buys, adds an offer and makes an account. */
+  /** Whether the visitor buys, accepts an offer and creates an account. */
   readonly pays: boolean
   readonly email: string
   readonly answers: PlannedAnswers
   readonly canaries: readonly Canary[]
-  /** What events may say of this flow, in lower case. */
+  /** Texts of this flow that events may contain, in lower case. */
   readonly openWords: string
-  /** Set for twins, who walk the same way and say different things about their health. */
+  /** Set for twins, who take the same path and give different answers about their health. */
   readonly voice?: Voice
-  /** The health questions on this way that the twin answers differently; empty without a twin. */
+  /** The health questions on this path that the twin answers differently; empty without a twin. */
   readonly proves: readonly string[]
 }
 
 /**
- * Walks that take every way from one step to another, each through every consent state. Enough of the ways are walked by
- * twins that every health question of the flow is answered differently by two visitors of each consent state. What else
- * can be answered turns over from walk to walk, so that in the end every option has been chosen.
+ * Walks that cover every transition between steps, each in every consent state. Enough of them are walked by twins that
+ * every health question is answered differently by two visitors in each consent state. Other answers rotate from walk
+ * to walk, so that in the end every option is chosen.
  */
 export function planWalks(brand: Brand): readonly PlannedWalk[] {
   const flows = Object.values(brand.flows)
@@ -57,12 +57,15 @@ export function planWalks(brand: Brand): readonly PlannedWalk[] {
   })
 }
 
-/** The health questions of a flow: all of them are to be proven. */
+/** The health questions of a flow, all of which must be proven. */
 export function healthQuestions(flow: QuizFlow): readonly string[] {
   return flow.steps.filter((step) => step.dataClass === 'health' && takesAnswer(step)).map(({ id }) => id)
 }
 
-/** Questions of a flow and consent state that no pair of twins answers differently, e.g. `calmplate/cortisol gpc: height`. */
+/**
+ * Questions that no pair of twins answers differently, by flow and consent state, e.g. `calmplate/cortisol gpc:
+ * height`.
+ */
 export function unprovenQuestions(brand: Brand, walks: readonly PlannedWalk[]): readonly string[] {
   return Object.values(brand.flows).flatMap((flow) =>
     consentStates.flatMap((consent) => {
@@ -80,7 +83,10 @@ export function unprovenQuestions(brand: Brand, walks: readonly PlannedWalk[]): 
 
 const nobody = { name: '', email: '', turn: 0 }
 
-/** As few ways as take every edge, found greedily among all in imperial units; each as the answers that decide it. */
+/**
+ * A small set of paths that covers every edge, chosen greedily among all in imperial units; each as its deciding
+ * answers.
+ */
 function coveringWays(flow: QuizFlow): readonly Decisions[] {
   const edges = new Set<string>()
   const kept: Decisions[] = []
@@ -97,7 +103,7 @@ function coveringWays(flow: QuizFlow): readonly Decisions[] {
   return kept.map((answers) => Object.fromEntries(Object.entries(answers).filter(([id]) => decides(id))))
 }
 
-/** The ways to walk by twins, with the health questions they answer differently there: together all that can be. */
+/** The paths to walk with twins, by index, with the health questions they prove; together all that can be proven. */
 function twinnedWays(
   flow: QuizFlow,
   ways: readonly Decisions[],
@@ -159,7 +165,7 @@ function planWalk({ brand, flow, decided, owners, turn, ...plan }: WalkPlan): Pl
   return { brand: brand.appId, flowId: flow.id, ...plan, email, answers, canaries, openWords }
 }
 
-/** What events may say of a flow: its titles, and the answers that are not about health. Found, it proves nothing. */
+/** Texts that events may contain: titles, and answers that are not about health. Finding one proves nothing. */
 function openWordsOf(flow: QuizFlow): string {
   const words = flow.steps.flatMap((step) => [
     step.title ?? '',

@@ -5,7 +5,7 @@ import { dataPaths } from '../start/paths.ts'
 import { readProcessList } from '../start/process-list.ts'
 import type { PlannedWalk } from './plan-walks.ts'
 
-/** The places something is planted, as the evidence names them. */
+/** The places where a leak is planted, as named in the evidence. */
 export const plantedPlaces = [
   'off-origin request',
   'address',
@@ -16,8 +16,8 @@ export const plantedPlaces = [
 ] as const
 
 /**
- * Leaves one word of a visitor's health answers wherever the product writes: a log line, an event, what the payment
- * provider is told, a mail. It is a yes or a no, so only the comparison of twins can notice.
+ * Plants one word of a visitor's health answers wherever the server writes: a log line, an event, data sent to the
+ * payment provider, a mail. The word is only yes or no, so only the comparison of twins can notice it.
  */
 export async function plantLeaks(dataDir: string, { voice }: PlannedWalk): Promise<void> {
   const word = voice === 'second' ? 'no' : 'yes'
@@ -43,5 +43,5 @@ export async function plantLeaks(dataDir: string, { voice }: PlannedWalk): Promi
     headers: { authorization: 'Bearer sk_sandbox_planted' },
     body: new URLSearchParams({ 'metadata[note]': word }),
   })
-  if (!response.ok) throw new Error(`The payment sandbox refused what was to be planted: ${response.status}`)
+  if (!response.ok) throw new Error(`The payment sandbox refused the planted leak: ${response.status}`)
 }

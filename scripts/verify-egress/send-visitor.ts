@@ -3,23 +3,25 @@ import type { Evidence } from './canary.ts'
 import type { PlannedWalk } from './plan-walks.ts'
 import { hurryPauses, walkInPage } from './walk-in-page.ts'
 
-/** What a test plants to see the alarm: an answer sent off as an advertising picture in base64, and one in an address. */
+/**
+ * Leaks planted by tests: answers sent to an ad network as a base64 picture URL, and one answer in the page's address.
+ */
 export type Plant = 'none' | 'picture' | 'picture and address'
 
-/** Where the addresses of pictures, styles and scripts stand among the evidence. */
+/** The evidence that holds the URLs of pictures, styles and scripts. */
 export const assetAddresses = 'address of a picture or script'
 
 interface Sent {
   readonly evidence: readonly Evidence[]
-  /** Where the visitor ended. */
+  /** The path where the visitor ended. */
   readonly endedAt: string
-  /** How many requests left the origin. */
+  /** Number of requests to other origins. */
   readonly offOrigin: number
 }
 
 /**
- * Sends one visitor through the product in a browser of their own and keeps every address and every request that left the
- * origin. Nothing really leaves: foreign hosts are answered right here.
+ * Sends one visitor through the pages in a new browser context and records every URL and every request to another
+ * origin. Nothing really leaves: requests to other hosts are answered here.
  */
 export async function sendVisitor(
   browser: Browser,
@@ -42,7 +44,7 @@ export async function sendVisitor(
     if (plant === 'picture and address') await context.addInitScript(plantAddress)
     const page = await context.newPage()
     const endedAt = await journey(page, origin, walk)
-    // What the last page still had to tell is on its way before it is left; otherwise twins differ by what was cut off.
+    // Waits for the last page's requests before leaving it; otherwise twins would differ in what was cut off.
     await page.waitForLoadState('networkidle')
     await page.goto(`${origin}/terms`)
     await page.waitForLoadState('networkidle')
@@ -72,7 +74,7 @@ function isAsset(address: string): boolean {
   return /^\/(assets|brands)\//.test(URL.parse(address)?.pathname ?? '')
 }
 
-/** Where the law wants a yes first, except for the visitor whose browser already says no. */
+/** A country that requires opt-in, except for the visitor whose browser sends Global Privacy Control. */
 function headersOf({ consent }: PlannedWalk): Record<string, string> {
   return consent === 'gpc' ? { 'cf-ipcountry': 'US', 'sec-gpc': '1' } : { 'cf-ipcountry': 'DE' }
 }
@@ -81,7 +83,7 @@ function sendPrivacySignal(): void {
   Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
 }
 
-/** Says what was answered to a yes-or-no question, which no search for rare words finds. */
+/** Leaks the answer to a yes-or-no question, which a search for rare words cannot find. */
 function plantAddress(): void {
   setInterval(() => {
     const answers = /"family_concerns":"(\w+)"/.exec(localStorage.getItem('quiz_funnels_state') ?? '')
@@ -90,13 +92,13 @@ function plantAddress(): void {
   }, 500)
 }
 
-/** Tells each new state once, so that the network comes to rest in between. */
+/** Leaks each new state once, so that the network becomes idle in between. */
 function plantPicture(): void {
-  let told: string | null = null
+  let sent: string | null = null
   setInterval(() => {
     const kept = localStorage.getItem('quiz_funnels_state')
-    if (kept === told) return
-    told = kept
+    if (kept === sent) return
+    sent = kept
     if (kept !== null) new Image().src = `https://www.facebook.com/tr/?cd=${btoa(kept)}`
   }, 500)
 }
@@ -124,7 +126,7 @@ async function listen(
 async function journey(page: Page, origin: string, walk: PlannedWalk): Promise<string> {
   await page.goto(`${origin}/?flow=${walk.flowId}`)
   await decide(page, walk)
-  // NOTE: a walk that stands still says where; without a limit of its own it would only say that time is up.
+  // NOTE: the walk has its own limits and reports where it got stuck; a global timeout would not.
   const path = await walkThrough(page, walk)
   await page.waitForFunction(hasKeptAnswers, walk.proves)
   if (!walk.pays) return path
@@ -133,7 +135,10 @@ async function journey(page: Page, origin: string, walk: PlannedWalk): Promise<s
   return new URL(page.url()).pathname
 }
 
-/** Walks on after a tap that came before the page's script: such an answer travels in an address, to another document. */
+/**
+ * Resumes after a tap before the page's script was ready: such an answer is sent through a form and loads a new
+ * document.
+ */
 async function walkThrough(page: Page, { answers }: PlannedWalk): Promise<string> {
   for (let documents = 1; ; documents += 1) {
     try {
@@ -145,7 +150,7 @@ async function walkThrough(page: Page, { answers }: PlannedWalk): Promise<string
   }
 }
 
-/** Runs in the page: whether the browser keeps an answer to each of these questions; without, a walk proves nothing. */
+/** Runs in the page: whether answers to all these questions are stored; without them a walk proves nothing. */
 function hasKeptAnswers(questionIds: readonly string[]): boolean {
   const kept: unknown = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}')
   const text = JSON.stringify(kept)
@@ -159,7 +164,7 @@ async function decide(page: Page, { consent }: PlannedWalk): Promise<void> {
   if (consent === 'accepted') await panel.getByRole('button', { name: 'Accept all' }).click()
 }
 
-/** Buys the plan, takes the first offer, passes the others and makes an account. */
+/** Buys the plan, accepts the first offer, declines the others and creates an account. */
 async function pay(page: Page): Promise<void> {
   await page.getByLabel('Full name on card').fill('Card Holder')
   await page.getByLabel('Card number').fill('4242424242424242')

@@ -1,13 +1,15 @@
 import type { QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
 
-/** Twins walk the same way and differ in what they say about their health, so that a difference between them is a leak. */
+/**
+ * Twins take the same path and differ only in their health answers, so any difference between their traces is a leak.
+ */
 export const voices = ['first', 'second'] as const
 export type Voice = (typeof voices)[number]
 
-/** Which voice may say an option's value, for all questions of all flows alike. */
+/** Which voice may use an option's value, the same for all questions of all flows. */
 export type DividedValues = ReadonlyMap<string, Voice>
 
-/** The options a visitor of a step sees first; none where nothing is chosen. */
+/** The options shown first in a step; empty when the step has none. */
 export function optionsOf(step: QuizStep): readonly QuizOption[] {
   if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
   if (step.type !== 'tabbed-choice') return []
@@ -15,8 +17,8 @@ export function optionsOf(step: QuizStep): readonly QuizOption[] {
 }
 
 /**
- * Shares the values of all health questions out among the voices. A value belongs to one voice wherever it occurs: "yes"
- * by the second voice then means a leak whatever question it answers, even where "yes" alone would prove nothing.
+ * Assigns each value of the health questions to one voice, wherever it occurs. A "yes" from the second voice then means
+ * a leak whatever question it answers, although "yes" alone would prove nothing.
  */
 export function divideValues(flows: readonly QuizFlow[]): DividedValues {
   const questions = flows

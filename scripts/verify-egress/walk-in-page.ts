@@ -1,6 +1,6 @@
 import type { StepAnswer } from './plan-answers.ts'
 
-/** Runs before the page: pauses the quiz makes on purpose pass quickly. Waiting for a server keeps its time. */
+/** Runs before the page: shortens the quiz's deliberate pauses. Waiting for a server is not affected. */
 export function hurryPauses(): void {
   const setLater = window.setTimeout.bind(window)
   const quick = (action: TimerHandler, ms = 0, ...rest: unknown[]) =>
@@ -9,8 +9,8 @@ export function hurryPauses(): void {
 }
 
 /**
- * Runs in the page: answers step after step as planned until the quiz is behind, and says yes where health consent is
- * asked. Throws with the step's name when one does not go on.
+ * Runs in the page: answers step after step as planned until the quiz is over, and accepts the health consent. Throws
+ * with the step's name when it does not continue.
  */
 export async function walkInPage(answers: Readonly<Record<string, StepAnswer>>): Promise<string> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -66,7 +66,7 @@ export async function walkInPage(answers: Readonly<Record<string, StepAnswer>>):
   while (isUnderWay()) {
     const before = place()
     for (let tries = 0; isUnderWay() && place() === before; tries += 1) {
-      if (tries > 40) throw new Error(`The walk stands still at ${before}`)
+      if (tries > 40) throw new Error(`The walk is stuck at ${before}`)
       await act()
       for (let waits = 0; waits < 20 && place() === before; waits += 1) await pause(60)
     }

@@ -19,19 +19,19 @@ export interface Findings {
 
 interface Watch {
   readonly root: string
-  /** Whether leaks are planted wherever there could be some. */
+  /** Whether leaks are planted in every possible place. */
   readonly plants: boolean
   /** How many visitors walk at once. */
   readonly tabs: number
-  /** What the arms of experiments say at the same place, see `compareTwins`. */
+  /** Titles that experiments give to the same step, see `compareTwins`. */
   readonly armWords: ReadonlySet<string>
   readonly signal: AbortSignal
   readonly say: (line: string) => void
 }
 
 /**
- * Sends all visitors and searches everything they left behind for what they said: visitors without a twin first, then
- * each voice by itself, so that what was written while one spoke can be compared with what was written for the other.
+ * Sends all visitors and searches everything they left behind for their answers: first visitors without a twin, then
+ * each voice separately, so that what was written during one can be compared with the other.
  */
 export async function watchVisitors(walks: readonly PlannedWalk[], watch: Watch): Promise<Findings> {
   const product = await startObservedProduct(watch.root, brandIds, watch.signal)
@@ -69,7 +69,7 @@ interface Group {
   readonly walks: readonly PlannedWalk[]
 }
 
-/** What a group left: in its browsers, and what is written in the house once the last of them is through. */
+/** What a group left: in its browsers, and what the server had written when the last of them was done. */
 interface LeftByGroup {
   readonly left: readonly Evidence[]
   readonly leaks: readonly Leak[]
@@ -84,14 +84,14 @@ async function sendGroup({ browser, product, watch, name, walks }: Group): Promi
     for (const [place, walk] of queue) {
       const plant = watch.plants ? 'picture and address' : 'none'
       const sent = await sendVisitor(browser, product.origin(walk.brand), walk, plant)
-      // What leaves the browser is weighed visitor by visitor: what one said another may say by chance.
+      // Browser evidence is searched per visitor: one visitor's answer may legitimately be another's text.
       leaks.push(...findLeaks(walk.canaries, sent.evidence))
       const flow = `${walk.brand}/${walk.flowId}`
-      // Which pictures a browser fetches follows from what it scrolls past in time: no two visits are alike in that.
+      // Which pictures a browser fetches depends on timing while scrolling; no two visits are alike in that.
       const compared = sent.evidence.filter(({ place: where }) => where !== assetAddresses)
       left.push(...compared.map((one) => ({ ...one, place: `${flow} ${one.place}` })))
       watch.say(
-        `${name} ${place + 1}/${walks.length} ${flow} ${walk.consent}${walk.pays ? ', pays' : ''}: to ${sent.endedAt}, ${sent.offOrigin} calls off-origin`,
+        `${name} ${place + 1}/${walks.length} ${flow} ${walk.consent}${walk.pays ? ', pays' : ''}: to ${sent.endedAt}, ${sent.offOrigin} requests off-origin`,
       )
     }
   }
@@ -101,13 +101,13 @@ async function sendGroup({ browser, product, watch, name, walks }: Group): Promi
   return { left, leaks, writings: await readSettledWritings(product.dataDir) }
 }
 
-/** Visitors who meet what happens only once, e.g. a plan's first sale: otherwise the first voice alone would leave that. */
+/** Visitors who trigger what happens only once, such as a plan's first sale; otherwise only the first voice would. */
 function pioneers(walks: readonly PlannedWalk[]): readonly PlannedWalk[] {
   const byFlow = Map.groupBy(walks, ({ brand, flowId }) => `${brand}/${flowId}`)
-  return [...byFlow.values()].flatMap((ofFlow) => ofFlow.find(({ pays }) => pays) ?? []).map(asSomebodyElse)
+  return [...byFlow.values()].flatMap((ofFlow) => ofFlow.find(({ pays }) => pays) ?? []).map(withOtherName)
 }
 
-function asSomebodyElse(walk: PlannedWalk): PlannedWalk {
+function withOtherName(walk: PlannedWalk): PlannedWalk {
   const rename = (text: string) => text.replaceAll(/zq\.?/gi, (start) => `${start}pioneer`)
   const answers = Object.entries(walk.answers).map(([id, answer]) => [
     id,
@@ -116,7 +116,10 @@ function asSomebodyElse(walk: PlannedWalk): PlannedWalk {
   return { ...walk, email: rename(walk.email), answers: Object.fromEntries(answers) }
 }
 
-/** All canaries, once each: the books hold all flows together, so what one says openly proves nothing in another. */
+/**
+ * All canaries without duplicates. The books hold all flows, so a value that is open in one flow proves nothing in
+ * another.
+ */
 function unique(walks: readonly PlannedWalk[]): readonly Canary[] {
   const open = [...new Set(walks.map(({ openWords }) => openWords))].join('\n')
   const canaries = walks.flatMap((walk) => walk.canaries)

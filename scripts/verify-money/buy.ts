@@ -11,7 +11,7 @@ type Purchase = Extract<
   }
 >
 
-/** Does what a buyer's browser does on the way to a plan or an upsell; answers in a few words what came of it. */
+/** Does what a buyer's browser does on the way to a plan or an upsell; returns the outcome in a few words. */
 export async function buy(counter: Counter, action: Purchase): Promise<string> {
   const { shop, buyer } = counter
   switch (action.do) {
@@ -54,7 +54,7 @@ async function payHosted({ shop, buyer }: Counter, card: string): Promise<string
   const page = buyer.pages.findLast((url) => url.includes('/sandbox/checkout/'))
   if (page === undefined) return 'no page'
   const method = await makeCard(shop, card)
-  // NOTE: the yes to a bank that asks; other cards do not look at it.
+  // NOTE: approves a bank challenge; other cards ignore it.
   const form = new URLSearchParams({ card: method, answer: 'complete' }).toString()
   const { body } = await shop.ask(new URL(page).pathname, form)
   return String(body).includes('problem=') ? 'refused' : 'paid'

@@ -14,7 +14,7 @@ export async function changePlan({ buyer }: Counter, how: 'cancel' | 'resume'): 
   return wordsOf(await buyer.call('POST', `/api/user/subscription/${how}`, { subscriptionId }, session))
 }
 
-/** Lets the sandbox’s clock pass the next renewal after its card stopped working. */
+/** Moves the sandbox’s clock past the next renewal after the card stopped working. */
 export async function failRenewal({ shop, buyer }: Counter): Promise<string> {
   const subscription = buyer.subscriptions.at(-1)
   if (subscription === undefined) return 'no plan'
@@ -23,7 +23,7 @@ export async function failRenewal({ shop, buyer }: Counter): Promise<string> {
   return ok ? 'done' : 'refused'
 }
 
-/** Sets a new card up in the browser and hands it to the plan, which pays what is owed with it. */
+/** Sets up a new card in the browser and assigns it to the plan, which pays the open invoice with it. */
 export async function giveNewCard({ shop, buyer }: Counter): Promise<string> {
   const subscriptionId = buyer.subscriptions.at(-1)
   const session = await signIn(buyer)

@@ -23,7 +23,7 @@ const cards = [
   'challenged, then no funds',
 ] as const
 const faultActions = ['hang-after', 'reset-after', '500-after', 'delay', '429', '500', 'reset'] as const
-// NOTE: none of these is a call of the harness itself, which must never be the one that is struck.
+// NOTE: none of these requests is made by the harness itself, which must never be hit by a fault.
 type FaultyCall = readonly [Fault['method'], string]
 const faultyCalls: readonly [FaultyCall, ...FaultyCall[]] = [
   ['POST', '/v1/customers'],
@@ -40,7 +40,7 @@ const faultyCalls: readonly [FaultyCall, ...FaultyCall[]] = [
   ['GET', '/v1/checkout/sessions*'],
 ]
 
-/** The history of a seed: the same steps for the same number, whatever else runs. */
+/** The random history of a seed; always the same for the same seed. */
 export function dealHistory(seed: number): History {
   const dice = createDice(seed)
   const plan = dice.oneOf(plans)
@@ -49,7 +49,7 @@ export function dealHistory(seed: number): History {
   return { name: `seed ${seed}`, steps, comesBack: dice.chance(60) }
 }
 
-/** One action; a double click; or two tabs. */
+/** One action, a double click, or two tabs. */
 function dealStep(dice: Dice, [first, ...others]: readonly Action[]): Step {
   if (first === undefined) return { actions: [] }
   const clicks = dice.chance(20) ? Array.from({ length: dice.between(1, 3) }, () => first) : []
@@ -60,7 +60,7 @@ function dealStep(dice: Dice, [first, ...others]: readonly Action[]): Step {
 }
 
 function dealActions(dice: Dice, usual: string): readonly Action[] {
-  // NOTE: now and then the buyer goes back and takes another plan.
+  // NOTE: now and then the buyer goes back and chooses another plan.
   const plan = dice.chance(12) ? dice.oneOf(plans) : usual
   const first = dealAction(dice, plan)
   return dice.chance(15) ? [first, dealAction(dice, plan)] : [first]

@@ -8,13 +8,13 @@ import type { Shop } from '../rehearsal/shop.ts'
 export interface KillPlan {
   /** Only places whose name contains this. */
   readonly only?: string | undefined
-  /** `points`: the named points, once each way; `all`: every place of every step, twice each way. */
+  /** `points`: the named points, one history each; `all`: every place in every step, with several ways to continue. */
   readonly depth: 'points' | 'all'
 }
 
 /**
- * Walks every scenario once without a death and answers one history for each place it passed: the api dies right there.
- * What a walk finds wrong is thrown: a scenario has to go well before its interruptions say anything.
+ * Walks every scenario once without a crash and returns one history for each place it passed, in which the API dies
+ * there. Throws when a walk finds a difference: only a scenario that works tells something about its interruptions.
  */
 export async function enumerateKills(shop: Shop, plan: KillPlan): Promise<readonly History[]> {
   const named = new Set<string>(namedPoints)
@@ -23,7 +23,8 @@ export async function enumerateKills(shop: Shop, plan: KillPlan): Promise<readon
     const passes: ReadonlyMap<string, number>[] = []
     const watch = () => passes.push(new Map(shop.passes))
     const { findings } = await runHistory(shop, { name, steps, comesBack: false }, watch)
-    if (findings.length > 0) throw new Error(`"${name}" goes wrong by itself: ${findings.join('; ')}`)
+    if (findings.length > 0)
+      throw new Error(`"${name}" fails without an interruption: ${findings.join('; ')}`)
     for (const [index] of steps.entries()) {
       for (const at of interruptionPoints) {
         const count = (passes[index + 1]?.get(at) ?? 0) - (passes[index]?.get(at) ?? 0)

@@ -8,13 +8,13 @@ import {
 } from '../../api/src/payments/fault-point.ts'
 import { statementPlace } from '../rehearsal/gated-database.ts'
 
-/** The named points, of purchases and of what customers do with a plan. */
+/** The named fault points of purchases and of plan changes by customers. */
 export const namedPoints = [...faultPoints, ...planFaultPoints] as const
 
-/** What operators do with money; the tests of the admin area die at each of these, for no buyer comes by there. */
+/** Fault points of operators' actions. The admin area's tests die at each of these, because no buyer passes them. */
 export const operatorPoints = [...refundFaultPoints, ...preventionFaultPoints] as const
 
-/** Every call a purchase makes to Stripe; one that is made and not listed turns the run red. */
+/** Every request a purchase sends to Stripe. A request that is not listed fails the run. */
 const stripeCalls = [
   'POST /v1/customers',
   'POST /v1/payment_methods/{id}/attach',
@@ -44,10 +44,10 @@ const stripeCalls = [
   'GET /v1/invoice_payments',
 ] as const
 
-/** The catalogue is made once for an account, before anything can be sold; it moves no money. */
-const catalogue = /(products|prices|coupons)/
+/** The catalog is created once per account, before anything can be sold; it moves no money. */
+const catalog = /(products|prices|coupons)/
 
-/** Every place where the api may die, apart from single statements: named points and both sides of each call. */
+/** Every place where the API may die, except single statements: named points, and before and after each request. */
 export const interruptionPoints: readonly string[] = [
   ...namedPoints,
   ...stripeCalls.flatMap((call) => [`before ${call}`, `after ${call}`]),
@@ -55,12 +55,12 @@ export const interruptionPoints: readonly string[] = [
 
 const known: ReadonlySet<string> = new Set([...interruptionPoints, statementPlace])
 
-/** Whether a place that was passed is missing in the list. */
+/** Whether a place that was passed is missing from the list. */
 export function isUnlisted(place: string): boolean {
-  return !known.has(place) && !catalogue.test(place)
+  return !known.has(place) && !catalog.test(place)
 }
 
-/** The names of all fault points in the sources below `folder`, as their calls spell them. */
+/** The names of all fault points in the sources below `folder`. */
 export function faultPointsIn(folder: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

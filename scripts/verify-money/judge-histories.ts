@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** What runs the histories of a file of tests; each is expected to end with the books agreeing, and tells where it died. */
+/** Sets up a runner for a test file. Each history must end with matching books; resolves with where the API died. */
 export function judgeHistories(): {
   readonly runner: () => HistoryRunner
   readonly expectRight: (history: History) => Promise<readonly string[]>
@@ -19,7 +19,7 @@ export function judgeHistories(): {
   let postgres: Awaited<ReturnType<typeof openPostgres>> | undefined
   let open: HistoryRunner | undefined
   beforeAll(async () => {
-    // NOTE: a project without the api's database set-up gives none.
+    // NOTE: undefined in Vitest projects without the API's database setup.
     postgres = await openPostgres(inject('postgresUrl'))
     open = createHistoryRunner(postgres.url)
   })

@@ -4,12 +4,12 @@ import type { History } from './history.ts'
 import { namedPoints } from './interruption-points.ts'
 import { judgeHistories } from './judge-histories.ts'
 
-// NOTE: apart from the other histories, since this and they take as long as all else here.
+// NOTE: in a separate file, because these histories take as long as all others together.
 const { runner, expectRight } = judgeHistories()
 
-test('killed at every named point, each purchase ends with the books agreeing', async () => {
+test('the books agree after a kill at every named point', async () => {
   const histories = await enumerateKills(await runner().shop(), { depth: 'points' })
-  // NOTE: one way to each point here; `npm run verify:money` takes them all.
+  // NOTE: one history per point here; `npm run verify:money` runs all of them.
   const ways = new Map(histories.map((history) => [killOf(history), history]))
   const deaths = new Set<string>()
   for (const history of ways.values()) for (const place of await expectRight(history)) deaths.add(place)

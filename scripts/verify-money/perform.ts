@@ -9,7 +9,7 @@ import type { Scene } from '../rehearsal/scene.ts'
 import type { Shop } from '../rehearsal/shop.ts'
 import { tamper } from './tampered.ts'
 
-/** Does one action; answers in a few words what came of it. */
+/** Performs one action; returns the outcome in a few words. */
 export async function perform(scene: Scene, action: Action): Promise<string> {
   const { shop } = scene
   switch (action.do) {
@@ -45,7 +45,7 @@ export async function perform(scene: Scene, action: Action): Promise<string> {
   }
 }
 
-/** What the payment jobs do every quarter of a minute. */
+/** What the payment jobs do every 15 seconds. */
 export async function sweep(shop: Shop): Promise<void> {
   const { services, jobs, gate } = shop.life()
   const work = async () => {
@@ -56,7 +56,7 @@ export async function sweep(shop: Shop): Promise<void> {
   await Promise.race([work(), gate.died])
 }
 
-/** Hands over every event that happened since the last look, up to `count` of them, in the order of the dice. */
+/** Delivers up to `count` of the waiting webhooks in random order, including new ones. */
 export async function deliver(scene: Scene, count: number, seed: number): Promise<string> {
   const { shop, pile } = scene
   const dice = createDice(seed)
@@ -78,13 +78,13 @@ export async function deliver(scene: Scene, count: number, seed: number): Promis
     const sent = app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })
     const response = await Promise.race([sent, gate.died.then(() => undefined)])
     if (response === undefined || gate.isDead()) break
-    // NOTE: as Stripe does: what was not acknowledged comes again.
+    // NOTE: like Stripe, a webhook that was not acknowledged is sent again.
     const place = pile.indexOf(payload)
     if (response.statusCode === 200 && place >= 0) pile.splice(place, 1)
   }
-  // NOTE: the api does it by itself a moment later, which may be after the step.
+  // NOTE: the API would process them by itself a moment later, but maybe after the step.
   await Promise.race([jobs.idle(), gate.died])
-  return `${copies.length} sent, ${pile.length} wait`
+  return `${copies.length} sent, ${pile.length} waiting`
 }
 
 async function refund({ shop, buyer }: Scene, percent: number): Promise<string> {
@@ -99,15 +99,15 @@ async function refund({ shop, buyer }: Scene, percent: number): Promise<string> 
       await shop.stripe.refunds.create({ charge: paid.id, amount })
       return `${amount} cents`
     } catch (failure) {
-      // NOTE: another hand may give back the same charge at the same moment.
-      if (!isGivenBackAlready(failure)) throw failure
+      // NOTE: another action may refund the same charge at the same moment.
+      if (!isRefundedAlready(failure)) throw failure
       return `${amount} cents are more than is left`
     }
   }
-  return 'nothing to give back'
+  return 'nothing to refund'
 }
 
-function isGivenBackAlready(failure: unknown): boolean {
+function isRefundedAlready(failure: unknown): boolean {
   return (
     failure instanceof Stripe.errors.StripeInvalidRequestError &&
     (failure.code === 'charge_already_refunded' || failure.param === 'amount')

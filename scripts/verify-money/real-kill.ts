@@ -14,7 +14,7 @@ import type { Counter } from '../rehearsal/scene.ts'
 
 const plan = 'calmplate-1-month'
 
-/** What makes the server pass a point: the buyer's way there. */
+/** Makes the server pass a point by acting as a buyer. */
 async function walkTo(point: FaultPoint, counter: Counter): Promise<void> {
   if (point.startsWith('checkout.session')) {
     await buy(counter, { do: 'hosted', plan })
@@ -29,13 +29,13 @@ async function walkTo(point: FaultPoint, counter: Counter): Promise<void> {
 }
 
 /**
- * Kills the real server, a process of its own, with SIGKILL at each named point in turn, starts it again, and gives it
- * 60 seconds to set the books right. Nothing is simulated but Stripe. Answers every difference.
+ * Kills the real server with SIGKILL at each named point in turn, restarts it, and gives it 60 seconds to correct the
+ * books. Only Stripe is simulated. Returns every difference.
  */
 export async function killForReal(postgresUrl: string, only = ''): Promise<readonly string[]> {
   await using house = await openHouse(postgresUrl)
   const brand = house.services.brands.get('calmplate')
-  if (brand === undefined) throw new Error('The brand is gone')
+  if (brand === undefined) throw new Error('The brand is missing')
   const shop = { ask: house.ask, brand }
   const points = namedPoints.filter((name) => name.includes(only))
   const targets: { readonly point: FaultPoint; readonly buyer: Buyer }[] = []
@@ -59,7 +59,7 @@ export async function killForReal(postgresUrl: string, only = ''): Promise<reado
   ]
 }
 
-/** Whether the server, armed to die at this point, did so on the buyer's way. */
+/** Whether the server died at this point during the buyer's actions. */
 async function killAt(house: House, point: FaultPoint, counter: Counter): Promise<boolean> {
   const child = await house.start({ FAULT_POINT: `${point}:1:kill` })
   const ended = endOf(child)
@@ -70,7 +70,7 @@ async function killAt(house: House, point: FaultPoint, counter: Counter): Promis
   return isKilled
 }
 
-/** What the books still disagree about after a minute; none as soon as they agree. */
+/** The differences that remain after a minute; none as soon as the books agree. */
 async function differencesAtLast(house: House, buyers: readonly Buyer[]): Promise<readonly string[]> {
   const differences = async () => {
     const all = await Promise.all(buyers.map((buyer) => compareBooks(house.services, buyer)))
@@ -87,12 +87,12 @@ async function differencesAtLast(house: House, buyers: readonly Buyer[]): Promis
   return []
 }
 
-/** A buyer with a lead, made before anything is armed. */
+/** A buyer with a lead, created before a fault point is armed. */
 async function meet(base: string, name: string): Promise<Buyer> {
   const call = openHttpBrowser(base)
   const email = `${name}@example.com`
   const lead = await call('POST', '/api/leads', { email, sessionId: `session-${name}`, quizData: answers })
   const id = textAt(lead?.body, 'data', 'id')
-  if (id === undefined) throw new Error(`No lead was made: ${JSON.stringify(lead)}`)
+  if (id === undefined) throw new Error(`No lead was created: ${JSON.stringify(lead)}`)
   return { email, leadId: id, call, secrets: [], pages: [], intents: [], subscriptions: [] }
 }

@@ -4,17 +4,17 @@ import type { Outcome } from './run-history.ts'
 import { openShop } from '../rehearsal/shop.ts'
 import type { Shop } from '../rehearsal/shop.ts'
 
-/** How many histories one database and one Stripe see before they are thrown away. */
+/** How many histories one database and one Stripe are used for. */
 const shelfLife = 25
 
-/** Runs histories one after the other, each on a buyer of its own. */
+/** Runs histories one after another, each with a new buyer. */
 export interface HistoryRunner extends AsyncDisposable {
   readonly run: (history: History) => Promise<Outcome>
-  /** The shop the next history happens in. */
+  /** The shop of the next history. */
   readonly shop: () => Promise<Shop>
   /** How often each place was passed, in all shops. */
   readonly passes: () => ReadonlyMap<string, number>
-  /** Goes on with a fresh shop. */
+  /** Continues with a new shop. */
   readonly renew: () => Promise<void>
 }
 
@@ -35,14 +35,14 @@ export function createHistoryRunner(postgresUrl: string): HistoryRunner {
   return {
     shop: current,
     async run(history) {
-      // NOTE: a month that passes brings everybody's renewals; nobody else should be there.
+      // NOTE: a month that passes renews everybody's plan, so nobody else should be there.
       const isMonthLong = history.steps.some(({ actions }) =>
         actions.some((action) => action.do === 'fail-renewal'),
       )
       if (served >= shelfLife || isMonthLong) await renew()
       served += 1
       const outcome = await runHistory(await current(), history)
-      // NOTE: what went wrong once must not be found again in the next buyer's books.
+      // NOTE: after a finding, a new shop, so that the problem is not found again in the next buyer's books.
       if (outcome.findings.length > 0) await renew()
       return outcome
     },

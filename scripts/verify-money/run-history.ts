@@ -9,19 +9,22 @@ import { deliver, perform, sweep } from './perform.ts'
 import type { Scene } from '../rehearsal/scene.ts'
 import type { Shop } from '../rehearsal/shop.ts'
 
-/** What came of a history. */
+/** The result of a history. */
 export interface Outcome {
-  /** What each step came to, in words. */
+  /** The outcome of each step, in words. */
   readonly log: readonly string[]
-  /** Differences; none when all is well. */
+  /** Differences in the books; empty when all is well. */
   readonly findings: readonly string[]
-  /** Where the api died. */
+  /** Where the API died. */
   readonly deaths: readonly string[]
 }
 
 let buyers = 0
 
-/** Lets a history happen to a new buyer, recovers, and compares the books. `onStep` hears of the start and of each step. */
+/**
+ * Plays a history with a new buyer, recovers, and compares the books. `onStep` is called at the start and after each
+ * step.
+ */
 export async function runHistory(shop: Shop, history: History, onStep?: () => void): Promise<Outcome> {
   buyers += 1
   const buyer = await createBuyer(shop, `buyer-${process.pid}-${buyers}`)
@@ -47,14 +50,14 @@ export async function runHistory(shop: Shop, history: History, onStep?: () => vo
   return { log, findings: await comeBack(scene, planOf(history), log), deaths }
 }
 
-/** The services with a client of our own, so that looking passes no gate. */
+/** The services with a separate Stripe client, so that checking passes no gate. */
 export function beside(shop: Shop): Services {
   return { ...shop.life().services, stripe: shop.stripe }
 }
 
 async function compareStranger(shop: Shop, stranger: Buyer): Promise<readonly string[]> {
   const customers = await shop.stripe.customers.list({ email: stranger.email })
-  return customers.data.length === 0 ? [] : ['somebody who bought nothing became a customer']
+  return customers.data.length === 0 ? [] : ['a visitor who bought nothing became a customer']
 }
 
 async function runStep(scene: Scene, step: Step): Promise<{ words: string; death?: string }> {
@@ -75,16 +78,16 @@ async function runStep(scene: Scene, step: Step): Promise<{ words: string; death
   life.gate.arm(undefined)
   life.stripe.expectSilence(false)
   if (step.fault) await shop.ask('/sandbox/faults', undefined, 'DELETE')
-  const told = [...words, ...(jumps > 0 ? [`${jumps * 31} s pass`] : [])].join(' + ')
-  if (!life.gate.isDead()) return { words: told }
+  const outcome = [...words, ...(jumps > 0 ? [`${jumps * 31} s pass`] : [])].join(' + ')
+  if (!life.gate.isDead()) return { words: outcome }
   const death = await life.gate.died
   await shop.restart()
-  return { words: `${told}; died at ${death}`, death }
+  return { words: `${outcome}; died at ${death}`, death }
 }
 
 /**
- * While nothing moves and somebody still waits, he waits for time to pass: for a dead driver's lease to run out. The
- * clock stands still by itself, so it is moved past a lease then. Answers how often.
+ * Moves the clock past a lease whenever nothing moves although a buyer is waiting: the buyer waits for the lease of a
+ * dead process to run out, and the test clock does not move by itself. Resolves with the number of jumps.
  */
 export async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise<number> {
   let still = 0
@@ -102,7 +105,7 @@ export async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise
   }
 }
 
-/** A minute on the clock, with every webhook delivered and the jobs at work as in any minute. */
+/** One minute on the clock, with every webhook delivered and the background jobs running. */
 export async function recover(scene: Scene): Promise<void> {
   const { shop } = scene
   const seed = scene.pile.length + 1
@@ -115,7 +118,7 @@ export async function recover(scene: Scene): Promise<void> {
   await settle(scene, seed + 1)
 }
 
-/** Delivers what waits until nothing does, or five rounds brought no end. */
+/** Delivers webhooks until none is waiting, for at most five rounds. */
 export async function settle(scene: Scene, seed: number): Promise<void> {
   const { shop } = scene
   for (let round = 0; round < 5; round += 1) {
@@ -127,18 +130,18 @@ export async function settle(scene: Scene, seed: number): Promise<void> {
   }
 }
 
-/** The plan the buyer was after first. */
+/** The plan the buyer wanted first. */
 function planOf({ steps }: History): string {
   const actions = steps.flatMap((step) => step.actions)
   return actions.flatMap((action) => ('plan' in action ? [action.plan] : []))[0] ?? 'calmplate-1-month'
 }
 
-/** Whatever happened, a buyer who comes back with a good card gets a plan, unless one runs already; and pays it once. */
+/** A buyer who returns with a good card must get a plan, unless one is active already, and must pay for it once. */
 async function comeBack(scene: Scene, plan: string, log: string[]): Promise<readonly string[]> {
   const first = await payAgain(scene, plan)
   const isUsedUp = textAt(first?.body, 'error') === 'trial_already_used'
   const answer = isUsedUp ? await payAgain(scene, 'calmplate-1-month') : first
-  log.push(`comes back: ${wordsOf(answer)}`)
+  log.push(`returns: ${wordsOf(answer)}`)
   const { buyer, shop } = scene
   const isServed =
     answer?.status === 200 && ['active', 'trialing'].includes(textAt(answer.body, 'data', 'status') ?? '')
@@ -150,8 +153,8 @@ async function comeBack(scene: Scene, plan: string, log: string[]): Promise<read
   )
   await settle(scene, 1)
   return [
-    ...(isServed || hasPlan !== undefined ? [] : [`a buyer who comes back cannot buy: ${wordsOf(answer)}`]),
-    ...(isServed && hasPlan === undefined ? ['a buyer who paid is told to have no plan'] : []),
+    ...(isServed || hasPlan !== undefined ? [] : [`a buyer who returns cannot buy: ${wordsOf(answer)}`]),
+    ...(isServed && hasPlan === undefined ? ['a buyer who paid has no plan'] : []),
     ...(await compareBooks(beside(shop), buyer)),
   ]
 }

@@ -6,7 +6,9 @@ import type { Order, Report } from './worker.ts'
 
 const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** Runs histories in several processes; `onOutcome` hears of each as it ends. Answers how often each place was passed. */
+/**
+ * Runs histories in several processes and reports each to `onOutcome`. Resolves with how often each place was passed.
+ */
 export async function runParallel(
   postgresUrl: string,
   histories: Iterable<History>,

@@ -13,9 +13,9 @@ const leaseOver: Action = { do: 'wait', seconds: 31 }
 const stepsOf = (...actions: readonly Action[]): readonly Step[] =>
   actions.map((action) => ({ actions: [action] }))
 
-/** The ways a purchase can go, each of which meets its interruptions one by one. */
+/** The ways a purchase can go; each is interrupted at every place. */
 export const scenarios: Readonly<Record<string, readonly Step[]>> = {
-  // NOTE: the first, since it lets a month pass for everybody who bought before.
+  // NOTE: must be first, because it lets a month pass for everybody who bought before.
   'renewal refused, new card': stepsOf(
     pay('good'),
     webhooks,
@@ -55,7 +55,7 @@ export const scenarios: Readonly<Record<string, readonly Step[]>> = {
     { do: 'open', plan: 'calmplate-free-week' },
     { do: 'hosted', plan: 'calmplate-free-week' },
   ),
-  'Stripe errs after it made the subscription': [
+  'Stripe fails after it created the subscription': [
     {
       actions: [pay('good')],
       fault: { action: '500-after', method: 'POST', path: '/v1/subscriptions', nth: 1 },
@@ -95,12 +95,15 @@ export const scenarios: Readonly<Record<string, readonly Step[]>> = {
     pay('good'),
     upsell,
   ),
-  'cancelled and resumed': stepsOf(pay('good'), { do: 'cancel' }, webhooks, { do: 'resume' }),
+  'canceled and resumed': stepsOf(pay('good'), { do: 'cancel' }, webhooks, { do: 'resume' }),
   'refunded in full': stepsOf(pay('good'), { do: 'refund', percent: 100 }, webhooks),
   'refunded in part': stepsOf(pay('good'), { do: 'refund', percent: 40 }, webhooks),
 }
 
-/** A scenario in which the api dies at a place in one step; then the buyer repeats that step, at once or once the lease ran out, or never comes back. */
+/**
+ * A scenario in which the API dies at a place in one step. Then the buyer repeats that step, at once or after the
+ * lease, or never returns.
+ */
 export function interrupted(
   name: string,
   index: number,

@@ -1,8 +1,8 @@
 import type { History, Step } from './history.ts'
 
 /**
- * Leaves out whatever a history can do without and still go wrong: steps, simultaneous actions, faults, deaths.
- * `fails` is asked about each candidate, at most `budget` times.
+ * Removes everything a history does not need to still fail: steps, simultaneous actions, faults, kills. Calls `fails`
+ * for each candidate, at most `budget` times.
  */
 export async function shrinkHistory(
   history: History,

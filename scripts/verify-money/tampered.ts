@@ -7,7 +7,7 @@ interface Forgery {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Who sends it; the buyer's own browser where it is not said. */
+  /** Who sends it; the buyer's own browser by default. */
   readonly by?: 'a stranger' | 'nobody'
 }
 
@@ -61,7 +61,7 @@ const reporting =
     ...(by && { by }),
   })
 
-/** Calls nobody may succeed with: amounts, products, addresses and payments that are not the sender's. */
+/** Requests that must be refused: amounts, products, addresses and payments that are not the sender's. */
 export const forgeries: Readonly<Record<string, Forge>> = {
   'pay one cent': paying(() => ({ amount: 0.01 })),
   'pay nothing': paying(() => ({ amount: 0 })),
@@ -113,7 +113,7 @@ export const forgeries: Readonly<Record<string, Forge>> = {
   'verify without any capability': reporting(verify, (buyer) => buyer.intents.at(-1) ?? 'pi_1', 'nobody'),
 }
 
-/** Sends a forgery and notes it as a finding when it was not refused, or when anything was asked of Stripe for it. */
+/** Sends a forgery. Records a finding when it was not refused, or when it caused a request to Stripe. */
 export async function tamper(scene: Scene, name: string): Promise<string> {
   const forge = forgeries[name]
   if (forge === undefined) throw new Error(`There is no forgery "${name}"`)
@@ -124,8 +124,8 @@ export async function tamper(scene: Scene, name: string): Promise<string> {
   await shop.life().quiet()
   const { callsOf } = shop.life().stripe
   const { result: answer, calls } = await callsOf(() => sender('POST', path, body, headers))
-  if (!isRefused(answer)) scene.findings.push(`"${name}" was answered ${wordsOf(answer)}`)
-  if (calls.length > 0) scene.findings.push(`"${name}" made us ask Stripe: ${calls.join(', ')}`)
+  if (!isRefused(answer)) scene.findings.push(`"${name}" was answered with ${wordsOf(answer)}`)
+  if (calls.length > 0) scene.findings.push(`"${name}" caused requests to Stripe: ${calls.join(', ')}`)
   return wordsOf(answer)
 }
 

@@ -13,17 +13,17 @@ import { forgeries } from './tampered.ts'
 
 const { runner, expectRight } = judgeHistories()
 
-test('every fault point of the code is in the list, and the list names no other', () => {
+test('the list contains exactly the fault points of the code', () => {
   const inCode = faultPointsIn(fileURLToPath(new URL('../../api/src', import.meta.url)))
   expect([...inCode].toSorted()).toEqual([...namedPoints, ...operatorPoints].toSorted())
 })
 
-test('the same seed deals the same history', () => {
+test('the same seed gives the same history', () => {
   expect(dealHistory(7)).toEqual(dealHistory(7))
   expect(dealHistory(7)).not.toEqual(dealHistory(8))
 })
 
-test('a failing history is told without what it does not need', async () => {
+test('shrinks a failing history to what it needs', async () => {
   const needed = { do: 'upsell', product: 'workout-program' } as const
   const long = dealHistory(3)
   const failing = { ...long, steps: [...long.steps, { actions: [needed, needed] }, ...long.steps] }
@@ -31,17 +31,17 @@ test('a failing history is told without what it does not need', async () => {
   expect((await shrinkHistory(failing, fails)).steps).toEqual([{ actions: [needed] }])
 })
 
-test('the histories of the seeds 1 to 30', async () => {
+test('the books agree after the histories of seeds 1 to 30', async () => {
   for (let seed = 1; seed <= 30; seed += 1) await expectRight(dealHistory(seed))
 }, 240_000)
 
-test('every forgery is refused, before and after a purchase, and Stripe hears of none', async () => {
+test('every forgery is refused before and after a purchase, without a request to Stripe', async () => {
   const steps = Object.keys(forgeries).map((row) => ({ actions: [{ do: 'tamper', row } as const] }))
   const pay = { actions: [{ do: 'pay', plan: 'calmplate-1-month', card: 'good' } as const] }
   await expectRight({ name: 'forgeries', steps: [...steps, pay, ...steps], comesBack: true })
 }, 120_000)
 
-test('a call to Stripe is told of the request it was made for, and of none beside it', async () => {
+test('attributes requests to Stripe to the work that caused them, not to concurrent work', async () => {
   const shop = await runner().shop()
   const [mia, tom] = [await createBuyer(shop, 'asker'), await createBuyer(shop, 'bystander')]
   const { callsOf } = shop.life().stripe
@@ -60,8 +60,8 @@ test('a call to Stripe is told of the request it was made for, and of none besid
   expect(refused).toMatchObject({ result: { status: 409 }, calls: [] })
 })
 
-describe('what a browser may name', () => {
-  test('an amount is taken only when it is the catalogue’s, and never decides what is charged', async () => {
+describe('what a browser may send', () => {
+  test('an amount is accepted only when it matches the catalog, and never decides what is charged', async () => {
     const shop = await runner().shop()
     const buyer = await createBuyer(shop, 'property')
     const paymentMethodId = await makeCard(shop, 'good')
@@ -82,7 +82,7 @@ describe('what a browser may name', () => {
             ...body,
             ...forged,
           })
-          // An amount of another shape is invalid, one of another height an old price.
+          // A malformed amount is invalid, a well-formed one may be an outdated price.
           expect([400, 409]).toContain(answer?.status)
         },
       ),
@@ -92,7 +92,7 @@ describe('what a browser may name', () => {
   }, 60_000)
 })
 
-test('a charge nobody wrote down is found', async () => {
+test('finds a charge that is not in the books', async () => {
   const shop = await runner().shop()
   const pay = { do: 'pay', plan: 'calmplate-1-month', card: 'good' } as const
   const history = { name: 'a lost entry', steps: [{ actions: [pay] }], comesBack: false }

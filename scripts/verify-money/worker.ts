@@ -2,10 +2,10 @@ import type { History } from './history.ts'
 import { createHistoryRunner } from './run-histories.ts'
 import type { Outcome } from './run-history.ts'
 
-/** What a worker is given: a history, or the word that there are no more. */
+/** A message to a worker: a history, or that there are none left. */
 export type Order = { readonly history: History } | 'stop'
 
-/** What it answers: what came of the history, or at the end how often each place was passed. */
+/** A worker's message: the outcome of a history, or at the end how often each place was passed. */
 export type Report =
   | { readonly outcome: Outcome; readonly history: History; readonly milliseconds: number }
   | { readonly passes: readonly (readonly [string, number])[] }
@@ -17,16 +17,16 @@ process.on('message', (order: Order) => void obey(order))
 async function obey(order: Order): Promise<void> {
   if (order === 'stop') {
     await runner[Symbol.asyncDispose]()
-    tell({ passes: [...runner.passes()] })
+    report({ passes: [...runner.passes()] })
     process.disconnect()
     return
   }
   const start = performance.now()
   const { history } = order
   const outcome = await runner.run(history)
-  tell({ outcome, history, milliseconds: performance.now() - start })
+  report({ outcome, history, milliseconds: performance.now() - start })
 }
 
-function tell(report: Report): void {
-  process.send?.(report)
+function report(message: Report): void {
+  process.send?.(message)
 }

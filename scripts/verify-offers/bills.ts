@@ -6,7 +6,7 @@ import { planFacts } from './catalogue-facts.ts'
 import { type Claim, claimsAbout } from './claim.ts'
 import { renewalDay } from './renewal-day.ts'
 
-/** What the provider asks for each plan as the catalogue at Stripe has it: on the first bill, and on the next. */
+/** What Stripe charges for each plan, from the catalog synced to it: on the first invoice, and on the next. */
 export async function billsOf(stripe: StripeClient, brand: WholeBrand): Promise<readonly Claim[]> {
   const claims: Claim[] = []
   const sold = brand.plans.flatMap((plan) => [

@@ -1,8 +1,8 @@
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 
-// NOTE: worked out here once more, from the catalogue's own numbers: what is verified must not verify itself.
+// NOTE: computed independently from the catalog's numbers, because verification must not use the code under test.
 
-/** What everybody has to say of a plan. Cents and whole percent. */
+/** What every place must say about a plan. Cents and whole percent. */
 export interface PlanFacts {
   readonly today: number
   readonly original: number
@@ -11,7 +11,7 @@ export interface PlanFacts {
   readonly perDay: number
   readonly renewal: number
   readonly interval: string
-  /** How long the first term lasts: days where it is short or a trial, else what it renews by. */
+  /** Length of the first term: in days when short or a trial, otherwise the billing interval. */
   readonly firstTerm: string
 }
 
@@ -21,7 +21,7 @@ const percentOff = (original: number, price: number): number =>
 export function planFacts(plan: PlanOffer): PlanFacts {
   const { durationDays, finalPriceCents, priceCents, renewal, type } = plan
   const { cents, interval, intervalCount } = renewal
-  const rhythm = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
+  const cadence = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
   const days = durationDays === 1 ? 'day' : `${durationDays} days`
   return {
     today: finalPriceCents,
@@ -30,8 +30,8 @@ export function planFacts(plan: PlanOffer): PlanFacts {
     percent: percentOff(priceCents, finalPriceCents),
     perDay: Math.round(finalPriceCents / durationDays),
     renewal: cents,
-    interval: `every ${rhythm}`,
-    firstTerm: type === 'trial' || durationDays < 28 ? days : rhythm,
+    interval: `every ${cadence}`,
+    firstTerm: type === 'trial' || durationDays < 28 ? days : cadence,
   }
 }
 
@@ -47,11 +47,11 @@ export const upsellFacts = ({ originalPriceCents, priceCents }: UpsellOffer): Up
   percent: percentOff(originalPriceCents, priceCents),
 })
 
-/** The upsells that have a page and one button; what is billed again and again is never sold with one click. */
+/** Upsells with a page and one-click purchase; recurring ones are never sold with one click. */
 export const oneClickOffersOf = (brand: Brand): readonly UpsellOffer[] =>
   brand.upsells.products.filter(({ billing }) => billing === 'one-time')
 
-/** Every amount a brand may name anywhere: what it sells, what a subscriber may switch to, what that saves, and the limit of its liability. */
+/** Every amount a brand may name anywhere: prices, switch offers, what those save, and the limit of its liability. */
 export function amountsOf(brand: Brand): ReadonlySet<number> {
   const liability = 10_000
   const plans = brand.plans.map(planFacts)
@@ -63,7 +63,7 @@ export function amountsOf(brand: Brand): ReadonlySet<number> {
     ...plans.flatMap(({ off, original, perDay, renewal, today }) => [off, original, perDay, renewal, today]),
     ...upsells.flatMap(({ originalPriceCents, priceCents }) => [originalPriceCents, priceCents]),
     ...brand.switchOffers.map(({ cents }) => cents),
-    // What twelve payments by the month cost more than one by the year.
+    // What twelve monthly payments cost more than one yearly payment.
     ...monthly.flatMap((month) => annual.map((year) => 12 * month - year)),
   ])
 }

@@ -1,13 +1,13 @@
-/** Cents, whole percent, a day (`2026-12-21`) or words, in the order they stand there. */
+/** Cents, whole percent, dates (`2026-12-21`) or words, in the order they appear. */
 export type Said = readonly (number | string)[]
 
-/** What one place says of one offer, beside what the catalogue says. */
+/** What one place says about one offer, and what the catalog says. */
 export interface Claim {
   readonly brand: string
-  /** The flavour, or nothing where the place is the same in all of them. */
+  /** The flow variant, or empty when the place is the same in all of them. */
   readonly flow: string
   readonly offer: string
-  /** A screen, a mail, a page, the bill. */
+  /** A screen, a mail, a page, the invoice. */
   readonly where: string
   readonly what: string
   readonly expected: Said
@@ -17,11 +17,11 @@ export interface Claim {
 const same = (one: Said, other: Said): boolean =>
   one.length === other.length && one.every((value, place) => value === other[place])
 
-/** The claims that say something else than the catalogue. */
+/** The claims that differ from the catalog. */
 export const differencesAmong = (claims: readonly Claim[]): readonly Claim[] =>
   claims.filter(({ expected, found }) => !same(expected, found))
 
-/** Adds what one place says to the claims. */
+/** Adds a claim of one place. */
 export type Say = (what: string, expected: Said, found: Said) => void
 
 /** Collects claims about one offer in one place. */
@@ -29,7 +29,7 @@ export function claimsAbout(about: Pick<Claim, 'brand' | 'flow' | 'offer' | 'whe
   return (what, expected, found) => void into.push({ ...about, what, expected, found })
 }
 
-/** Reads a place; one that cannot be read is a difference like any other, and the others are read all the same. */
+/** Reads a place. A place that cannot be read is a difference like any other, and reading continues. */
 export async function reading(say: Say, read: () => Promise<void>): Promise<void> {
   try {
     await read()
@@ -41,7 +41,7 @@ export async function reading(say: Say, read: () => Promise<void>): Promise<void
 
 const words = (said: Said): string => (said.length === 0 ? 'nothing' : said.join(' '))
 
-/** One line for each place and offer, with how many of its claims hold; a wrong one is spelled out below it. */
+/** One line per place and offer with the number of correct claims; wrong ones are spelled out below. */
 export function tableOf(claims: readonly Claim[]): string {
   const groups = Map.groupBy(claims, ({ brand, flow, offer, where }) =>
     [brand.padEnd(10), flow.padEnd(15), where.padEnd(26), offer].join(' '),

@@ -23,7 +23,7 @@ interface SandboxState {
   }[]
 }
 
-/** Somebody who bought a plan, and what for. */
+/** A test buyer and their purchases. */
 export interface Buyer {
   readonly brand: Brand
   readonly plan: PlanOffer
@@ -35,7 +35,7 @@ export interface Buyer {
 const password = 'every word of it true'
 const receiptPatienceMs = 30_000
 
-/** Buys a plan and offers as a browser does: the lead, the plan, the offers, the account. */
+/** Buys a plan and offers with the requests a browser sends: lead, plan, offers, account. */
 async function buy(page: Page, catalogue: Brand, plan: PlanOffer, withOffers: boolean): Promise<Buyer> {
   const email = `${plan.id}@buyers.example`
   const sessionId = `buyer-of-${plan.id}`
@@ -97,7 +97,7 @@ async function readSubscription(page: Page, origin: string, buyer: Buyer, say: S
   say('renewal day', [renewalDay(buyer.plan, buyer.boughtAt)], daysIn(words).slice(0, 1))
 }
 
-/** The receipts that reached a buyer, as plain text, once all of them have. */
+/** A buyer's receipts as plain text, once all have arrived. */
 async function receiptsOf(page: Page, origin: string, { email, upsells }: Buyer): Promise<readonly string[]> {
   const end = Date.now() + receiptPatienceMs
   for (;;) {
@@ -132,7 +132,7 @@ const places = [
   ['receipts that arrived', readReceipts],
 ] as const
 
-/** Buys every plan of a brand, the first one with every offer, and reads what the buyer is told. */
+/** Buys every plan of a brand, the first one with every offer, and reads what the buyer sees afterwards. */
 export async function buyEverything(
   browser: Browser,
   brand: Brand,
@@ -155,7 +155,7 @@ export async function buyEverything(
   return { buyers, claims }
 }
 
-/** What the sandbox took from each buyer, and what it takes when their first term is over. */
+/** What the sandbox charged each buyer, and what it charges when the first term is over. */
 export async function readLedger(
   browser: Browser,
   origin: string,
@@ -163,7 +163,7 @@ export async function readLedger(
 ): Promise<readonly Claim[]> {
   const claims: Claim[] = []
   const page = await browser.newPage()
-  // NOTE: a kept mail's page may ask nothing of anybody.
+  // NOTE: the page of a stored mail may send no requests, so another page is opened.
   await page.goto(`${origin}/login`)
   const stateNow = async () => (await ask(page, '/sandbox/state')) as SandboxState
   const before = await stateNow()

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The words of the first match, shown or for screen readers alone; empty when it is not there. */
+/** The text of the first match, visible or only for screen readers; empty when there is none. */
 export async function wordsOf(place: Locator): Promise<string> {
   return (await place.count()) === 0 ? '' : ((await place.first().textContent()) ?? '')
 }
 
-/** Every line a visitor can see of the page's main part and what stands above it. */
+/** All visible text of the page. */
 export const shownWords = (page: Page): Promise<string> => page.locator('body').innerText()
 
-/** Asks the page's own origin, with its cookies. */
+/** Sends a request to the page's own origin with its cookies. */
 export async function ask(page: Page, path: string, body?: unknown): Promise<unknown> {
   return page.evaluate(
     async ({ path: to, body: sent }) => {

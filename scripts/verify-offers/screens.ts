@@ -21,7 +21,7 @@ interface Visit {
 
 const sessionId = 'a-visit-for-the-offers'
 
-/** A browser in which somebody has just finished this quiz. */
+/** The storage of a browser in which this quiz was just finished. */
 function answered({ brand, flow }: Visit, quiz: QuizFlow): KeptVisit {
   const kept = keepAnswers(brand, flow, allAnswersOf(quiz, 'imperial'))
   const key = `${quizStoragePrefix}state`
@@ -29,7 +29,7 @@ function answered({ brand, flow }: Visit, quiz: QuizFlow): KeptVisit {
   return { ...kept, local: { ...kept.local, [key]: state } }
 }
 
-/** A tab of a visitor who did `kept` before. */
+/** A tab with the storage of an earlier visit. */
 async function openTab(
   browser: Browser,
   origin: string,
@@ -42,7 +42,7 @@ async function openTab(
   return page
 }
 
-/** What one card of a plan says, wherever it stands on the page. */
+/** Reads the cards of a plan, wherever they are on the page. */
 async function readCards(page: Page, plan: PlanOffer, say: Say): Promise<void> {
   const { original, perDay, percent, today } = planFacts(plan)
   const cards = page.locator('label', { has: page.locator(`input[type=radio][value="${plan.id}"]`) })
@@ -58,7 +58,7 @@ async function readCards(page: Page, plan: PlanOffer, say: Say): Promise<void> {
   }
 }
 
-/** What the checkout says of the chosen plan: the order, the terms and the button. */
+/** Reads what the checkout says about the chosen plan: the order, the terms and the button. */
 async function readCheckout(page: Page, plan: PlanOffer, say: Say): Promise<void> {
   const { interval, off, original, percent, renewal, today } = planFacts(plan)
   const order = page.locator('dl[aria-label="Your order"]')
@@ -75,7 +75,7 @@ async function readCheckout(page: Page, plan: PlanOffer, say: Say): Promise<void
 
 async function readSweep(page: Page, brand: Brand, say: Say): Promise<void> {
   const known = amountsOf(brand)
-  // NOTE: prices cut into large and small print are read by themselves, above.
+  // NOTE: prices split into large and small print are read separately, above.
   const words = (await shownWords(page)).replaceAll(/\$\s*\d+\s*\n\s*\d{2}\b/g, '')
   say(
     'unknown prices',
@@ -84,7 +84,7 @@ async function readSweep(page: Page, brand: Brand, say: Say): Promise<void> {
   )
 }
 
-/** The pages that sell the plans, in one flavour. */
+/** The pages that sell the plans, in one flow variant. */
 async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Promise<readonly Claim[]> {
   const { brand, flow, origin } = visit
   const claims: Claim[] = []
@@ -119,7 +119,7 @@ async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Pr
   return claims
 }
 
-/** What an offer's page says. */
+/** Reads the page of an offer. */
 async function readUpsell(page: Page, brand: Brand, upsell: UpsellOffer, say: Say): Promise<void> {
   const { original, percent, price } = upsellFacts(upsell)
   const card = page.locator('section[aria-label="Price"]')
@@ -131,12 +131,12 @@ async function readUpsell(page: Page, brand: Brand, upsell: UpsellOffer, say: Sa
   say('price', [price], amountsIn(await wordsOf(card.locator('.visually-hidden').filter(dollars))))
   say('price, large', [price], cutPriceIn(await wordsOf(card.locator('[aria-hidden=true]').filter(dollars))))
   say('beside the button', [price], amountsIn(await wordsOf(page.getByText(/You will be charged/))))
-  // NOTE: an offer that really ends names no price at which nobody can buy it afterwards.
+  // NOTE: an offer that really ends must not show a price at which nobody can buy it afterwards.
   const afterwards = brand.honestModes.countdown === 'enforced' ? [] : [original]
   say('returns to', afterwards, amountsIn(await wordsOf(page.locator('aside[aria-label="Offer"]'))))
 }
 
-/** The one-click offers, in one flavour. */
+/** The pages of one-click offers, in one flow variant. */
 async function readUpsellPages(browser: Browser, visit: Visit, quiz: QuizFlow): Promise<readonly Claim[]> {
   const { brand, flow, origin } = visit
   const claims: Claim[] = []
@@ -151,17 +151,17 @@ async function readUpsellPages(browser: Browser, visit: Visit, quiz: QuizFlow): 
   }
   return claims
 }
-/** What every screen that names a price says, in every flavour of a brand. */
+/** Every screen that shows a price, in every flow variant of a brand. */
 export async function readScreens(
   browser: Browser,
   catalogue: Brand,
   origin: string,
-  tell: (flow: string) => void,
+  onFlow: (flow: string) => void,
 ): Promise<readonly Claim[]> {
   const claims: Claim[] = []
   const brand = brandForSession(catalogue, sessionId)
   for (const [flow, quiz] of Object.entries(brand.flows)) {
-    tell(flow)
+    onFlow(flow)
     const visit = { brand, flow, origin }
     claims.push(...(await readPlanPages(browser, visit, quiz)))
     claims.push(...(await readUpsellPages(browser, visit, quiz)))

@@ -11,14 +11,14 @@ import { wordsOfOffers } from './words-of-offers.ts'
 const calmplate = await loadWholeBrand('calmplate')
 
 describe.each(brandIds)('the offers of %s', (id) => {
-  test('are told with the catalogue’s amounts in every mail, answer and page', async () => {
+  test('have the catalog’s amounts in every mail, response and page', async () => {
     const brand = await loadWholeBrand(id)
     const claims = wordsOfOffers(brand)
     expect(claims.length).toBeGreaterThan(10 * brand.plans.length)
     expect(differencesAmong(claims)).toEqual([])
   })
 
-  test('are billed as the catalogue says', async () => {
+  test('are billed according to the catalog', async () => {
     const sandbox = await startSandbox({ port: 0, dataFile: ':memory:' })
     try {
       const claims = await billsOf(sandboxAccount(sandbox.url).stripe, await loadWholeBrand(id))
@@ -40,7 +40,7 @@ const claim: Claim = {
   found: [1999],
 }
 
-describe('the comparer', () => {
+describe('the comparison', () => {
   test.each([
     ['another price', [1998]],
     ['no price', []],
@@ -52,7 +52,7 @@ describe('the comparer', () => {
     expect(differencesAmong([claim, { ...claim, expected, found }])).toHaveLength(1)
   })
 
-  test('spells the wrong one out, below its place', () => {
+  test('spells out the wrong claim below its place', () => {
     const table = tableOf([claim, { ...claim, what: 'per day', expected: [67], found: [66] }])
     expect(table).toContain('1 of 2')
     expect(table).toContain('✗ calmplate')
@@ -73,16 +73,16 @@ test.each([
     'terms page',
   ],
   [
-    'a renewal nobody told the texts about',
+    'a renewal price that the texts do not mention',
     { ...calmplate, plans: [{ ...monthly, renewal: { ...monthly.renewal, cents: 4499 } }] },
     'terms page',
   ],
   [
-    'a price in a text that nobody sells',
+    'a price in a text that is not sold',
     { ...calmplate, emailOffer: { ...calmplate.emailOffer, tickerText: 'Only $12.34 today' } },
     'all texts',
   ],
-])('planted: %s turns it red', (_name, brand, where) => {
+])('reports %s', (_name, brand, where) => {
   expect(differencesAmong(wordsOfOffers(brand)).map((wrong) => wrong.where)).toContain(where)
 })
 
@@ -96,7 +96,7 @@ test.each([
   expect(plan && renewalDay(plan, Date.parse(`${day}T12:00:00Z`))).toBe(expected)
 })
 
-test('amounts, percentages, days and intervals are read as a person reads them', () => {
+test('reads amounts, percentages, dates and intervals like a person', () => {
   expect(amountsIn('$18.99, $60 or $ 1,200.50; not 5 dollars; $3999')).toEqual([1899, 6000, 120_050, 399_900])
   expect(cutPriceIn('$1899')).toEqual([1899])
   expect(percentsIn('SAVE 68% (or 50 %)')).toEqual([68, 50])

@@ -22,7 +22,7 @@ const allFlows = 'all'
 
 const inCents = (decimal: number): number => Math.round(decimal * 100)
 
-/** What the shared formatters, the api's answers and the mails say of every plan. */
+/** What shared formatters, API responses and mails say about every plan. */
 export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
   const claims: Claim[] = []
   for (const plan of brand.plans) {
@@ -95,7 +95,7 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
 
 const isText = ([form]: [string, unknown]): boolean => form === 'text'
 
-/** What the same places say of every upsell. */
+/** What the same places say about every upsell. */
 export function wordsOfUpsells(brand: WholeBrand): readonly Claim[] {
   const claims: Claim[] = []
   for (const upsell of brand.upsells.products) {
@@ -134,7 +134,7 @@ function textsIn(content: unknown): readonly string[] {
   return Object.values(content).flatMap(textsIn)
 }
 
-/** What a brand's own texts say: the renewals in its terms and answers, and no price that nobody sells. */
+/** What a brand's own texts say: renewal prices in its terms and FAQ, and no price that is not sold. */
 export function wordsOfPages(brand: WholeBrand): readonly Claim[] {
   const claims: Claim[] = []
   const about = { brand: brand.appId, flow: allFlows }
@@ -152,15 +152,15 @@ export function wordsOfPages(brand: WholeBrand): readonly Claim[] {
   for (const plan of brand.plans) {
     const { interval, renewal } = planFacts(plan)
     const text = line(plan.durationDays)
-    const told = claimsAbout({ ...about, offer: plan.id, where: 'terms page' }, claims)
-    told('renewal', [renewal, interval], [...amountsIn(text), ...intervalsIn(text)])
+    const stated = claimsAbout({ ...about, offer: plan.id, where: 'terms page' }, claims)
+    stated('renewal', [renewal, interval], [...amountsIn(text), ...intervalsIn(text)])
   }
   for (const { answer, question } of brand.purchasePage.faq.filter(
     (entry) => amountsIn(entry.answer).length > 0,
   )) {
-    const told = claimsAbout({ ...about, offer: 'every plan', where: 'questions' }, claims)
+    const stated = claimsAbout({ ...about, offer: 'every plan', where: 'questions' }, claims)
     const renewals = new Set(brand.plans.map((plan) => planFacts(plan).renewal))
-    told(question, [...renewals], [...new Set(amountsIn(answer))])
+    stated(question, [...renewals], [...new Set(amountsIn(answer))])
   }
   return claims
 }

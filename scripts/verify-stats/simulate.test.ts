@@ -3,14 +3,14 @@ import { simulate } from './simulate.ts'
 
 const plan = { experiments: 200, days: 21, visitorsPerDay: 200, prices: [1999, 3999], seed: 3 } as const
 
-test('looking every day at experiments without an effect raises few alarms, unlike an ordinary interval', () => {
+test('checking experiments without an effect every day raises few alarms, unlike an ordinary interval', () => {
   const { conversionAlarms, revenueAlarms, naiveAlarms } = simulate({ ...plan, rates: [0.05, 0.05] })
   expect(conversionAlarms / plan.experiments).toBeLessThanOrEqual(0.05)
   expect(revenueAlarms / plan.experiments).toBeLessThanOrEqual(0.05)
   expect(naiveAlarms / plan.experiments).toBeGreaterThan(0.1)
 })
 
-test('a planted effect is found, and a broken split noticed', () => {
+test('finds a planted effect and notices a broken split', () => {
   const planted = simulate({ ...plan, experiments: 40, rates: [0.04, 0.08] })
   expect(planted.conversionAlarms).toBeGreaterThanOrEqual(36)
   const broken = simulate({ ...plan, experiments: 40, rates: [0.04, 0.04], lost: 0.2 })

@@ -5,26 +5,26 @@ export interface Plan {
   readonly experiments: number
   readonly days: number
   readonly visitorsPerDay: number
-  /** Share of visitors that buy, in the control and in the arm. */
+  /** Share of visitors who buy, in the control and in the arm. */
   readonly rates: readonly [control: number, arm: number]
-  /** Cents a sale brings; one of them by chance. */
+  /** Revenue of a sale in cents; one of these, chosen at random. */
   readonly prices: readonly number[]
-  /** Chance that a visitor of the second arm is lost before being counted. */
+  /** Probability that a visitor of the second arm is lost before being counted. */
   readonly lost?: number
   readonly seed: number
 }
 
 export interface Outcome {
-  /** Experiments in which somebody who looks every day would ever have called a difference, by what they look at. */
+  /** Number of experiments in which a daily check would ever have reported a difference, by measure. */
   readonly conversionAlarms: number
   readonly revenueAlarms: number
-  /** The same for an ordinary 95 % interval read every day. */
+  /** The same for an ordinary 95 % confidence interval read every day. */
   readonly naiveAlarms: number
   readonly splitAlarms: number
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
 }
 
-/** Runs whole experiments, assignment included, and looks at each once a day. */
+/** Simulates whole experiments, including assignment, and reads each result once a day. */
 export function simulate(plan: Plan): Outcome {
   const random = mulberry32(plan.seed)
   let conversionAlarms = 0
@@ -104,7 +104,7 @@ function emptyCounts(armId: string): Counting {
   return { armId, visitors: 0, buyers: 0, netCents: 0, netCentsSquared: 0 }
 }
 
-/** A small generator with a seed, so that every run shows the same numbers: mulberry32 by Tommy Ettinger, public domain. */
+/** Mulberry32 by Tommy Ettinger (public domain), seeded so that every run shows the same numbers. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

@@ -27,7 +27,7 @@ const experiment = (
 const faultsOf = (...experiments: readonly Experiment[]) =>
   verifyBrand({ ...brand, experiments }, { hasAsset, onlyFlow }).faults
 
-it('passes an experiment that names what there is', () => {
+it('accepts an experiment that only names existing things', () => {
   const changes = {
     steps: { age: { title: 'How many birthdays have you had?' } },
     moveAfter: { water_consumption: 'cooking_skills' },
@@ -49,13 +49,13 @@ it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
   ['changes the landing page', { steps: { gender: { title: 'And you are?' } } }, {}],
   ['is no id', {}, { id: 'Age:Copy' }],
   ['between 1 and 100', {}, { trafficPercent: 0 }],
-])('says that there is %s', (words, changes, rest) => {
+])('reports %s', (words, changes, rest) => {
   const faults = faultsOf(experiment(changes, rest))
   expect(faults.map(({ rule }) => rule)).toContain('bad-experiment')
   expect(faults.map(({ message }) => message).join()).toContain(words)
 })
 
-it('walks the funnel of every arm: one that loses a question others rely on is named', () => {
+it('walks the funnel of every arm and reports one that lacks a required question', () => {
   const faults = faultsOf(experiment({ drop: ['weight'] }))
   expect(faults.map(({ where }) => where).join()).toContain('age-copy/warm: ')
   expect(faultsOf(experiment({}), experiment({})).map(({ message }) => message)).toContain(

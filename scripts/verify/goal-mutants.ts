@@ -3,14 +3,14 @@ import type { Mutant } from './mutant.ts'
 
 type Words = NonNullable<MutableFlow['steps'][number]['otherWords']>[number]
 
-/** Words with a card for somebody who weighs too little. */
+/** Whether these words have a card for underweight visitors. */
 function isLowCard(words: Words): boolean {
   return (
     'card' in words && 'predictionEnds' in words.when && words.when.predictionEnds.join() === 'below-range'
   )
 }
 
-/** Faults in what is said of a goal: to somebody the prediction does not lead there. */
+/** Faults in what is said about a goal to visitors whose prediction does not reach it. */
 export const goalMutants: readonly Mutant[] = [
   {
     name: 'a title promises the goal to everybody',
@@ -21,7 +21,7 @@ export const goalMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a question speaks of a weight to reach where the way stays level',
+    name: 'a question mentions a target weight for visitors who keep theirs',
     plant: (brand) => {
       const step = stepWhere(brand, ({ title }) => title.includes('{possibleWeight}'))
       step.otherWords = found(step.otherWords).filter(
@@ -30,7 +30,7 @@ export const goalMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'extra words name a day to everybody',
+    name: 'extra words name a date for everybody',
     plant: (brand) => {
       const step = stepWhere(
         brand,
@@ -50,14 +50,14 @@ export const goalMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a card for a weight that is too low keeps the button of the others',
+    name: 'a card for underweight visitors keeps the button of the others',
     plant: (brand) => {
       const { otherWords } = stepWhere(brand, (step) => step.otherWords?.some(isLowCard) === true)
       delete found(found(otherWords).find(isLowCard)).buttonText
     },
   },
   {
-    name: 'other words wait for a goal that is asked later',
+    name: 'other words depend on a goal that is asked later',
     plant: (brand) => {
       found(stepOfType(brand, 'goal-weight').title)
       stepOfType(brand, 'numeric').otherWords = [
@@ -66,7 +66,7 @@ export const goalMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the e-mail step hides for somebody below the healthy range',
+    name: 'the email step is hidden below the healthy range',
     plant: (brand) => {
       found(stepOfType(brand, 'goal-weight').title)
       stepOfType(brand, 'email').conditionalDisplay = { not: { predictionEnds: ['below-range'] } }

@@ -95,7 +95,7 @@ export const journeyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a path forgets its slash',
+    name: 'a path lacks its slash',
     plant: ({ routeFlow }) => {
       found(routeFlow.routes[indexOfType(routeFlow, 'register')]).path = 'register'
     },
@@ -113,7 +113,7 @@ export const journeyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an offer page shows an offer nobody sells',
+    name: 'an offer page shows an offer that is not sold',
     plant: ({ routeFlow }) => {
       found(routeFlow.routes[indexOfType(routeFlow, 'upsell')]).path = '/upsell/no-such-offer'
     },

@@ -4,13 +4,13 @@ import type { Mutant } from './mutant.ts'
 /** Faults in the questions of the landing page. */
 export const landingMutants: readonly Mutant[] = [
   {
-    name: 'a landing question stands in the middle of the quiz',
+    name: 'a landing question is in the middle of the quiz',
     plant: (brand) => {
       found(flowOf(brand).steps.at(10)).landingPageOnly = true
     },
   },
   {
-    name: 'the lines over the landing picture are none',
+    name: 'there are no lines over the landing picture',
     plant: (brand) => {
       const step = found(flowOf(brand).steps[0])
       step.landingPageTemplate = 'landing-image-style'
@@ -47,7 +47,7 @@ export const landingMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a landing question is one that no template draws',
+    name: 'a landing question has a type that no template renders',
     plant: (brand) => {
       const steps = flowOf(brand).steps
       const { stepLabelId: _, ...asked } = found(steps.find(({ type }) => type === 'multiple-choice'))

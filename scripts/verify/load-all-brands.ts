@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 const assets = resolve(import.meta.dirname, '../../brands/assets')
 
-/** Every brand in the order they are listed. */
+/** Every brand, in the order of the list. */
 export function loadAllBrands(): Promise<readonly WholeBrand[]> {
   return Promise.all(brandIds.map((id) => loadWholeBrand(id)))
 }

@@ -1,6 +1,6 @@
 import type { WholeBrand, QuizFlow, QuizStep, StepOfType, QuestionType } from '@fennel/funnel'
 
-/** The same shape with everything writable: a copy of a brand that a fault is planted in. */
+/** The same shape, writable: a copy of a brand to plant a fault in. */
 export type Mutable<T> = T extends string | number | boolean | undefined
   ? T
   : T extends readonly (infer Item)[]
@@ -10,7 +10,7 @@ export type Mutable<T> = T extends string | number | boolean | undefined
 export type MutableBrand = Mutable<WholeBrand>
 export type MutableFlow = Mutable<QuizFlow>
 
-/** Thrown when a brand has nothing the fault could be planted in; such a mutant is skipped for that brand. */
+/** Thrown when a brand lacks what the fault needs; the mutant is skipped for that brand. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'
 }

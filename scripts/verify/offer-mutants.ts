@@ -15,7 +15,7 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a plan costs more than the price struck through',
+    name: 'a plan costs more than its struck-through price',
     plant: ({ plans }) => {
       const plan = found(plans[0])
       plan.finalPriceCents = plan.priceCents + 1
@@ -65,20 +65,20 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an offer lists nothing that is in it',
+    name: 'an offer lists none of its contents',
     plant: ({ upsells }) => {
       found(upsells.products[0]).features = []
     },
   },
   {
-    name: 'a year is dearer than twelve months',
+    name: 'a year costs more than twelve months',
     plant: ({ switchOffers }) => {
       const [month, year] = switchOffers
       found(year).cents = 12 * found(month).cents + 100
     },
   },
   {
-    name: 'subscribers may switch to two prices by the year',
+    name: 'subscribers may switch to two yearly prices',
     plant: ({ switchOffers }) => {
       found(switchOffers[0]).interval = 'annual'
     },
@@ -96,7 +96,7 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a switch costs less than the offer it is',
+    name: 'a switch costs less than the same offer elsewhere',
     plant: ({ switchOffers, upsells }) => {
       const upsell = found(upsells.products[0])
       const switched = found(switchOffers[0])
@@ -105,7 +105,7 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a cancellation is asked for earlier than any mail can tell of it',
+    name: 'the cancellation notice is longer than any reminder mail allows',
     plant: (brand) => {
       brand.cancelNoticeHours = 72
     },
@@ -129,31 +129,31 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the button colour is too light for white words',
+    name: 'the button color is too light for white text',
     plant: ({ theme }) => {
       theme.colors.primary[600] = '#9ccf9c'
     },
   },
   {
-    name: 'the muted words are too light',
+    name: 'the muted text is too light',
     plant: ({ theme }) => {
       theme.colors.textMuted = '#b5b5b5'
     },
   },
   {
-    name: 'a colour is not a colour',
+    name: 'a color is not a color',
     plant: ({ theme }) => {
       theme.colors.text = 'dark green'
     },
   },
   {
-    name: 'the words are set in letters that are not shipped',
+    name: 'the text uses a font that is not shipped',
     plant: ({ theme }) => {
       theme.typography.sans = "'Lora', serif"
     },
   },
   {
-    name: 'letters that are not shipped stand behind those that are',
+    name: 'a font that is not shipped follows one that is',
     plant: ({ theme }) => {
       theme.typography.heading = `${theme.typography.heading}, Figtree Fallback`
     },

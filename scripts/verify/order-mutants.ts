@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 
 const never = { all: [{ unitSystemIs: 'imperial' as const }, { unitSystemIs: 'metric' as const }] }
 
-/** Takes the steps of a type out of the flow. */
+/** Removes matching steps from the flow. */
 function drop(brand: MutableBrand, test: (id: string, type: string) => boolean): void {
   const flow = flowOf(brand)
   const kept = flow.steps.filter(({ id, type }) => !test(id, type))
@@ -21,31 +21,31 @@ function swap(brand: MutableBrand, firstType: string, secondType: string): void 
   steps[second] = found(one)
 }
 
-/** Faults in the order of the steps, their groups and their end, and in the conditions that show them. */
+/** Faults in the order of steps, their groups and their end, and in the conditions that show them. */
 export const orderMutants: readonly Mutant[] = [
-  { name: 'the e-mail step is dropped', plant: (brand) => drop(brand, (_, type) => type === 'email') },
+  { name: 'the email step is missing', plant: (brand) => drop(brand, (_, type) => type === 'email') },
   {
-    name: 'the name step is dropped while texts still say the name',
+    name: 'the name step is missing while texts still use the name',
     plant: (brand) => drop(brand, (id) => id === 'name'),
   },
   {
-    name: 'the height step is dropped while the BMI needs it',
+    name: 'the height step is missing while the BMI needs it',
     plant: (brand) => drop(brand, (id) => id === 'height'),
   },
   {
-    name: 'the weight step is dropped while the goal needs it',
+    name: 'the weight step is missing while the goal needs it',
     plant: (brand) => drop(brand, (id) => id === 'weight'),
   },
   {
-    name: 'the final step is dropped',
+    name: 'the final step is missing',
     plant: (brand) => drop(brand, (id) => id === flowOf(brand).steps.at(-1)?.id),
   },
   {
-    name: 'the landing question is dropped',
+    name: 'the landing question is missing',
     plant: (brand) => drop(brand, (id) => id === flowOf(brand).steps[0]?.id),
   },
   {
-    name: 'the goal weight is asked after the cards that speak of it',
+    name: 'the goal weight is asked after the cards that mention it',
     plant: (brand) => swap(brand, 'goal-weight', 'email'),
   },
   {
@@ -62,13 +62,13 @@ export const orderMutants: readonly Mutant[] = [
     plant: (brand) => swap(brand, 'bmi-visualization', 'numeric'),
   },
   {
-    name: 'the e-mail step hides for metric users',
+    name: 'the email step is hidden from metric users',
     plant: (brand) => {
       stepOfType(brand, 'email').conditionalDisplay = { unitSystemIs: 'imperial' }
     },
   },
   {
-    name: 'the e-mail step hides for one answer of another question',
+    name: 'the email step is hidden for one answer of another question',
     plant: (brand) => {
       const asked = found(
         flowOf(brand).steps.find(
@@ -81,19 +81,19 @@ export const orderMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a step can never show',
+    name: 'a step is never shown',
     plant: (brand) => {
       stepOfType(brand, 'info-card').conditionalDisplay = never
     },
   },
   {
-    name: 'the final step can never show',
+    name: 'the final step is never shown',
     plant: (brand) => {
       found(flowOf(brand).steps.at(-1)).conditionalDisplay = never
     },
   },
   {
-    name: 'eleven steps in a row hide for metric users',
+    name: 'eleven steps in a row are hidden from metric users',
     plant: (brand) => {
       for (const step of flowOf(brand).steps.slice(-14, -2))
         step.conditionalDisplay = { unitSystemIs: 'imperial' }
@@ -129,7 +129,7 @@ export const orderMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a condition waits for an option nobody can choose',
+    name: 'a condition requires an option that does not exist',
     plant: (brand) => {
       const { steps } = flowOf(brand)
       const choice = found(steps.find(({ type }) => type === 'single-choice'))
@@ -139,7 +139,7 @@ export const orderMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'extra words wait for an option nobody can choose',
+    name: 'extra words require an option that does not exist',
     plant: (brand) => {
       const { steps } = flowOf(brand)
       const choice = found(steps.find(({ type }) => type === 'single-choice'))

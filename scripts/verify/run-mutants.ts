@@ -12,7 +12,7 @@ export interface MutantResult {
   readonly rule: string
 }
 
-/** Plants one fault in a copy of a sound brand and tells whether the verification of its default flow sees it. */
+/** Plants one fault in a copy of a valid brand and returns whether verifying its default flow catches it. */
 export function runMutant(
   mutant: Mutant,
   brand: WholeBrand,
@@ -30,12 +30,12 @@ export function runMutant(
   return { ...about, outcome: fault === undefined ? 'missed' : 'caught', rule: fault?.rule ?? '' }
 }
 
-/** A deep copy to plant faults in. A brand is plain data, so the copy has every field of it. */
+/** A deep copy to plant faults in; a brand is plain data, so structuredClone copies all of it. */
 function copyOf(brand: WholeBrand): MutableBrand {
   return structuredClone<unknown>(brand) as MutableBrand
 }
 
-/** The planted copy read as a brand again: what may be wrong with it is what the verification is asked to find. */
+/** Treats the copy as a brand again; finding what is wrong with it is the verification's job. */
 function asBrand(copy: MutableBrand): WholeBrand {
   return copy as unknown as WholeBrand
 }

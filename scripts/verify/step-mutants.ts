@@ -1,7 +1,7 @@
 import { flowOf, found, stepOfType } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Faults in the options, bounds, units and ids of a step, and in the questions it reads. */
+/** Faults in a step's options, bounds, units, ids, and the questions it references. */
 export const stepMutants: readonly Mutant[] = [
   {
     name: 'two options share a value',
@@ -31,13 +31,13 @@ export const stepMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the age bounds are the wrong way round',
+    name: 'the age bounds are swapped',
     plant: (brand) => {
       stepOfType(brand, 'numeric').validation = { min: 110, max: 18, required: true }
     },
   },
   {
-    name: 'the bounds of a measurement are the wrong way round',
+    name: 'the bounds of a measurement are swapped',
     plant: (brand) => {
       const field = found(found(stepOfType(brand, 'measurement-tabbed').tabs[0]).fields[0])
       field.max = field.min - 1
@@ -65,7 +65,7 @@ export const stepMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the goal reads a weight nobody asks',
+    name: 'the goal reads a weight that is never asked',
     plant: (brand) => {
       stepOfType(brand, 'goal-weight').currentWeightQuestionId = 'no_such_question'
     },
@@ -79,19 +79,19 @@ export const stepMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an id has letters the server refuses',
+    name: 'an id has characters that the server rejects',
     plant: (brand) => {
       stepOfType(brand, 'info-card').id = 'Good Start'
     },
   },
   {
-    name: 'an id names no answer',
+    name: 'an id is not a valid question name',
     plant: (brand) => {
       stepOfType(brand, 'info-card').id = 'results'
     },
   },
   {
-    name: 'the e-mail is asked under another id',
+    name: 'the email is asked under another id',
     plant: (brand) => {
       stepOfType(brand, 'email').id = 'contact'
     },

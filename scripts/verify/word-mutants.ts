@@ -1,7 +1,7 @@
 import { flowOf, found, NotApplicable, stepOfType, stepWhere } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Faults in what a step says, and in what its words rest on. */
+/** Faults in a step's texts and in what they depend on. */
 export const wordMutants: readonly Mutant[] = [
   {
     name: 'a title is empty',
@@ -16,13 +16,13 @@ export const wordMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a button says nothing',
+    name: 'a button has no text',
     plant: (brand) => {
       stepOfType(brand, 'info-card').buttonText = ''
     },
   },
   {
-    name: 'an information card has no words',
+    name: 'an information card has no text',
     plant: (brand) => {
       const step = stepWhere(
         brand,
@@ -33,19 +33,19 @@ export const wordMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the e-mail step does not say what happens to the address',
+    name: 'the email step does not say what happens to the address',
     plant: (brand) => {
       stepOfType(brand, 'email').privacyNote = ''
     },
   },
   {
-    name: 'a text uses a placeholder nothing fills',
+    name: 'a text uses an unknown placeholder',
     plant: (brand) => {
       stepOfType(brand, 'info-card').title = 'Well done, {firstName}'
     },
   },
   {
-    name: 'a text uses the price, which a quiz does not know',
+    name: 'a text uses the price, which is unknown in a quiz',
     plant: (brand) => {
       stepOfType(brand, 'info-card').title = 'Only {price}'
     },
@@ -66,7 +66,7 @@ export const wordMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a step points at evidence that does not exist',
+    name: 'a step references evidence that does not exist',
     plant: (brand) => {
       stepOfType(brand, 'info-card').evidence = ['no-such-evidence']
     },

@@ -12,7 +12,7 @@ test('reads quotes, separators and line ends in cells, empty cells and the last 
   ])
 })
 
-test('reads a file of commas as a program does that separates by semicolons', () => {
+test('reads a comma-separated file like a program that splits at semicolons', () => {
   expect(readCsv('"x","a;=1"', ';')).toEqual([['x,"a', '=1"']])
 })
 
@@ -33,6 +33,6 @@ test.each([
   '"=1',
 ])('%j is dangerous', (cell) => expect(isDangerous(cell)).toBe(true))
 
-test.each(['', 'a=1', "'=1", '-3', '+1.5', '12', 'a@b.example'])('%j is not', (cell) =>
+test.each(['', 'a=1', "'=1", '-3', '+1.5', '12', 'a@b.example'])('%j is not dangerous', (cell) =>
   expect(isDangerous(cell)).toBe(false),
 )

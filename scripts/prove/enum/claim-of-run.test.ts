@@ -16,6 +16,6 @@ test.each([500, 1000])('a run of %d questions judges timing too', (questions) =>
   expect(claim).not.toContain('text only')
 })
 
-test.each([20, 1000])('a run of %d questions makes registration an exception', (questions) => {
+test.each([20, 1000])('a run of %d questions states the exception of registration', (questions) => {
   expect(claimOfRun(questions, comparison)).toContain('Registration is the exception')
 })

@@ -1,17 +1,17 @@
-/** Fewer questions of each kind than this say next to nothing about times. */
+/** With fewer questions of each kind, a comparison of response times says next to nothing. */
 const enoughForTimes = 500
 
-/** How times are compared: at which level, and in how many rounds at most. */
+/** How times are compared: significance level, and the maximum number of rounds. */
 export interface TimeComparison {
   readonly level: number
   readonly rounds: number
 }
 
-/** What no refusal can hide: that it is none. Said beside every claim, since it is the way around it. */
+/** Part of every claim: registration necessarily reveals whether an address has an account. */
 const exception =
   'Registration is the exception: an address without an account gets one at once, and an address with an account gets a refusal.'
 
-/** What a run that asked so many questions of each kind may claim when nothing contradicts it. */
+/** What a run with this many questions of each kind may claim when it found no difference. */
 export function claimOfRun(questions: number, { level, rounds }: TimeComparison): string {
   const comparison = `a Kolmogorov–Smirnov test at ${level}, in up to ${rounds} rounds, most of which must pass`
   return questions < enoughForTimes

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { compareSamples, criticalDistance, kolmogorovTail } from './kolmogorov-smirnov.ts'
 
-// Critical values of the Kolmogorov distribution, as every table has them.
+// Critical values of the Kolmogorov distribution, as found in tables.
 test.each([
   [1.2238, 0.1],
   [1.3581, 0.05],
   [1.4802, 0.025],
   [1.6276, 0.01],
   [1.9495, 0.001],
-])('λ = %d leaves %d above it', (lambda, p) => {
+])('λ = %d has the tail probability %d', (lambda, p) => {
   expect(kolmogorovTail(lambda)).toBeCloseTo(p, 4)
 })
 
-test('equal samples are no distance apart, disjoint ones the whole', () => {
+test('equal samples have distance 0, disjoint ones 1', () => {
   const numbers = Array.from({ length: 100 }, (_, at) => at)
   expect(compareSamples(numbers, numbers)).toEqual({ distance: 0, p: 1 })
   const far = compareSamples(
@@ -23,7 +23,7 @@ test('equal samples are no distance apart, disjoint ones the whole', () => {
   expect(far.p).toBeLessThan(1e-20)
 })
 
-test('the distance is the largest gap of the two staircases, and ties are no gap', () => {
+test('the distance is the largest gap between the two step functions, and ties are no gap', () => {
   expect(compareSamples([1, 2, 3, 4], [3, 4, 5, 6]).distance).toBe(0.5)
   expect(compareSamples([1, 1, 1, 2], [1, 1, 1, 2]).distance).toBe(0)
   expect(compareSamples([1, 1, 1, 2], [1, 2, 2, 2]).distance).toBe(0.5)
@@ -36,11 +36,11 @@ test.each([
   [1000, 1000, 0.05, 0.0604],
   [100, 200, 0.05, 0.1637],
   [1000, 1000, 0.01, 0.0724],
-])('samples of %d and %d fail at %d from a distance of %d on', (first, second, level, distance) => {
+])('samples of %d and %d fail at level %d from a distance of %d', (first, second, level, distance) => {
   expect(criticalDistance(first, second, level)).toBeCloseTo(distance, 4)
 })
 
-test('the test fails from the critical distance on, and not before', () => {
+test('the test fails from exactly the critical distance', () => {
   const numbers = Array.from({ length: 20 }, (_, at) => at)
   const apartBy = (steps: number) =>
     compareSamples(
@@ -55,12 +55,12 @@ test('the test fails from the critical distance on, and not before', () => {
   expect(criticalDistance(20, 20, 0.05)).toBeLessThan(0.45)
 })
 
-test('of samples too small to fail the critical distance is more than the whole', () => {
+test('the critical distance of samples too small to fail is above 1', () => {
   expect(compareSamples([1, 2], [3, 4]).p).toBeGreaterThan(0.05)
   expect(criticalDistance(2, 2, 0.05)).toBeGreaterThan(1)
 })
 
-/** Foreseeable numbers between 0 and 1 (a linear congruential generator). */
+/** Reproducible numbers between 0 and 1 (a linear congruential generator). */
 function uniform(seed: number, count: number): number[] {
   let state = seed
   return Array.from(
@@ -69,7 +69,7 @@ function uniform(seed: number, count: number): number[] {
   )
 }
 
-test('two samples of one distribution are rarely told apart, a shift of a tenth nearly always', () => {
+test('rarely distinguishes samples of one distribution, nearly always a shift of a tenth', () => {
   let alarms = 0
   let found = 0
   for (let seed = 1; seed <= 200; seed++) {

@@ -1,8 +1,8 @@
-/** How far two samples lie apart, and how likely two samples of one distribution lie at least as far apart. */
+/** How far apart two samples are, and how likely two samples from the same distribution are at least as far apart. */
 export interface SampleDistance {
   /** The largest distance between the two empirical distribution functions, 0 to 1. */
   readonly distance: number
-  /** Small when the samples hardly come from one distribution. */
+  /** Small when the samples are unlikely to come from the same distribution. */
   readonly p: number
 }
 
@@ -22,11 +22,11 @@ export function compareSamples(first: readonly number[], second: readonly number
 }
 
 /**
- * The critical distance: samples of these sizes that lie less far apart pass at `level`, whatever they were drawn from.
- * Above 1 when they are too small to fail at all.
+ * The critical distance: samples of these sizes that are closer than this pass at `level`, whatever their distribution.
+ * Above 1 when the samples are too small to fail at all.
  */
 export function criticalDistance(firstSize: number, secondSize: number, level: number): number {
-  // NOTE: Q falls all the way, and these two bounds enclose every level that anybody tests at.
+  // NOTE: Q is strictly decreasing, and these bounds include every significance level used in practice.
   let [low, high] = [0.2, 5]
   while (high - low > 1e-9) {
     const middle = (low + high) / 2
@@ -36,7 +36,7 @@ export function criticalDistance(firstSize: number, secondSize: number, level: n
   return high / stretchOf(firstSize, secondSize)
 }
 
-/** What makes a distance comparable with those of samples of other sizes. */
+/** Scales a distance so that it can be compared between samples of different sizes. */
 function stretchOf(firstSize: number, secondSize: number): number {
   const root = Math.sqrt((firstSize * secondSize) / (firstSize + secondSize))
   return root + 0.12 + 0.11 / root
@@ -46,7 +46,7 @@ function largestGap(first: readonly number[], second: readonly number[]): number
   let [i, j, gap] = [0, 0, 0]
   while (i < first.length && j < second.length) {
     const value = Math.min(first[i] ?? Infinity, second[j] ?? Infinity)
-    // NOTE: past all equal values in both, or ties would look like a distance.
+    // NOTE: skips all equal values in both samples, or ties would look like a distance.
     while (i < first.length && first[i] === value) i += 1
     while (j < second.length && second[j] === value) j += 1
     gap = Math.max(gap, Math.abs(i / first.length - j / second.length))
@@ -54,7 +54,7 @@ function largestGap(first: readonly number[], second: readonly number[]): number
   return gap
 }
 
-/** Q(λ), the chance that the Kolmogorov statistic is above λ. */
+/** Q(λ), the probability that the Kolmogorov statistic exceeds λ. */
 export function kolmogorovTail(lambda: number): number {
   // NOTE: below 0.2 the sum converges slowly, and Q differs from 1 by less than 1e-12.
   if (lambda < 0.2) return 1

@@ -9,25 +9,25 @@ import type { ProofResult } from '../proof.ts'
 import { claimOfRun } from './claim-of-run.ts'
 import { compareSamples, criticalDistance } from './kolmogorov-smirnov.ts'
 
-/** The same question about somebody who exists and somebody who does not; the answers must be the same. */
+/** The same question about a person who exists and one who does not; the responses must be indistinguishable. */
 interface Pair {
   readonly what: string
   readonly known: () => InjectOptions
   readonly unknown: () => InjectOptions
-  /** Questions of each kind in one round. */
+  /** Questions of each kind per round. */
   readonly size: number
 }
 
-/** Times are compared in so many rounds at most; the claim needs most of them to show no difference. */
+/** Maximum number of rounds; the claim needs most of them to show no difference in time. */
 const rounds = 3
 const level = 0.05
 
-/** Differ from answer to answer without telling anything. */
+/** Headers that differ between any two responses without revealing anything. */
 const ownHeaders: ReadonlySet<string> = new Set(['date', 'content-length'])
 
 /**
  * Asks about known and unknown people in turns (`--questions 1000` of each kind, half as many where each costs a
- * hash), and compares answers word for word and times as distributions.
+ * password hash). Compares responses word for word and response times as distributions.
  */
 export async function proveEnumeration(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -132,7 +132,7 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
 interface Comparison {
   readonly faults: readonly string[]
   readonly chances: readonly number[]
-  /** Milliseconds of the known and the unknown in the last round. */
+  /** Medians in milliseconds of the last round: known, unknown. */
   readonly medians: readonly [number, number]
 }
 
@@ -149,7 +149,7 @@ async function comparePair(app: FastifyInstance, pair: Pair): Promise<Comparison
   while (count(true) < needed && count(false) < needed) {
     const times: [number[], number[]] = [[], []]
     for (let at = 0; at < pair.size; at++) {
-      // NOTE: who goes first changes, so that neither always follows a pause.
+      // NOTE: the order alternates, so that neither kind always follows a pause.
       const answers: LightMyRequestResponse[] = []
       for (const kind of at % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const began = performance.now()
@@ -170,17 +170,17 @@ async function comparePair(app: FastifyInstance, pair: Pair): Promise<Comparison
   return { faults: [...faults].slice(0, 5), chances, medians }
 }
 
-/** By how many in a hundred the answers within some time must differ, known from unknown, to fail a round of this size. */
+/** The smallest difference, in percent of responses within some time, that would fail a round of this size. */
 function leastPercent(size: number): number {
   return Math.ceil(criticalDistance(size, size, level) * 1000) / 10
 }
 
-/** Everything of an answer that could tell two kinds apart, but its request id. */
+/** Everything in a response that could reveal the difference, without its request id. */
 function shapeOf({ statusCode, headers, body }: LightMyRequestResponse): string {
-  const told = Object.entries(headers).filter(([name]) => !ownHeaders.has(name))
+  const visibleHeaders = Object.entries(headers).filter(([name]) => !ownHeaders.has(name))
   const parsed: unknown = JSON.parse(body)
   const { requestId: _own, ...words } = parsed as Readonly<Record<string, unknown>>
-  return JSON.stringify([statusCode, told, words])
+  return JSON.stringify([statusCode, visibleHeaders, words])
 }
 
 function medianOf(values: readonly number[]): number {

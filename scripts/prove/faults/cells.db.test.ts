@@ -4,11 +4,11 @@ import type { Fault } from './matrix.ts'
 import { runCell } from './run-cell.ts'
 import { openStage } from './stage.ts'
 
-/** A death, a failure of the database, one of the other side and a repetition for each step; all the rest strikes by command. */
+/** One crash, one database failure, one lost reply and one repetition per step; the command runs all others. */
 const chosen: ReadonlySet<Fault> = new Set(['K2', 'D2', 'U2', 'DU'])
 
 test.each(steps)(
-  '%s survives a death, a full disk, a lost reply and ten repetitions',
+  '%s survives a crash, a full disk, a lost reply and ten repetitions',
   { timeout: 120_000 },
   async (step) => {
     await using stage = await openStage(inject('postgresUrl'))

@@ -9,13 +9,13 @@ import type { Stage } from './stage.ts'
 import { commitPlace } from './weather.ts'
 import type { Strike } from './weather.ts'
 
-/** What a step did when nothing went wrong. */
+/** What a step did without any fault. */
 export interface Rehearsal {
-  /** For each statement whether something became lasting with it. */
+  /** For each statement, whether it made something durable. */
   readonly statements: readonly boolean[]
   readonly writes: number
   readonly calls: number
-  /** Places right after something happened elsewhere, once for each time. */
+  /** Gate places passed right after an effect elsewhere; repeats count. */
   readonly effects: readonly string[]
 }
 
@@ -25,17 +25,17 @@ export interface Wound {
   readonly play: Play
   readonly dice: Dice
   readonly rehearsal: Rehearsal
-  /** Cuts the power of the database's machine; absent where it cannot be cut. */
+  /** Cuts the power of the database's machine; undefined where that is not possible. */
   readonly cutPower?: (() => Promise<void>) | undefined
 }
 
-/** The client's own limit and a second. */
+/** The client's own timeout plus one second, in milliseconds. */
 const patience = 31_000
 
-/** Injures a step; answers whether the fault really struck. What comes of it is looked at afterwards. */
+/** Injures a step; resolves with whether the fault really struck. The outcome is checked afterwards. */
 export type Injury = (wound: Wound) => Promise<boolean>
 
-/** Does something as its client would: time passes for whoever waits, and a failure is no answer. */
+/** Runs a step the way its client would: time passes while it waits, and an error counts as no answer. */
 export async function attempt({ scene }: Play, act: () => Promise<unknown>): Promise<boolean> {
   const watch = new AbortController()
   const passing = letTimePass(scene, watch.signal)
@@ -63,7 +63,7 @@ async function killedAt({ stage, play }: Wound, at: string, nth: number): Promis
 const countOf = (statements: readonly boolean[]) => Math.max(1, statements.filter(Boolean).length)
 const lastLasting = (statements: readonly boolean[]) => Math.max(1, statements.lastIndexOf(true) + 1)
 
-/** Something strikes while the step runs; whoever asked waits for an answer and gets one, or a failure. */
+/** A fault strikes while the step runs; the client gets an answer or an error. */
 async function struckBy({ stage, play }: Wound, strike: Strike): Promise<boolean> {
   stage.weather.arm(strike)
   await attempt(play, play.act)
@@ -72,7 +72,7 @@ async function struckBy({ stage, play }: Wound, strike: Strike): Promise<boolean
   return stage.weather.hasStruck()
 }
 
-/** Something hangs until the client has given up and come back; then it goes on after all. */
+/** Something hangs until the client has timed out and retried; then it continues after all. */
 async function hanging(wound: Wound, strike: Strike, again: () => Promise<unknown>): Promise<boolean> {
   const { stage, play } = wound
   stage.weather.arm(strike)
@@ -80,7 +80,7 @@ async function hanging(wound: Wound, strike: Strike, again: () => Promise<unknow
   await Promise.race([stage.weather.struck(), first])
   stage.shop.clock.advance(patience)
   const second = attempt(play, again)
-  // NOTE: long enough for the second to run into whatever the first holds; how far it gets does not matter.
+  // NOTE: long enough for the retry to run into locks held by the first attempt; how far it gets does not matter.
   await Promise.race([second, pause(150)])
   stage.weather.clear()
   await Promise.all([first, second])
@@ -97,7 +97,7 @@ const callStrike = (wound: Wound, hows: readonly [CallHow, ...CallHow[]]): Strik
 })
 type CallHow = Extract<Strike, { at: 'call' }>['how']
 
-/** Two things at once, the first held at some statement until the second has done what it can. */
+/** Two actions at once: the first is held at a random statement until the second has done what it can. */
 const interleaved = (wound: Wound, other: () => Promise<unknown>) => {
   const nth = wound.dice.between(1, wound.rehearsal.statements.length)
   return hanging(wound, { at: 'statement', how: 'hangs', nth }, other)
@@ -169,9 +169,9 @@ export const injuries: Readonly<Partial<Record<Fault, Injury>>> = {
     if (!isBefore) stage.shop.clock.advance(-jump)
     return true
   },
-  /** The answer reaches nobody; the page asks again at once, while the first may still be at work. */
+  /** The answer is lost and the page retries at once, while the first attempt may still be running. */
   OF: (wound) => interleaved(wound, wound.play.act),
 }
 
-/** Faults that may come between sending a mail and noting that it was sent. */
+/** Faults that may hit between sending a mail and recording that it was sent, so that it is sent twice. */
 export const mayRepeat: ReadonlySet<Fault> = new Set(['K1', 'K2', 'K3', 'P', 'D1', 'D2', 'U1', 'U2'])

@@ -7,7 +7,10 @@ import type { Cell } from './matrix.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What applies: a webhook, a mail and an advertising event have no browser, an operator keeps nothing in one, and only what talks to others has faults there. */
+/**
+ * The applicable cells. Webhooks, mails and ad events involve no browser, an operator's page stores nothing, and K3 and
+ * U1 to U3 only concern steps that call another service.
+ */
 const wanted = {
   'lead create': 'K1 K2 P D1 D2 DU CO TT OO BK CS ST OF',
   'event ingest': 'K1 K2 P D1 D2 DU CO TT OO BK CS ST OF',
@@ -21,7 +24,7 @@ const wanted = {
   'CAPI forward': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO OO CS',
 }
 
-test('145 cells apply, and each has its proof', () => {
+test('145 cells apply, and each has a proof', () => {
   expect(Object.keys(faults)).toHaveLength(17)
   expect(steps).toHaveLength(10)
   const ours = Object.fromEntries(
@@ -39,7 +42,7 @@ test('145 cells apply, and each has its proof', () => {
 
 const named = cells.flatMap(({ proof }: Cell) => (proof === 'scenario' ? [] : [proof]))
 
-// NOTE: only a test that runs counts, no comment, no other text and nothing that is skipped.
+// NOTE: only a test that runs counts, not one in a comment, in a string, or skipped.
 test.each(named)('$file has "$title"', ({ file, title }) => {
   expect(existsSync(join(root, file))).toBe(true)
   const titles = titlesThatRun(file, readFileSync(join(root, file), 'utf8'))

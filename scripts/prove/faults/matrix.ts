@@ -1,27 +1,27 @@
 /** What can go wrong, in the order of the table's columns. */
 export const faults = {
-  K1: 'killed before it could commit',
-  K2: 'killed after a commit, before the answer',
-  K3: 'killed between what happened elsewhere and the commit',
+  K1: 'killed before the commit',
+  K2: 'killed after a commit, before the response',
+  K3: 'killed between an effect elsewhere and the commit',
   P: 'power cut',
-  D1: 'a query fails, or hangs past the patience of whoever asked',
+  D1: 'a query fails, or hangs longer than its client waits',
   D2: 'the disk is full',
-  U1: 'the other side takes 31 s',
-  U2: 'the other side did it, and its answer is lost',
-  U3: 'the other side answers 429, 500, or hangs up',
-  DU: 'the same ten times',
-  CO: 'thirty at once',
+  U1: 'the other service takes 31 s',
+  U2: 'the other service did it, but its response is lost',
+  U3: 'the other service answers 429 or 500, or hangs up',
+  DU: 'the same request ten times',
+  CO: 'thirty requests at once',
   TT: 'two tabs',
   OO: 'out of order, or late',
   BK: 'back button and refresh',
   CS: 'the clock jumps by a day',
   ST: 'storage is blocked',
-  OF: 'offline, or gone before the answer',
+  OF: 'offline, or gone before the response',
 } as const
 
 export type Fault = keyof typeof faults
 
-/** What the product does that must survive it. */
+/** Operations of the product that must survive the faults. */
 export const steps = [
   'lead create',
   'event ingest',
@@ -37,13 +37,13 @@ export const steps = [
 
 export type Step = (typeof steps)[number]
 
-/** A test that covers a cell where the matter is the browser's: file below the root, and title. */
+/** A test that covers a cell where the browser decides: file relative to the project, and title. */
 export interface NamedTest {
   readonly file: string
   readonly title: string
 }
 
-/** What proves a cell: `scenario` runs here, with a seed; a named test is run with the others of its kind. */
+/** How a cell is proved: `scenario` runs here with seeds; a named test runs with the tests of its kind. */
 export type Proof = 'scenario' | NamedTest
 
 const server = 'K1 K2 P D1 D2'
@@ -57,7 +57,7 @@ const rows: Readonly<Record<Step, string>> = {
   upsell: `${elsewhere} ${many} TT OO CS OF`,
   'set-password': `${server} ${many} TT OO CS OF`,
   'Stripe webhook': `${elsewhere} ${many} OO CS`,
-  // NOTE: an operator's page keeps nothing; what comes of a refresh or a lost answer is the server's matter.
+  // NOTE: an operator's page stores nothing, so a refresh or a lost response concerns only the server.
   'reduce-disputes run': `${elsewhere} ${many} TT OO BK CS OF`,
   'e-mail send': `${elsewhere} ${many} OO CS`,
   'CAPI forward': `${elsewhere} ${many} OO CS`,
@@ -124,14 +124,14 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
   },
 }
 
-/** One square of the table. */
+/** One cell of the table. */
 export interface Cell {
   readonly step: Step
   readonly fault: Fault
   readonly proof: Proof
 }
 
-/** Every cell that applies, row by row. */
+/** Every applicable cell, row by row. */
 export const cells: readonly Cell[] = steps.flatMap((step) =>
   (Object.keys(faults) as Fault[]).flatMap((fault): readonly Cell[] => {
     const named = inBrowsers[step]?.[fault]

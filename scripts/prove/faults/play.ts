@@ -2,22 +2,24 @@ import type { Dice } from '../../rehearsal/random.ts'
 import type { Stage } from './stage.ts'
 import type { Scene } from '../../rehearsal/scene.ts'
 
-/** One step of the product, made ready so that it can be struck. */
+/** One step of the product, prepared so that a fault can strike it. */
 export interface Play {
   readonly scene: Scene
-  /** What the browser, Stripe or the house's own jobs do, as often as it is repeated; whether it ended well. */
+  /** What the browser, Stripe or a background job does; may be repeated. Resolves with whether it succeeded. */
   readonly act: () => Promise<boolean>
-  /** What a second tab does at the same time; the same where it is not said. */
+  /** What a second tab does at the same time; `act` by default. */
   readonly otherTab?: () => Promise<boolean>
-  /** What comes late or in the wrong order, the first `act` being done. */
+  /** What arrives late or out of order, after the first `act`. */
   readonly late: () => Promise<unknown>
-  /** What the page does when it is opened again; nothing where it is not said. */
+  /** What the page does when it is opened again; `act` by default. */
   readonly reopen?: () => Promise<unknown>
-  /** How long somebody who died keeps others from going on, in milliseconds. */
+  /** How long a holder that died blocks others, in milliseconds. */
   readonly leaseMs: number
-  /** What contradicts the step's own promise. One too many is allowed where a death may have come between doing and noting. */
+  /**
+   * What violates the step's own promise. One extra is allowed where a crash may hit between an effect and its record.
+   */
   readonly check: (isOneTooManyAllowed: boolean) => Promise<readonly string[]>
 }
 
-/** Makes a step ready for somebody new. */
+/** Prepares a step for a new person. */
 export type Exercise = (stage: Stage, dice: Dice) => Promise<Play>

@@ -11,16 +11,16 @@ import { findFreePort } from '../../start/free-port.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL whose disk is an image, so that its power can be cut: what was not synced is gone. */
+/** A PostgreSQL whose disk is an image file, so that its power can be cut: whatever was not synced is gone. */
 export interface PowerStation extends AsyncDisposable {
   readonly url: string
-  /** Cuts the power, checks the disk as a boot does, and starts the database on what had reached it. */
+  /** Cuts the power, checks the disk like a boot does, and starts the database on what had reached it. */
   readonly cut: () => Promise<void>
 }
 
-/** Why this machine cannot cut a power, or undefined where it can: only who may mount can. */
+/** Why this machine cannot simulate a power cut; undefined when it can. Only root may mount an image. */
 export async function whyNoPowerCuts(): Promise<string | undefined> {
-  if (process.platform !== 'linux') return 'power is cut on Linux only'
+  if (process.platform !== 'linux') return 'power cuts are possible on Linux only'
   if (process.getuid?.() !== 0) return 'only root may mount an image'
   const folder = await mkdtemp(join(tmpdir(), 'fennel-mount-'))
   try {
@@ -36,7 +36,7 @@ export async function whyNoPowerCuts(): Promise<string | undefined> {
   }
 }
 
-/** Opens a station; `isDurable` false is the negative control, a database that does not sync. */
+/** Opens a power station. `isDurable` false is the negative control: a database that does not sync. */
 export async function openPowerStation(isDurable = true): Promise<PowerStation> {
   const folder = await mkdtemp(join(tmpdir(), 'fennel-power-'))
   await chmod(folder, 0o711)
@@ -45,7 +45,7 @@ export async function openPowerStation(isDurable = true): Promise<PowerStation> 
   await mkdir(mountPoint)
   await makeDisk(image, 1_024)
   const mount = async () => {
-    // NOTE: the file system must not bring anything to the disk by itself while the image is copied.
+    // NOTE: the file system must not write to the disk by itself while the image is copied.
     await run('mount', ['-o', 'loop,commit=300', image, mountPoint])
     await chmod(mountPoint, 0o711)
   }
@@ -59,7 +59,7 @@ export async function openPowerStation(isDurable = true): Promise<PowerStation> 
   }
   await mount()
   let cluster: Cluster = await startCluster(plan)
-  // NOTE: the negative control begins as well as the other; only what happens from here on is not synced.
+  // NOTE: the negative control starts from a synced state too; only what follows is not synced.
   await run('sync', ['-f', mountPoint])
   const stopHard = async () => {
     for (const pid of await familyOf(cluster.pid)) signal(pid, 'SIGKILL')
@@ -90,7 +90,7 @@ async function makeDisk(image: string, megabytes: number): Promise<void> {
   await run('mkfs.ext4', ['-q', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
 }
 
-/** As at a boot after a cut: 0 is clean, 1 is mended; anything else is a broken disk. */
+/** Like a boot after a power cut: exit code 0 is clean, 1 is repaired; anything else is a broken disk. */
 async function checkDisk(image: string): Promise<void> {
   await run('e2fsck', ['-p', image]).catch((failure: unknown) => {
     const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
@@ -111,15 +111,15 @@ async function unmount(mountPoint: string): Promise<void> {
 }
 
 /**
- * Has the process and everything it started stand still. It comes first: what it started meanwhile would go on, and
- * acknowledge what the copy of the disk does not get any more.
+ * Freezes a process and then its children. The parent comes first: a child it started later would keep running and
+ * acknowledge writes that the copy of the disk does not contain.
  */
 async function holdFamily(root: number): Promise<void> {
   await hold(root)
   for (const pid of await familyOf(root)) await hold(pid)
 }
 
-/** Resolves once the process stands still or is gone: in the middle of a call to the system it does so after that. */
+/** Resolves once the process is stopped or gone. A process inside a system call stops only after it. */
 async function hold(pid: number): Promise<void> {
   signal(pid, 'SIGSTOP')
   for (let left = 500; left > 0; left -= 1) {
@@ -127,10 +127,10 @@ async function hold(pid: number): Promise<void> {
     if (state === undefined || 'TZX'.includes(state)) return
     await pause(10)
   }
-  throw new Error(`Process ${pid} does not stand still`)
+  throw new Error(`Process ${pid} does not stop`)
 }
 
-/** The process and everything it started, by what Linux tells of each process. */
+/** The process and its children, read from /proc. */
 async function familyOf(root: number): Promise<readonly number[]> {
   const family = [root]
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
@@ -139,7 +139,7 @@ async function familyOf(root: number): Promise<readonly number[]> {
   return family
 }
 
-/** What Linux tells of a process; nothing of one that is gone. */
+/** State and parent of a process, from /proc; empty when it is gone. */
 async function statOf(pid: number): Promise<{ readonly state?: string; readonly parent?: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return {}
@@ -151,6 +151,6 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended meanwhile.
+    // It has just ended.
   }
 }

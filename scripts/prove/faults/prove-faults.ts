@@ -11,10 +11,10 @@ import { createStriker } from './striker.ts'
 import type { DealtCell } from './striker.ts'
 
 const program = fileURLToPath(new URL('./strike-process.ts', import.meta.url))
-/** How many strikes a process is given at once: about as many as a stage sees. */
+/** How many strikes a process gets at once: about as many as a stage is used for. */
 const together = 12
 
-/** What is asked for on the command line. */
+/** The command line options. */
 export interface FaultPlan {
   readonly seeds: readonly number[]
   /** Only cells whose `step fault` contains this, e.g. `upsell K3` or `CO`. */
@@ -22,7 +22,10 @@ export interface FaultPlan {
   readonly jobs: number
 }
 
-/** Strikes every cell of the table with every seed: `--seeds 20`, `--from 1`, `--only "upsell K3"`, in `--jobs 2` processes. */
+/**
+ * Strikes every cell of the table with every seed: `--seeds 20`, `--from 1`, `--only "upsell K3"`, in `--jobs 2`
+ * processes.
+ */
 export async function proveFaults(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
     args: [...args],
@@ -80,7 +83,7 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
       ...outcomes.flatMap(({ cell, seed, findings }) =>
         findings.map((finding) => `${nameOf(cell)}, seed ${seed}: ${finding}`),
       ),
-      ...(noPower === undefined ? [] : [`The power cuts were not made: ${noPower}.`]),
+      ...(noPower === undefined ? [] : [`No power was cut: ${noPower}.`]),
     ],
     files: { 'faults.md': describe(outcomes) },
   }
@@ -88,7 +91,7 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
 
 const nameOf = ({ step, fault }: Pick<Cell, 'step' | 'fault'>) => `${step} ${fault}`
 
-/** Step by step, since a stage rehearses each step it meets. */
+/** Ordered by step, because a stage has to rehearse each step it sees. */
 function dealStrikes(some: readonly Cell[], seeds: readonly number[]): readonly DealtCell[] {
   return steps.flatMap((step) =>
     seeds.flatMap((seed) => some.filter((cell) => cell.step === step).map((cell) => ({ cell, seed }))),
@@ -107,13 +110,12 @@ async function strikeInProcesses(strikes: readonly DealtCell[], jobs: number, ke
     program,
     { args: [postgres.url], jobs, items },
     (some, found) => {
-      for (const [at, strike] of some.entries())
-        keep(strike, found[at] ?? ['the process that struck said nothing'])
+      for (const [at, strike] of some.entries()) keep(strike, found[at] ?? ['the process reported no result'])
     },
   )
 }
 
-/** A power cut takes the whole database with it, so these come one after the other. */
+/** A power cut takes down the whole database, so these run one at a time. */
 async function strikeWithPower(strikes: readonly DealtCell[], keep: Keep): Promise<void> {
   if (strikes.length === 0) return
   await using station = await openPowerStation()

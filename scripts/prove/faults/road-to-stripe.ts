@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from '../../start/free-port.ts'
 
-/** A way to Stripe for clients that nothing can be put into: what they send meets the weather. */
+/** A proxy to Stripe for clients that take only an address, so that the weather applies to their requests too. */
 export interface RoadToStripe extends AsyncDisposable {
-  /** Stripe's address at the near end. */
+  /** The proxy's address. */
   readonly url: URL
   readonly leadTo: (stripe: URL) => void
 }
 
-/** What Stripe has to know of a call; all else is between two ends of one wire. */
+/** Request headers that Stripe needs; all others belong to the connection. */
 const carried = ['authorization', 'content-type', 'idempotency-key', 'stripe-version', 'stripe-account']
 
-/** Opens a road on loopback over which `fetcher` carries each call; where it fails, the caller is hung up on. */
+/** Opens a proxy on loopback that forwards each request with `fetcher`. When that fails, the connection is closed. */
 export async function openRoadToStripe(fetcher: typeof fetch): Promise<RoadToStripe> {
   const port = await findFreePort()
   let far: URL | undefined

@@ -15,16 +15,16 @@ import type { Play } from './play.ts'
 import type { Stage } from './stage.ts'
 import { commitPlace } from './weather.ts'
 
-/** How often a client or a job comes back after a fault ended. */
+/** How often a client or a job retries after a fault. */
 const returns = 4
 
-/** Rehearsals by stage, since the first of a kind on a stage does more than those after it. */
+/** Rehearsals by stage: the first walk of a kind on a stage does more than later ones. */
 const rehearsed = new WeakMap<Stage, Map<Step, Rehearsal>>()
 
-/** How often a fault that found nothing to strike is dealt anew: no two walks are statement for statement the same. */
+/** How often a fault that found nothing to strike is tried again: no two walks execute exactly the same statements. */
 const deals = 8
 
-/** Lets one fault strike one step, recovers, and answers everything that contradicts what must hold. */
+/** Strikes one step with one fault, recovers, and returns everything that violates the invariants. */
 export async function runCell(
   stage: Stage,
   cell: { readonly step: Step; readonly fault: Fault },
@@ -44,13 +44,13 @@ export async function runCell(
     hasStruck = await injury({ stage, play, dice, rehearsal, cutPower })
     stage.weather.clear()
     const isServed = await comeBack(stage, play)
-    if (!isServed) findings.push('whoever came back was not served')
+    if (!isServed) findings.push('the client that retried was not served')
     findings.push(...(await play.check(mayRepeat.has(fault))), ...(await whatMustHold(stage, play)))
   }
   return hasStruck ? findings : [...findings, 'the fault did not strike']
 }
 
-/** A walk without any fault, to know where one could strike; the second, for a first one makes what all others find. */
+/** A walk without faults, to find out where one could strike. The second one counts: the first creates shared rows. */
 async function rehearse(stage: Stage, step: Step): Promise<Rehearsal> {
   const known = rehearsed.get(stage) ?? new Map<Step, Rehearsal>()
   rehearsed.set(stage, known)
@@ -62,11 +62,14 @@ async function rehearse(stage: Stage, step: Step): Promise<Rehearsal> {
   return rehearsal
 }
 
-/** Right after a call to the outside; the disputes tool has a client of its own, whose calls are named points. */
+/**
+ * Whether a place is right after a request to the outside. The disputes tool has its own client with named fault
+ * points.
+ */
 const isEffect = (place: string) =>
   (place.startsWith('after ') && place !== commitPlace) || place.endsWith('.afterStripe')
 
-/** Walks through a step once; what goes wrong by itself is thrown. */
+/** Walks through a step once without faults; throws when anything goes wrong. */
 async function walk(stage: Stage, step: Step): Promise<Rehearsal> {
   const { shop, weather } = stage
   const play = await exercises[step](stage, createDice(1))
@@ -83,12 +86,12 @@ async function walk(stage: Stage, step: Step): Promise<Rehearsal> {
   const findings = [...(await play.check(false)), ...(await whatMustHold(stage, play))]
   if (!isServed || findings.length > 0)
     throw new Error(
-      `"${step}" goes wrong by itself: ${[isServed ? '' : 'not served', ...findings].join('; ')}`,
+      `"${step}" fails without a fault: ${[isServed ? '' : 'not served', ...findings].join('; ')}`,
     )
   return rehearsal
 }
 
-/** The fault is over: the client or the job does it again, a little later each time, and the house sets right the rest. */
+/** The fault is over: the client or job retries, a little later each time, and background jobs repair the rest. */
 async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
   let isServed = await attempt(play, play.act)
   for (let round = 1; round < returns && !isServed; round += 1) {
@@ -99,10 +102,10 @@ async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
   return isServed
 }
 
-/** How long a question about these small books may take, in milliseconds: as long as a busy machine needs. */
+/** Statement timeouts for checking these small books on a busy machine, in milliseconds. */
 const patience = { usual: 60_000, full: 60_000 }
 
-/** The invariants of the whole house and the books of this buyer. */
+/** All invariants, and the books of this buyer. */
 async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
   const services = beside(shop)
   while (await sendDueMail(services, async () => undefined));

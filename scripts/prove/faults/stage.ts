@@ -7,17 +7,17 @@ import { openRoadToStripe } from './road-to-stripe.ts'
 import { createWeather } from './weather.ts'
 import type { Weather } from './weather.ts'
 
-/** A shop in which everything can be struck: its process, its database, Stripe, the mail server, the ad network. */
+/** A shop in which everything can be struck: process, database, Stripe, mail server, ad network. */
 export interface Stage extends AsyncDisposable {
   readonly shop: Shop
   readonly weather: Weather
-  /** Every mail that left the house. */
+  /** Every mail that was sent. */
   readonly sent: readonly MailMessage[]
-  /** A name nobody on this stage had before. */
+  /** Returns a name that is new on this stage. */
   readonly newName: (what: string) => string
 }
 
-/** Opens a stage on a fresh database of this PostgreSQL. */
+/** Opens a stage on a new database of this PostgreSQL. */
 export async function openStage(postgresUrl: string): Promise<Stage> {
   const weather = createWeather()
   const sent: MailMessage[] = []
@@ -36,7 +36,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
     services(gate, config) {
       const { sandboxUrl } = config.stripe
       if (sandboxUrl !== undefined) road.leadTo(sandboxUrl)
-      // NOTE: the disputes tool makes a client of its own by the address; the api's own client is given as it is.
+      // NOTE: the disputes tool creates its own Stripe client from the address; the API's own client is passed in.
       const stripe = { ...config.stripe, sandboxUrl: road.url }
       return { mail: mailServer(gate), config: { ...config, stripe } }
     },

@@ -4,7 +4,7 @@ import type { DealtCell } from './striker.ts'
 
 const striker = createStriker(process.argv[2] ?? '')
 
-/** Strikes together, since a stage rehearses each step it meets; answers what each found. */
+/** Strikes a batch on one stage, because a stage rehearses each step it meets; returns the findings of each. */
 workOn(
   async (strikes: readonly DealtCell[]) => {
     const all: (readonly string[])[] = []

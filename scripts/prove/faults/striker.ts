@@ -3,24 +3,24 @@ import { runCell } from './run-cell.ts'
 import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** How many cells one database and one Stripe see before they are thrown away. */
+/** How many cells one database and one Stripe are used for. */
 const shelfLife = 12
-/** How long one cell may take, in milliseconds, before it counts as standing still. */
+/** How long one cell may take, in milliseconds, before it counts as hung. */
 const longestCell = 300_000
 
-/** A cell with the dice it is struck by. */
+/** A cell and its seed. */
 export interface DealtCell {
   readonly cell: Pick<Cell, 'step' | 'fault'>
   readonly seed: number
 }
 
-/** Strikes one cell after the other, on stages it opens as it needs them. */
+/** Strikes cells one after another, opening stages as needed. */
 export interface Striker extends AsyncDisposable {
-  /** Answers everything that went wrong. */
+  /** Returns everything that went wrong. */
   readonly strike: (dealt: DealtCell) => Promise<readonly string[]>
 }
 
-/** A striker on this PostgreSQL; `cutPower` where its machine can be cut off. */
+/** Creates a striker on this PostgreSQL; `cutPower` is given where its machine's power can be cut. */
 export function createStriker(postgresUrl: string, cutPower?: () => Promise<void>): Striker {
   let stage: Stage | undefined
   let served = 0
@@ -35,7 +35,7 @@ export function createStriker(postgresUrl: string, cutPower?: () => Promise<void
       stage ??= await openStage(postgresUrl)
       served += 1
       const findings = await inTime(runCell(stage, cell, seed, cutPower))
-      // NOTE: what went wrong once must not be found again in the next cell.
+      // NOTE: after a finding, a new stage, so that the same problem is not found again in the next cell.
       if (findings.length > 0) await renew()
       return findings
     },
@@ -43,10 +43,10 @@ export function createStriker(postgresUrl: string, cutPower?: () => Promise<void
   }
 }
 
-/** What a cell found; that it never ends is a finding too. */
+/** A cell's findings; a timeout and an exception are findings too. */
 async function inTime(cell: Promise<readonly string[]>): Promise<readonly string[]> {
   const late = Promise.withResolvers<readonly string[]>()
-  const timer = setTimeout(() => late.resolve(['nothing moves any more']), longestCell)
+  const timer = setTimeout(() => late.resolve(['the cell hangs']), longestCell)
   try {
     return await Promise.race([cell, late.promise])
   } catch (failure) {

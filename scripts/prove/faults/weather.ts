@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FaultGate } from '../../rehearsal/fault-gate.ts'
 
-/** What strikes the api, at the nth statement or call that could be struck. */
+/** A fault for the API: what happens at the nth statement or request that qualifies. */
 export type Strike =
   | { readonly at: 'statement'; readonly how: 'fails' | 'hangs' | 'disk full'; readonly nth: number }
   | {
@@ -10,25 +10,25 @@ export type Strike =
       readonly nth: number
     }
 
-/** The place right after something became lasting. */
+/** The gate place right after something became durable. */
 export const commitPlace = 'after a commit'
 
-/** Faults around the api, for all its lives. */
+/** Injects faults around the API, across its restarts. */
 export interface Weather {
   readonly onConnect: (client: pg.PoolClient, gate: FaultGate) => void
-  /** The network as the api sees it. */
+  /** The network as seen by the API. */
   readonly fetcher: typeof fetch
-  /** A call that is none of HTTP, e.g. to a mail server. */
+  /** A request over something other than HTTP, such as SMTP. */
   readonly call: (effect: () => Promise<void>, refuse: () => Error) => Promise<void>
   readonly arm: (strike: Strike) => void
-  /** Whether what was armed has struck. */
+  /** Whether the armed fault has struck. */
   readonly hasStruck: () => boolean
   readonly struck: () => Promise<void>
-  /** What hangs goes on, and nothing strikes any more. */
+  /** Releases what hangs and disarms. */
   readonly clear: () => void
-  /** Starts counting anew. */
+  /** Starts counting from zero. */
   readonly watch: () => void
-  /** Since `watch`: for each statement whether something became lasting with it, and the calls. */
+  /** Since `watch`: for each statement whether it made something durable, and the number of writes and requests. */
   readonly seen: () => {
     readonly statements: readonly boolean[]
     readonly writes: number
@@ -40,7 +40,7 @@ type Query = (...given: readonly unknown[]) => unknown
 
 const writing = /^\s*(insert|update|delete|commit|create|alter|with .*(insert|update|delete) )/is
 
-/** Weather in which nothing happens until it is armed. */
+/** Creates weather that does nothing until armed. */
 export function createWeather(): Weather {
   let armed: Strike | undefined
   let left = 0

@@ -11,7 +11,7 @@ import type { RequestDraft, WireRequest } from './request-draft.ts'
 import { sampleValue } from './sample-value.ts'
 import type { KnownValues } from './sample-value.ts'
 
-/** What the server answers beside the calls of the contract. */
+/** What the server serves besides the API calls of the contract. */
 const documents = [
   ...pagePatterns,
   '/admin',
@@ -28,17 +28,17 @@ const documents = [
   `${apiRoot}/openapi.json`,
 ] as const
 
-/** What a request is dealt from. */
+/** What random requests are made from. */
 export interface Deck {
   readonly schemas: ReadonlyMap<RouteName, CallSchemas>
   readonly known: KnownValues
 }
 
-/** The request with this number of this seed: always the same one as long as the known values are. */
+/** Request `number` of this seed. Deterministic as long as the known values stay the same. */
 export function dealRequest({ schemas, known }: Deck, seed: number, number: number): WireRequest {
   const dice = createDice(seed * 10_000_019 + number)
   const names = [...schemas.keys()]
-  // NOTE: calls come in turn, so that none is left to chance; every ninth request is for a page.
+  // NOTE: calls take turns, so that none is missed by chance. Every ninth request is for a page.
   const name = names[number % names.length]
   const draft = name === undefined || number % 9 === 0 ? dealPage(dice) : dealCall(dice, name, schemas, known)
   const rounds = dice.chance(10) ? 0 : dice.chance(75) ? 1 : 2

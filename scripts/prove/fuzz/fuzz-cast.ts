@@ -4,7 +4,7 @@ import { textAt } from '../../rehearsal/buyer.ts'
 import type { Sender } from './request-draft.ts'
 import type { KnownValues } from './sample-value.ts'
 
-/** The operator that the house is started with. */
+/** The operator that the server starts with. */
 export const operatorEnv = {
   ADMIN_EMAIL: 'operator@house.example',
   ADMIN_PASSWORD: 'calm kettle on the stove 41',
@@ -13,7 +13,7 @@ export const operatorEnv = {
 const password = 'green-tea-seven'
 const plan = 'calmplate-1-month'
 
-/** Somebody with a paid plan and an account. */
+/** A customer with a paid plan and an account. */
 export interface Customer {
   readonly email: string
   readonly leadId: string
@@ -24,20 +24,20 @@ export interface Customer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Whose credentials go with a request, renewed when a request has ended them. */
+/** The senders' credentials, renewed when a request has invalidated them. */
 export interface FuzzCast {
   readonly credentialsOf: (sender: Sender) => Readonly<Record<string, string>>
-  /** What requests may name to be heard further inside. */
+  /** Valid ids and values, so that requests get past validation. */
   readonly known: () => KnownValues
-  /** Everybody who bought so far, those of earlier castings too. */
+  /** Every customer so far, including replaced ones. */
   readonly buyers: readonly Customer[]
-  /** A buyer nobody names: what is theirs has to stand as it was. */
+  /** A customer that no request names: their data must stay unchanged. */
   readonly bystander: Customer
-  /** Signs in anew whom the requests have signed out, and forgets what was counted against everybody. */
+  /** Signs senders in again whom the requests have signed out, and resets all rate limits. */
   readonly renew: () => Promise<void>
 }
 
-/** A visit with cookies of its own. */
+/** A browser session with its own cookies. */
 function openVisit(base: string) {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -54,7 +54,7 @@ function openVisit(base: string) {
         if (name !== undefined && value !== undefined) jar.set(name, value)
       }
       const text = await response.text()
-      if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`)
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
       return JSON.parse(text) as unknown
     },
   }
@@ -62,7 +62,7 @@ function openVisit(base: string) {
 
 const must = (body: unknown, ...path: readonly string[]): string => {
   const text = textAt(body, 'data', ...path)
-  if (text === undefined) throw new Error(`An answer has no ${path.join('.')}: ${JSON.stringify(body)}`)
+  if (text === undefined) throw new Error(`A response has no ${path.join('.')}: ${JSON.stringify(body)}`)
   return text
 }
 
@@ -93,7 +93,7 @@ async function makeCustomer(house: House, name: string): Promise<Customer> {
   }
 }
 
-/** A fresh sign-in of the operator: its cookie, its headers, and what the pages keep of it in the browser. */
+/** A fresh operator sign-in: its cookie, its headers, and what the pages store in the browser. */
 export async function signInOperator(base: string) {
   const visit = openVisit(base)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: word } = operatorEnv
@@ -113,7 +113,7 @@ export async function signInOperator(base: string) {
   }
 }
 
-/** Brings a customer, an operator and a bystander into the house. */
+/** Creates a customer, an operator sign-in and a bystander. */
 export async function castFor(house: House): Promise<FuzzCast> {
   const { base } = house
   let number = 0
@@ -138,7 +138,7 @@ export async function castFor(house: House): Promise<FuzzCast> {
     bystander,
     async renew() {
       await pool.query('truncate call_windows')
-      // NOTE: a request that knows the password may well have changed it.
+      // NOTE: a request that knows the password may have changed it.
       await pool.query('update users set password_hash = $2 where email_key = $1', [
         ...ofOperator,
         rows[0]?.hash,
@@ -150,7 +150,7 @@ export async function castFor(house: House): Promise<FuzzCast> {
         customer = await nextCustomer()
         buyers.push(customer)
       }
-      // NOTE: a new sign-in is also the fresh proof that grave acts ask for.
+      // NOTE: a new sign-in also counts as the step-up that grave actions require.
       operator = await signInOperator(base)
     },
   }

@@ -1,9 +1,9 @@
 import type { Dice } from '../../rehearsal/random.ts'
 
-/** Stands in every hostile text, so that an answer that repeats one is seen. */
+/** Part of every hostile text, so that a response that echoes one can be recognized. */
 export const canary = 'fnlcanary'
 
-/** Texts that broke somebody's server once, each with the canary where it has room for it. */
+/** Texts that have broken servers before, with the canary where it fits. */
 export const hostileTexts = [
   '',
   ' ',
@@ -95,7 +95,7 @@ const hostileOthers: readonly [unknown, ...unknown[]] = [
   Array.from({ length: 1_000 }, () => 'a'),
 ]
 
-/** A value that fits nowhere, or only just. */
+/** A value that is invalid nearly everywhere. */
 export function hostileValue(dice: Dice): unknown {
   return dice.chance(60) ? dice.oneOf(hostileTexts) : dice.oneOf(hostileOthers)
 }

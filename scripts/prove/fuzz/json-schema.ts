@@ -4,7 +4,7 @@ import { routeSchemas } from '@fennel/contract/schemas'
 import type { RouteSchemas } from '@fennel/contract/schemas'
 import { z } from 'zod'
 
-/** As much of JSON Schema as the schemas of the contract are written in. */
+/** The subset of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   readonly type?: string
   readonly const?: unknown
@@ -24,10 +24,10 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema
 }
 
-/** What a call takes, part by part; an absent part means it takes none. */
+/** The input of an API call by part; an undefined part takes no input. */
 export type CallSchemas = Partial<Readonly<Record<'params' | 'query' | 'headers' | 'body', JsonSchema>>>
 
-/** What each call of the contract takes, as JSON Schema of its input. */
+/** The input schemas of every API call in the contract, as JSON Schema. */
 export function readCallSchemas(): ReadonlyMap<RouteName, CallSchemas> {
   const names = Object.keys(routes) as RouteName[]
   return new Map(names.map((name) => [name, schemasOf(routeSchemas[name])]))

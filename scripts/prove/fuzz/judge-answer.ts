@@ -3,28 +3,31 @@ import { canary } from './hostile-values.ts'
 import type { WireRequest } from './request-draft.ts'
 import type { FuzzAnswer } from './send-request.ts'
 
-/** How long an answer may take, in milliseconds. */
+/** Maximum response time in milliseconds. */
 export const longest = 1_000
-/** From this size on a server may close while its caller still sends, so that the caller hears nothing. */
+/**
+ * From this size on, a server may close the connection while the client still sends, so the client gets no response.
+ */
 const tooLarge = 64 * 1024
 
-/** Words no answer may have: they come from inside. */
+/** Implementation details that no response may reveal. */
 const inside =
   /node_modules|\.ts:\d+:\d+|\bat (?:async )?[\w.<>]+ \(|\bselect .+ from\b|\binsert into\b|ECONNREFUSED|violates .* constraint|invalid input syntax|Cannot read propert|is not a function|undefined \(reading/i
 
-/** What is wrong with an answer, in words that stay the same for the same fault; undefined when nothing is. */
+/** What is wrong with a response, phrased the same for the same fault; undefined when nothing is. */
 export function faultOf(request: WireRequest, answer: FuzzAnswer): string | undefined {
   const { status, text, type, milliseconds, isHung } = answer
-  if (isHung) return 'no answer within five seconds'
-  // NOTE: before its time, which a calm machine need not repeat: a fault of ours that took long is one all the same.
+  if (isHung) return 'no response within five seconds'
+  // NOTE: checked before the time limit, because a slow response is excused when it is fast on replay, and a 5xx is
+  // not.
   if (status >= 500) return `status ${status}`
-  if (milliseconds > longest) return 'an answer that took more than a second'
+  if (milliseconds > longest) return 'a response that took more than a second'
   if (status === 0) {
     const isExcused = request.isRaw || (request.body?.length ?? 0) > tooLarge
-    return isExcused ? undefined : 'the connection ended without an answer'
+    return isExcused ? undefined : 'the connection ended without a response'
   }
   if (request.method === 'HEAD' || text === '') return undefined
-  if (inside.test(text) && !type.startsWith('text/html')) return 'an answer tells of the inside'
+  if (inside.test(text) && !type.startsWith('text/html')) return 'a response reveals implementation details'
   if (type.startsWith('text/html') && text.includes(canary) && /<[^>]*fnlcanary|["']fnlcanary/.test(text))
     return 'a page repeats what was sent'
   return status >= 400 && request.path.startsWith(`${apiRoot}/`)
@@ -44,7 +47,7 @@ function faultOfRefusal(text: string, isRaw: boolean): string | undefined {
   }
 }
 
-/** A request as a person can send it again: the line, the headers that are not usual and the beginning of the body. */
+/** A request as text that a person can send again: request line, unusual headers and the start of the body. */
 export function describeRequest({
   what,
   sender,

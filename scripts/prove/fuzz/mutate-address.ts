@@ -9,14 +9,14 @@ const pathOf = ({ segments, rawPath }: RequestDraft) => rawPath ?? `/${segments.
 
 const addressMutations: readonly [Mutation, ...Mutation[]] = [
   [
-    'a segment of the path is hostile',
+    'a path segment is hostile',
     (draft, dice) => {
       const at = dice.between(Math.min(1, draft.segments.length - 1), draft.segments.length - 1)
       return { ...draft, segments: draft.segments.map((one, index) => (index === at ? textOf(dice) : one)) }
     },
   ],
   [
-    'the path climbs',
+    'the path contains ../',
     (draft, dice) => ({
       ...draft,
       isRaw: true,
@@ -34,7 +34,7 @@ const addressMutations: readonly [Mutation, ...Mutation[]] = [
     }),
   ],
   [
-    'the path is written oddly',
+    'the path has an odd spelling',
     (draft, dice) => {
       const path = pathOf(draft)
       return {
@@ -69,7 +69,7 @@ const addressMutations: readonly [Mutation, ...Mutation[]] = [
     },
   ],
   [
-    'the path is one of a forgotten file',
+    'the path is that of a forgotten file',
     (draft, dice) => ({
       ...draft,
       rawPath: dice.oneOf([
@@ -99,7 +99,7 @@ const addressMutations: readonly [Mutation, ...Mutation[]] = [
     }),
   ],
   [
-    'a value of the query is hostile',
+    'a query value is hostile',
     (draft, dice) => {
       if (draft.query.length === 0) return { ...draft, query: [['flow', textOf(dice)]] }
       const at = dice.between(0, draft.query.length - 1)
@@ -110,16 +110,16 @@ const addressMutations: readonly [Mutation, ...Mutation[]] = [
     },
   ],
   [
-    'a name of the query is hostile',
+    'a query name is hostile',
     (draft, dice) => ({ ...draft, query: [...draft.query, [textOf(dice).slice(0, 300), 'a']] }),
   ],
-  ['a name of the query is missing', (draft) => ({ ...draft, query: draft.query.slice(1) })],
+  ['a query parameter is missing', (draft) => ({ ...draft, query: draft.query.slice(1) })],
   [
-    'a name of the query stands twice',
+    'a query parameter is repeated',
     (draft) => ({ ...draft, query: [...draft.query, ...draft.query, ['flow', 'a'], ['flow', 'b']] }),
   ],
   [
-    'the query is written oddly',
+    'the query has an odd spelling',
     (draft, dice) => ({
       ...draft,
       rawQuery: dice.oneOf([

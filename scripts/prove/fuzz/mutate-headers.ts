@@ -4,7 +4,7 @@ import type { RequestDraft } from './request-draft.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/** What the values of a header may be. Bytes above 127 go out as Latin-1, one byte each. */
+/** Junk values by header. Characters above 127 are sent as Latin-1, one byte each. */
 const junk: Readonly<Record<string, Choices>> = {
   'content-type': [
     'text/plain',
@@ -133,7 +133,7 @@ const hosts: Choices = [
   'пример.example',
 ]
 
-/** Bytes that are hardly HTTP, or HTTP that two servers read differently. `…` is where the head of the request ends. */
+/** Header lines that are barely HTTP, or that two servers may interpret differently. */
 const rawHeads: Choices = [
   'content-length: 5\r\ncontent-length: 6',
   'content-length: -1',
@@ -152,7 +152,7 @@ const rawHeads: Choices = [
   Array.from({ length: 2_500 }, (_, at) => `x${at}: y`).join('\r\n'),
 ]
 
-/** Changes one header, adds junk, or breaks the head of the request. */
+/** Changes one header, adds junk, or corrupts the head of the request. */
 export function mutateHeaders(dice: Dice, draft: RequestDraft): RequestDraft {
   const { headers, mutations } = draft
   if (dice.chance(6)) {

@@ -5,7 +5,7 @@ import type { RequestDraft } from './request-draft.ts'
 
 type Path = readonly (string | number)[]
 
-/** Changes one place of the JSON, or its text. */
+/** Changes one place in the JSON, or corrupts its text. */
 export function mutateJson(dice: Dice, draft: RequestDraft): RequestDraft {
   const { json } = draft
   return dice.chance(70) ? mutateField(dice, draft, json) : mutateText(dice, draft, json)
@@ -28,13 +28,13 @@ function mutateField(dice: Dice, draft: RequestDraft, json: unknown): RequestDra
     }
   }
   const value = hostileValue(dice)
-  const told = (JSON.stringify(value) ?? 'undefined').slice(0, 60)
-  return { ...draft, json: replaceAt(json, path, value), mutations: [`${where} is ${told}`] }
+  const shown = (JSON.stringify(value) ?? 'undefined').slice(0, 60)
+  return { ...draft, json: replaceAt(json, path, value), mutations: [`${where} is ${shown}`] }
 }
 
 const wrapped = (text: string) => (text.startsWith('{') ? text : '{}')
 
-/** Ways to spoil the text of JSON; each is named. */
+/** Named ways to corrupt JSON text. */
 const spoilers: readonly [
   readonly [string, (text: string, dice: Dice) => string | Buffer],
   ...(readonly [string, (text: string, dice: Dice) => string | Buffer])[],
@@ -44,7 +44,7 @@ const spoilers: readonly [
   ['with a byte order mark', (text) => `\ufeff${text}`],
   ['as UTF-16', (text) => Buffer.from(text, 'utf16le')],
   [
-    'with bytes that are no text',
+    'with bytes that are not valid UTF-8',
     (text) =>
       Buffer.concat([
         Buffer.from(text.slice(0, -1)),
@@ -72,7 +72,7 @@ const spoilers: readonly [
     'with a number of thousands of digits',
     (text, dice) => text.replace(/:(?:"[^"]*"|[\d.]+)/, `:${'9'.repeat(dice.between(310, 9_000))}`),
   ],
-  ['with a number of a huge power', (text) => text.replace(/:(?:"[^"]*"|[\d.]+)/, ':1e999999999')],
+  ['with a number with a huge exponent', (text) => text.replace(/:(?:"[^"]*"|[\d.]+)/, ':1e999999999')],
   ['with NaN', (text) => text.replace(/:(?:"[^"]*"|[\d.]+)/, ':NaN')],
   ['with a comment', (text) => `${text}// ok`],
   ['in single quotes', (text) => text.replaceAll('"', "'")],
@@ -80,7 +80,7 @@ const spoilers: readonly [
   ['just over 64 KB', (text) => text.padEnd(65_537)],
   ['just over 256 KB', (text) => text.padEnd(262_145)],
   ['of a megabyte', (text) => text.padEnd(1_000_000)],
-  ['as nothing', () => ''],
+  ['empty', () => ''],
   ['as a bare word', () => 'true'],
 ]
 
@@ -90,7 +90,7 @@ function mutateText(dice: Dice, draft: RequestDraft, json: unknown): RequestDraf
   return { ...draft, rawBody: Buffer.from(spoilt as string), mutations: [`the body ${what}`] }
 }
 
-/** Every place in a value, the whole first. */
+/** The path of every place in a value, the whole first. */
 function pathsOf(value: unknown, before: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [before]
   const keys: Path = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
@@ -100,7 +100,7 @@ function pathsOf(value: unknown, before: Path = []): readonly Path[] {
   ]
 }
 
-/** A copy with another value at this place; without the place where the value is undefined. */
+/** A copy with `value` at this path; undefined removes the place. */
 export function replaceAt(whole: unknown, path: Path, value: unknown): unknown {
   const [key, ...deeper] = path
   if (key === undefined) return value

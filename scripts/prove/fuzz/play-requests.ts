@@ -8,7 +8,7 @@ import { openSender } from './send-request.ts'
 import type { FuzzAnswer } from './send-request.ts'
 import { shrinkRequest } from './shrink-request.ts'
 
-/** The server that is played against. */
+/** The server under test. */
 export interface Opposite {
   readonly base: URL
   readonly cast: FuzzCast
@@ -16,7 +16,7 @@ export interface Opposite {
   readonly isAlive: () => boolean
 }
 
-/** Which requests, and how many of them at a time. */
+/** Which requests to send, and how many at a time. */
 export interface Game {
   readonly seed: number
   readonly from: number
@@ -30,18 +30,18 @@ export interface Tally {
   overloaded: number
   slow: number
   longestMs: number
-  /** Answers by their hundreds, e.g. `4xx`. */
+  /** Number of responses by status class, e.g. `4xx`. */
   readonly byClass: Record<string, number>
-  /** The smallest request for each fault, by call and fault. */
+  /** The smallest request that shows each fault, by API call and fault. */
   readonly findings: Map<string, string>
 }
 
-/** After so many requests whoever was signed out is signed in again. */
+/** After this many requests, senders that were signed out are signed in again. */
 const renewEvery = 400
-/** More faults than this need no further search. */
+/** The search stops after this many faults. */
 const mostFindings = 40
 
-/** Plays the requests in rounds; each fault is sent again alone, and made as small as it will go. */
+/** Sends the requests in rounds. Each faulty request is replayed alone and shrunk as far as possible. */
 export async function playRequests(opposite: Opposite, { seed, from, count, atOnce }: Game): Promise<Tally> {
   const { base, cast, schemas, isAlive } = opposite
   const sender = openSender(base, atOnce)
@@ -91,7 +91,7 @@ export async function playRequests(opposite: Opposite, { seed, from, count, atOn
     if (first.status === 503) tally.overloaded += 1
     else if (first.status > 0 && first.milliseconds > longest && first.status < 500) tally.slow += 1
     const fault = faultOf(wire, again)
-    // NOTE: what comes of a crowded machine is not repeated by a calm one; a 5xx counts even when it does not come back.
+    // NOTE: effects of load do not reappear on replay. A 5xx counts even when it does not.
     const isGrave = seen !== undefined && seen.startsWith('status') && first.status !== 503
     if (fault === undefined && !isGrave) return
     const name = `${wire.what}: ${fault ?? seen}`
@@ -110,12 +110,12 @@ export async function playRequests(opposite: Opposite, { seed, from, count, atOn
   }
 }
 
-/** The id under which the server's log knows a refused request. */
+/** The request id under which a refusal appears in the server's log. */
 function requestIdOf(text: string): string | undefined {
   return /"requestId":"([^"]+)"/.exec(text)?.[1]
 }
 
-/** The best of three tries, so that a pause of the machine is not taken for one of the server. */
+/** The best of three tries, so that a pause of this machine is not blamed on the server. */
 async function sendAlone(
   send: (wire: WireRequest) => Promise<FuzzAnswer>,
   wire: WireRequest,
@@ -126,7 +126,7 @@ async function sendAlone(
 }
 
 function note(tally: Tally, { isRaw }: WireRequest, { status, milliseconds }: FuzzAnswer): void {
-  const kind = status === 0 ? 'closed without an answer' : `${Math.floor(status / 100)}xx`
+  const kind = status === 0 ? 'closed without a response' : `${Math.floor(status / 100)}xx`
   tally.requests += 1
   tally.raw += isRaw ? 1 : 0
   tally.byClass[kind] = (tally.byClass[kind] ?? 0) + 1

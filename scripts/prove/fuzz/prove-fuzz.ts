@@ -14,12 +14,12 @@ import { readCallSchemas } from './json-schema.ts'
 import { playRequests } from './play-requests.ts'
 import { senders } from './request-draft.ts'
 
-/** How long the books may take to agree with Stripe's afterwards, in milliseconds. */
+/** How long the books may take to agree with Stripe afterwards, in milliseconds. */
 const patience = 60_000
 
 /**
- * Sends generated requests at the real server over loopback: `--seed 1 --requests 200000`, eight at a time
- * (`--at-once 8`), or the one that a finding names (`--only 4711`).
+ * Sends random requests to the real server over loopback: `--seed 1 --requests 200000`, eight at a time (`--at-once
+ * 8`), or only the one that a finding names (`--only 4711`).
  */
 export async function proveFuzz(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
   return timed(async () => {
     const pages = await builtPages()
     await using postgres = await openPostgres()
-    // NOTE: why a call failed stands in the server's own log alone; a finding names the line by its request's id.
+    // NOTE: the reason for a failure is only in the server's log; a finding names its request id.
     await using house = await openHouse(postgres.url, {
       ...operatorEnv,
       WEB_DIST: pages,
@@ -54,7 +54,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
     )
     const findings = [...tally.findings.values()]
     const isAlive = child.exitCode === null && child.signalCode === null
-    if (!isAlive) findings.push(`The process ended with ${child.exitCode ?? child.signalCode}.`)
+    if (!isAlive) findings.push(`The server process ended with ${child.exitCode ?? child.signalCode}.`)
     else findings.push(...(await whatBroke(house, cast)))
     return {
       name: 'fuzz',
@@ -77,7 +77,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
   })
 }
 
-/** What must hold after all that. */
+/** What no longer holds after all requests. */
 async function whatBroke(
   house: House,
   { buyers, bystander, credentialsOf, renew }: FuzzCast,
@@ -93,11 +93,11 @@ async function whatBroke(
   await waitUntil(agree, { forMs: patience, everyMs: 1_000 })
   broken.push(...money.map((one) => `The books: ${one}`))
   const { brokenAt } = await verifyAuditChain(services.db.query)
-  if (brokenAt !== undefined) broken.push(`The operators' log is broken at row ${brokenAt}.`)
+  if (brokenAt !== undefined) broken.push(`The audit log is broken at row ${brokenAt}.`)
   const read = async (path: string, headers: Readonly<Record<string, string>>) => {
     const response = await fetch(`${base}${path}`, { headers })
     const text = await response.text()
-    if (response.status !== 200) broken.push(`${path} is answered ${response.status} afterwards.`)
+    if (response.status !== 200) broken.push(`${path} answers ${response.status} afterwards.`)
     return text
   }
   const lead = await read(`/api/leads/${bystander.leadId}`, bystander.headers)
@@ -106,7 +106,7 @@ async function whatBroke(
   const plan = await read('/api/stripe/current-plan', bystander.headers)
   if (!plan.includes('calmplate-1-month')) broken.push(`The bystander's plan is ${plan.slice(0, 300)}`)
   await read('/api/user/data', bystander.headers)
-  // NOTE: what strangers left must not keep operators from reading their pages.
+  // NOTE: data left by strangers must not break the operators' pages.
   for (const path of operatorPages) await read(`/api/admin${path}`, credentialsOf('operator'))
   if (buyers.length === 0) broken.push('Nobody bought, so the books prove nothing.')
   return broken

@@ -4,29 +4,29 @@ import type { RouteName } from '@fennel/contract'
 export const senders = ['stranger', 'customer', 'operator'] as const
 export type Sender = (typeof senders)[number]
 
-/** A request in its parts, before it becomes bytes. What is `undefined` is not sent. */
+/** A request in parts, before it is encoded. Undefined parts are not sent. */
 export interface RequestDraft {
   readonly what: RouteName | 'page'
   readonly sender: Sender
   readonly method: string
-  /** Segments of the path, not yet encoded. */
+  /** Path segments, not yet encoded. */
   readonly segments: readonly string[]
-  /** Stands for the encoded path when a mutation wrote it itself. */
+  /** Replaces the encoded path when a mutation wrote it itself. */
   readonly rawPath?: string
   readonly query: readonly (readonly [name: string, value: string])[]
-  /** Is put behind the query as it is. */
+  /** Appended to the query verbatim. */
   readonly rawQuery?: string
   readonly headers: Readonly<Record<string, string>>
   readonly json?: unknown
-  /** Stands for the JSON when a mutation wrote the bytes itself. */
+  /** Replaces the JSON when a mutation wrote the bytes itself. */
   readonly rawBody?: Buffer
-  /** Sent over a socket of its own, byte by byte as it stands: Node's client would refuse or mend it. */
+  /** Sent byte by byte over a raw socket, because Node's client would reject or fix it. */
   readonly isRaw?: boolean
   /** What was done to it, in words. */
   readonly mutations: readonly string[]
 }
 
-/** A request as it goes out. */
+/** An encoded request. */
 export interface WireRequest {
   readonly what: string
   readonly sender: Sender
@@ -58,7 +58,7 @@ export function toWire(draft: RequestDraft): WireRequest {
   }
 }
 
-/** As encodeURIComponent, but half a surrogate pair becomes the bytes no text has. */
+/** Like encodeURIComponent, but a lone surrogate becomes bytes that are not valid UTF-8. */
 function encodeLoosely(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)

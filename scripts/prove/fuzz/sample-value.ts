@@ -1,10 +1,12 @@
 import type { Dice } from '../../rehearsal/random.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** Values the server knows under the name of a field, so that requests reach further than its door. */
+/** Valid values by field name, so that requests get past validation. */
 export type KnownValues = Readonly<Record<string, readonly [unknown, ...unknown[]]>>
 
-/** A value of this schema's shape. `name` is the field it is for; known values are taken three times in four. */
+/**
+ * A random value that matches this schema. `name` is the field it is for; a known value is used three times in four.
+ */
 export function sampleValue(dice: Dice, schema: JsonSchema, known: KnownValues, name = ''): unknown {
   const here = Object.hasOwn(known, name) ? known[name] : undefined
   if (here !== undefined && schema.type !== 'object' && dice.chance(75)) return dice.oneOf(here)
@@ -60,7 +62,8 @@ function sampleText(dice: Dice, schema: JsonSchema): string {
   const most = Math.min(schema.maxLength ?? 24, 40)
   const least = Math.min(schema.minLength ?? 1, most)
   const wanted = dice.between(least, Math.max(least, Math.min(most, 24)))
-  // NOTE: letters, digits, `_` and `-` fit every other pattern of the contract; 20 of them are a key of an act.
+  // NOTE: letters, digits, `_` and `-` match every other pattern in the contract. `{20,` is the pattern of an attempt
+  // id.
   const length = schema.pattern?.includes('{20,') === true ? 24 : Math.max(1, wanted)
   return Array.from({ length }, () => letters[dice.between(0, letters.length - 1)]).join('')
 }

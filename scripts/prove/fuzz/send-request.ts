@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import type { WireRequest } from './request-draft.ts'
 
-/** What came back. `status` 0: the connection ended without an answer; `isHung`: nothing came in time. */
+/** A response. `status` 0: the connection ended without one; `isHung`: none came in time. */
 export interface FuzzAnswer {
   readonly status: number
   readonly type: string
@@ -11,10 +11,10 @@ export interface FuzzAnswer {
   readonly isHung: boolean
 }
 
-/** How long an answer may take before it counts as none, in milliseconds. */
+/** How long to wait for a response, in milliseconds. */
 const patience = 5_000
 
-/** One sender over kept connections; requests that Node's client would refuse go over a socket of their own. */
+/** Sends requests over keep-alive connections; those that Node's client would reject go over raw sockets. */
 export function openSender(base: URL, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   return {
@@ -62,7 +62,7 @@ async function sendUsual(
       sent.destroy()
     })
     sent.once('error', () => end(0))
-    // NOTE: an answer to `upgrade` would keep the socket; the server never agrees to one.
+    // NOTE: an accepted `upgrade` would keep the socket; the server never accepts one.
     sent.once('upgrade', (_response, socket) => {
       socket.destroy()
       end(101)
@@ -71,7 +71,7 @@ async function sendUsual(
   })
 }
 
-/** Writes the request as it stands and reads until the server closes. */
+/** Writes the request verbatim and reads until the server closes. */
 async function sendRaw(
   base: URL,
   { method, path, headers, body }: WireRequest,
@@ -85,7 +85,7 @@ async function sendRaw(
   if (odd !== undefined) lines.push(odd)
   const isOddlySized = odd !== undefined && /content-length|transfer-encoding/.test(odd)
   if (body !== undefined && !isOddlySized) lines.push(`content-length: ${body.length}`)
-  // NOTE: enough for any odd length, and an end for whatever counts as chunks: else the server rightly goes on waiting.
+  // NOTE: enough bytes for any odd length, and an end for chunked encoding; otherwise the server rightly keeps waiting.
   const sent = isOddlySized && (body === undefined || body.length === 0) ? Buffer.from('0\r\n\r\n') : body
   const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   return new Promise((resolve) => {
@@ -102,7 +102,7 @@ async function sendRaw(
     socket.once('error', () => socket.destroy())
     socket.once('close', () => {
       const text = Buffer.concat(pieces).toString()
-      // NOTE: "100 Continue" is no answer yet.
+      // NOTE: "100 Continue" is not the response yet.
       const [top = '', ...rest] = text.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '').split('\r\n\r\n')
       resolve({
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(top)?.[1] ?? 0),

@@ -13,7 +13,7 @@ const request: WireRequest = {
   mutations: [],
 }
 
-test('keeps what the fault needs and nothing else', async () => {
+test('keeps only what the fault needs', async () => {
   let tries = 0
   const smallest = await shrinkRequest(request, async ({ body, path }) => {
     tries += 1
@@ -25,7 +25,7 @@ test('keeps what the fault needs and nothing else', async () => {
   expect(tries).toBeLessThanOrEqual(120)
 })
 
-test('cuts a body that is no JSON by halves, and gives up what never shows the fault again', async () => {
+test('halves a body that is not JSON, and gives up when the fault never reappears', async () => {
   const broken = { ...request, body: Buffer.from(`{"a":${'['.repeat(64)}`) }
   const smallest = await shrinkRequest(broken, async ({ body }) => (body?.length ?? 0) > 9)
   expect(smallest.body?.length).toBeLessThan(20)

@@ -1,12 +1,12 @@
 import { replaceAt } from './mutate-json.ts'
 import type { WireRequest } from './request-draft.ts'
 
-/** Attempts to make a request smaller, at most. */
+/** Maximum number of attempts to make a request smaller. */
 const mostTries = 120
 
 /**
- * The smallest request that still shows the fault: without headers, parts of the query and fields of the body it does not
- * need, and with texts as short as they may be. `showsFault` sends a request and says whether it still does.
+ * Finds the smallest request that still shows the fault: without unneeded headers, query parameters and body fields,
+ * and with texts as short as possible. `showsFault` sends a request and returns whether the fault is still there.
  */
 export async function shrinkRequest(
   request: WireRequest,
@@ -27,7 +27,7 @@ export async function shrinkRequest(
   return best
 }
 
-/** Requests with one part less, the largest steps first. */
+/** Requests with one part removed, the largest steps first. */
 export function* smallerOnes(request: WireRequest): Generator<WireRequest> {
   const { headers, path, body } = request
   for (const name of Object.keys(headers)) {
@@ -65,7 +65,7 @@ function* smallerBodies(body: Buffer): Generator<Buffer> {
 function readJson(body: Buffer): { readonly value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(body.toString())
-    // NOTE: names that stand twice and the like would be mended by reading; then the bytes themselves are cut.
+    // NOTE: parsing would lose repeated names and the like, so then the bytes themselves are cut instead.
     return JSON.stringify(value) === body.toString() ? { value } : undefined
   } catch {
     return undefined

@@ -13,7 +13,7 @@ import type { ProofResult } from '../proof.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const settings: Readonly<Record<Setting, Readonly<Record<string, string>>>> = { sandbox: {}, live: liveEnv }
 
-/** Asks the listening server, with the pages as built, for every kind of answer, on http and configured for https. */
+/** Requests every kind of response from a listening server with the built pages, on http and configured for https. */
 export async function proveHeaders(): Promise<ProofResult> {
   return timed(async () => {
     const pages = await buildWebIfChanged(root, { say: console.log })
@@ -53,7 +53,7 @@ export async function proveHeaders(): Promise<ProofResult> {
   })
 }
 
-/** The api on a fresh database, listening on a free port of this machine. */
+/** The API on a new database, listening on a free port. */
 async function listen(
   postgresUrl: string,
   env: Readonly<Record<string, string>>,

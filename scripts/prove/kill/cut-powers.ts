@@ -8,12 +8,12 @@ import { startLoad } from './load.ts'
 import { emptyTally } from './tally.ts'
 import type { Tally } from './tally.ts'
 
-/** How long visitors may come before a cut, in milliseconds. */
+/** How long visitors come before a cut, in milliseconds. */
 const shortest = 300
 const longest = 3_000
 const lines = 6
 
-/** Cuts the power of the database's machine under load; with `isDurable` false of one that does not sync. */
+/** Cuts the power of the database's machine under load. With `isDurable` false, the database does not sync. */
 export async function cutPowers(cuts: number, isDurable: boolean, dice: Dice): Promise<Tally> {
   const tally = emptyTally()
   for (let cut = 1; cut <= cuts; cut += 1) {
@@ -31,7 +31,7 @@ export async function cutPowers(cuts: number, isDurable: boolean, dice: Dice): P
     tally.deaths += 1
     tally.facts += load.witnesses.reduce((sum, witness) => sum + countFacts(witness), 0)
     if (!isBack) {
-      tally.lost.push(`cut ${cut}: the database does not open again`)
+      tally.lost.push(`cut ${cut}: the database does not start again`)
       continue
     }
     const next = await house.start().catch(() => undefined)

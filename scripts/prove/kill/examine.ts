@@ -5,12 +5,12 @@ import type { Witness } from './facts.ts'
 import type { House } from './house.ts'
 import type { Tally } from './tally.ts'
 
-/** How long the books may take to agree with Stripe's after the last start, in milliseconds. */
+/** How long the books may take to agree with Stripe after the last start, in milliseconds. */
 const patience = 60_000
-/** How many witnesses are asked at once: enough to keep the server busy, and few beside its visitors. */
+/** How many witnesses are checked at once: enough to keep the server busy, but few compared to its visitors. */
 const atOnce = 6
 
-/** Asks each witness for what was acknowledged to them, and notes what is lost. */
+/** Asks the server for everything it acknowledged to each witness and records what is lost. */
 export async function examine(
   { services }: House,
   witnesses: readonly Witness[],
@@ -29,15 +29,15 @@ export async function examine(
   })
 }
 
-/** Events that were taken in a crowd are counted soon, also those that a killed server left. */
+/** Waits until events accepted under load are counted, including those that a killed server left behind. */
 export async function waitUntilCounted({ services }: House, tally: Tally): Promise<void> {
   const isCounted = async () =>
     (await services.db.pool.query('select from waiting_events limit 1')).rowCount === 0
   if (!(await waitUntil(isCounted, { forMs: patience, everyMs: 200 })))
-    tally.lost.push('events that were taken are not counted')
+    tally.lost.push('accepted events are not counted')
 }
 
-/** What Stripe took against our books, for everybody who bought or tried to; they have a minute to agree. */
+/** Compares Stripe with our books for everybody who bought or tried to; they have a minute to agree. */
 export async function compareAll(
   { services }: House,
   witnesses: readonly Witness[],

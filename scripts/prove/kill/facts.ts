@@ -8,13 +8,13 @@ export interface Witness {
   readonly call: Buyer['call']
   /** Set once the lead was acknowledged. */
   leadId?: string
-  /** By question the values that may stand there: the last acknowledged one, and what was sent since without an answer. */
+  /** Acceptable values by question: the last acknowledged one, and any sent since without a response. */
   readonly answers: Map<string, readonly unknown[]>
   readonly events: string[]
   password?: string
-  /** Whether a plan was ever asked for, answered or not. */
+  /** Whether a plan was ever requested, answered or not. */
   isBuyer?: boolean
-  /** A plan that was answered with 200. */
+  /** A plan whose purchase was answered with 200. */
   plan?: string
 }
 
@@ -25,8 +25,8 @@ export function countFacts({ leadId, answers, events, password, plan }: Witness)
 }
 
 /**
- * Every acknowledged fact that cannot be read any more, or reads otherwise. Whether a password still opens is asked where
- * `isSigningIn` says so only: each costs a processor for a tenth of a second.
+ * Every acknowledged fact that is gone or changed. Passwords are only checked when `isSigningIn`, because each check
+ * costs a tenth of a second of processor time.
  */
 export async function findLost(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export async function findLost(
   if (leadId !== undefined) {
     const read = await call('GET', `/api/leads/${leadId}`)
     const data = (read?.body as { data?: { quizData?: Record<string, unknown> } } | undefined)?.data
-    if (read?.status !== 200) lost.push(`${email}: the lead is answered with ${read?.status}`)
+    if (read?.status !== 200) lost.push(`${email}: reading the lead answers ${read?.status}`)
     for (const [question, values] of answers)
       if (!values.includes(data?.quizData?.[question]))
         lost.push(
@@ -58,11 +58,11 @@ export async function findLost(
     )
     const counts = new Map(rows.map(({ id, count }) => [id, count]))
     for (const id of events)
-      if (counts.get(id) !== 1) lost.push(`${email}: the event ${id} is kept ${counts.get(id) ?? 0} times`)
+      if (counts.get(id) !== 1) lost.push(`${email}: the event ${id} is stored ${counts.get(id) ?? 0} times`)
   }
   if (password !== undefined && isSigningIn) {
     const login = await call('POST', '/api/auth/login', { email, password })
-    if (login?.status !== 200) lost.push(`${email}: the password is answered with ${login?.status}`)
+    if (login?.status !== 200) lost.push(`${email}: signing in with the password answers ${login?.status}`)
   }
   if (plan !== undefined) {
     const current = await call('GET', '/api/stripe/current-plan')

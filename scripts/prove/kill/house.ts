@@ -11,18 +11,18 @@ import { askSandbox } from '../../rehearsal/shop.ts'
 import type { Shop } from '../../rehearsal/shop.ts'
 import { openSandbox } from './open-sandbox.ts'
 
-/** The real server as a process of its own, with a Stripe that keeps telling it what happened. */
+/** The real server as a separate process, with a sandbox that keeps sending it webhooks. */
 export interface House extends AsyncDisposable {
   readonly base: string
   readonly ask: Shop['ask']
-  /** The books beside the server's own connections. */
+  /** Services on the same database, independent of the server's own connections. */
   readonly services: Services
-  /** Starts a server, with settings of its own on top; resolves with the process once it answers. */
+  /** Starts a server with additional settings; resolves with the process once it responds. */
   readonly start: (own?: Readonly<Record<string, string>>) => Promise<ChildProcess>
   readonly kill: (child: ChildProcess) => Promise<void>
 }
 
-/** Opens a house on a fresh database of this PostgreSQL. `env` are settings on top. */
+/** Opens an installation on a new database of this PostgreSQL. `env` adds settings. */
 export async function openHouse(
   postgresUrl: string,
   env: Readonly<Record<string, string>> = {},

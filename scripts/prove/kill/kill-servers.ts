@@ -13,21 +13,21 @@ import { startLoad } from './load.ts'
 import { emptyTally } from './tally.ts'
 import type { Tally } from './tally.ts'
 
-/** How long visitors may come before a kill, in milliseconds. */
+/** How long visitors come before a kill, in milliseconds. */
 const shortest = 150
 const longest = 1_000
 const lines = 4
 
-/** How often servers are killed altogether, how many at once, and which dice say when. */
+/** How many servers to kill in total, how many installations run at once, and the seed for the moments. */
 export interface KillPlan {
   readonly kills: number
   readonly houses: number
   readonly seed: number
-  /** After so many minutes nobody else is killed, however many were to be. */
+  /** No new kill begins after this many minutes. */
   readonly minutes: number
 }
 
-/** Kills servers with SIGKILL under load; each house has a database, a Stripe and visitors of its own. */
+/** Kills servers with SIGKILL under load. Each installation has its own database, Stripe and visitors. */
 export async function killServers({ kills, houses, seed, minutes }: KillPlan): Promise<Tally> {
   const tally = emptyTally()
   if (kills === 0) return tally
@@ -44,10 +44,10 @@ export async function killServers({ kills, houses, seed, minutes }: KillPlan): P
     let latest: readonly Witness[] = []
     while (begun < kills && performance.now() < end) {
       begun += 1
-      // NOTE: of every other one the events are counted after they were answered.
+      // NOTE: on every other server, events are counted only after the response.
       const child = await house.start({ EVENTS_CROWD: begun % 2 === 0 ? '1' : '100' })
       const load = startLoad(house.base, house.ask, dice, { lines, name: `kill-${index}-${begun}` })
-      // NOTE: what the last death left is looked at by the process that came after it, while others keep coming.
+      // NOTE: what the last kill left is checked against the new process while other visitors keep coming.
       await Promise.all([examine(house, latest, tally), pause(dice.between(shortest, longest))])
       await house.kill(child)
       await load.stop()
@@ -70,7 +70,7 @@ export async function killServers({ kills, houses, seed, minutes }: KillPlan): P
   return tally
 }
 
-/** One server that ends by itself leaves Node's compiled code to all that follow, which then start sooner. */
+/** A server that exits cleanly leaves Node's compile cache behind, so that all later ones start faster. */
 async function leaveCompiledCode(postgresUrl: string, env: Readonly<Record<string, string>>): Promise<void> {
   await using house = await openHouse(postgresUrl, env)
   const server = await house.start()

@@ -8,15 +8,15 @@ import type { Witness } from './facts.ts'
 const plan = 'calmplate-1-month'
 const first = { gender: 'female', age: 41, height: 'FT:feet=5&inches=7', weight: 'LB:pounds=182' }
 
-/** Visitors who keep doing what visitors do, one after the other on each of several lines, until stopped. */
+/** Visitors who come one after another on several parallel lines until stopped. */
 export interface Load {
   /** Everybody who came so far. */
   readonly witnesses: readonly Witness[]
-  /** No new visitor comes; resolves once those under way have had their answers or have none. */
+  /** Lets no new visitor come; resolves once the current ones are done. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts `lines` lines of visitors at the server. */
+/** Starts `lines` parallel lines of visitors. */
 export function startLoad(
   base: string,
   ask: Shop['ask'],
@@ -48,7 +48,7 @@ export function startLoad(
   }
 }
 
-/** A lead, answers, events, and now and then a password and a plan. What gets no answer ends the visit, as a fact unknown. */
+/** A lead, answers, events, and sometimes a password and a plan. A request without a response ends the visit. */
 async function visitOnce(
   witness: Witness,
   ask: Shop['ask'],
@@ -60,7 +60,7 @@ async function visitOnce(
   const lead = await call('POST', '/api/leads', { email, sessionId, quizData: first })
   const leadId = lead?.status === 200 ? textAt(lead.body, 'data', 'id') : undefined
   if (leadId === undefined) {
-    // NOTE: nobody there: come back a little later instead of calling as fast as the machine can.
+    // NOTE: the server is down: wait a little instead of retrying as fast as the machine can.
     await new Promise((resolve) => setTimeout(resolve, 50))
     return
   }
@@ -91,7 +91,7 @@ async function visitOnce(
 
 async function answerAge(witness: Witness, leadId: string, age: number): Promise<boolean> {
   const { answers, call } = witness
-  // NOTE: until it is acknowledged either may stand there.
+  // NOTE: until the new value is acknowledged, either may be stored.
   answers.set('age', [...(answers.get('age') ?? []), age])
   const body = { questionId: 'age', answer: age }
   const kept = await call('PATCH', `/api/leads/${leadId}/quiz-answer`, body)

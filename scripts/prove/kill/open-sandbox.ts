@@ -5,7 +5,7 @@ import type { SandboxPlan } from './sandbox-process.ts'
 
 const program = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url))
 
-/** A Stripe in a process of its own, as it is in life: what it does takes no time of whoever proves something. */
+/** Runs the sandbox as a separate process, so that its work does not delay the proof. */
 export async function openSandbox(plan: SandboxPlan): Promise<AsyncDisposable & { readonly url: string }> {
   const child = fork(program, [JSON.stringify(plan)], { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))

@@ -8,9 +8,10 @@ import { killServers } from './kill-servers.ts'
 import { emptyTally } from './tally.ts'
 
 /**
- * Kills the real server with SIGKILL at random moments under load (`--kills 1000`, in `--houses 3` at once, for
- * `--minutes 60` at most), and cuts the power of the database's machine (`--cuts 20`); whatever was acknowledged has to be
- * readable and equal afterwards. A database that does not sync (`--control 5` cuts) shows that the cuts do cut.
+ * Kills the real server with SIGKILL at random moments under load (`--kills 1000`, in `--houses 3` installations at
+ * once, for at most `--minutes 60`), and cuts the power of the database's machine (`--cuts 20`). Everything
+ * acknowledged must be readable and unchanged afterwards. A database that does not sync (`--control 5` cuts) shows that
+ * the cuts are real.
  */
 export async function proveKill(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -33,7 +34,7 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
       seed,
       minutes: Number(values.minutes),
     })
-    const why = Number(values.cuts) > 0 ? await whyNoPowerCuts() : 'none were asked for'
+    const why = Number(values.cuts) > 0 ? await whyNoPowerCuts() : 'none were requested'
     const isAble = why === undefined
     const cut = isAble ? await cutPowers(Number(values.cuts), true, dice) : emptyTally()
     const control = isAble ? await cutPowers(Number(values.control), false, dice) : emptyTally()
@@ -56,7 +57,7 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
         ),
         ...killed.lost,
         ...cut.lost,
-        ...(why !== undefined && Number(values.cuts) > 0 ? [`The power cuts were not made: ${why}.`] : []),
+        ...(why !== undefined && Number(values.cuts) > 0 ? [`No power was cut: ${why}.`] : []),
         ...(control.deaths > 0 && control.lost.length === 0
           ? ['A database that does not sync lost nothing either, so the cuts prove nothing.']
           : []),

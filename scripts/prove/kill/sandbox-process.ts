@@ -1,6 +1,6 @@
 import { startSandbox } from '@fennel/sandbox'
 
-/** Where the sandbox sends its events, and how they are signed. */
+/** Where the sandbox sends its webhooks, and the secret that signs them. */
 export interface SandboxPlan {
   readonly webhookUrl: string
   readonly webhookSecret: string
@@ -11,7 +11,7 @@ const sandbox = await startSandbox({
   port: 0,
   dataFile: ':memory:',
   ...plan,
-  // NOTE: the receiver is killed all the time, so it is told again soon.
+  // NOTE: the receiver is killed all the time, so retries come soon.
   webhookRetryMs: Array.from({ length: 600 }, () => 500),
 })
 process.once('disconnect', () => void sandbox.close().then(() => process.exit(0)))

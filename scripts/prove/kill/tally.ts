@@ -1,4 +1,4 @@
-/** What a series of deaths came to. */
+/** The result of a series of kills. */
 export interface Tally {
   deaths: number
   /** Single facts that were acknowledged. */

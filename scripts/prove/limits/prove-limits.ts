@@ -12,7 +12,7 @@ import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 
-/** Calls that arrive together. */
+/** Requests that arrive at the same time. */
 const crowd = 1_000
 
 interface Round extends LimitRow {
@@ -37,10 +37,10 @@ const rounds: readonly Round[] = [
   { what: 'one IPv6 /64 network', limit: identityLimit, call: oneNetwork },
 ]
 
-/** The limits of one operator: the calls are made anew for the one who signed in to the server of the round. */
+/** The limits of one operator. Their requests are built later, with the token of the operator of each round. */
 const operatorRounds = operatorLimitRows({}).map(({ what, limit }, row) => ({ what, limit, row }))
 
-/** Sends a thousand calls at once at every limiter, each on a server of its own, and counts who passed. */
+/** Sends a thousand requests at once to every limiter, each on a new server, and counts how many pass. */
 export async function proveLimits(): Promise<ProofResult> {
   return timed(async () => {
     await using postgres = await openPostgres()

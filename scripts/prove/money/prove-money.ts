@@ -9,9 +9,9 @@ import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 
 /**
- * Histories of checkouts with deaths, failures of Stripe and forgeries in them: `--seed 1..2000` random ones, after every
- * enumerated interruption (`--no-points` leaves those out), in `--jobs 2` processes. What `npm run verify:money` prints
- * at length is counted here.
+ * Plays checkouts with crashes, failures of Stripe and forged requests: random ones (`--seed 1..2000`) after every
+ * enumerated interruption (`--no-points` skips those), in `--jobs 2` processes. Counts what `npm run verify:money`
+ * prints in full.
  */
 export async function proveMoney(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({

@@ -1,35 +1,35 @@
-/** One answer: its status (0 where there was none), when it was asked for, and the milliseconds it took. */
+/** One response: its status (0 for none), when the request was sent, and how many milliseconds it took. */
 export interface Answered {
   readonly status: number
-  /** Milliseconds since 1970, so that processes of one machine mean the same. */
+  /** Milliseconds since 1970, so that several processes agree. */
   readonly sentAt: number
   readonly milliseconds: number
 }
 
-/** The time under which 99 of 100 answers came, in whole milliseconds; 0 without any. */
+/** The 99th percentile of response times, in whole milliseconds; 0 without responses. */
 export function p99(answers: readonly Answered[]): number {
   const sorted = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0)
 }
 
-/** How often each status was answered. */
+/** Number of responses per status. */
 export function byStatus(answers: readonly Answered[]): Readonly<Record<string, number>> {
   const counts = Map.groupBy(answers, ({ status }) => status)
   return Object.fromEntries([...counts].map(([status, some]) => [String(status), some.length]))
 }
 
-/** Answers to calls that were sent from this moment on and before the other. */
+/** Responses to requests sent at or after `from` and before `to`. */
 export function sentBetween(answers: readonly Answered[], from: number, to: number): readonly Answered[] {
   return answers.filter(({ sentAt }) => sentAt >= from && sentAt < to)
 }
 
 const secondMs = 1_000
-/** How closely the end of a recovery is told, in milliseconds. */
+/** Resolution of a recovery time, in milliseconds. */
 const stepMs = 50
 
 /**
- * Milliseconds from `since` until a whole second began in which every call was answered with 200, 99 of 100 of them
- * within `within` milliseconds; undefined when no such second came.
+ * Milliseconds from `since` until the start of the first second in which every request was answered with 200, 99 % of
+ * them within `within` milliseconds; undefined when there was no such second.
  */
 export function recoveredAfter(
   answers: readonly Answered[],

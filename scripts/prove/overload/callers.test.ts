@@ -26,7 +26,7 @@ const end = (text: string, status: number): RequestListener => {
   }
 }
 
-test('calls arrive whole, over one connection as long as nobody else waits', async () => {
+test('requests arrive complete, over one connection when sent in turn', async () => {
   const seen: string[] = []
   const ports = new Set<number | undefined>()
   await using open = await serve((request, response) => {
@@ -46,7 +46,7 @@ test('calls arrive whole, over one connection as long as nobody else waits', asy
   expect(ports.size).toBe(1)
 })
 
-test('a refusal is told by its status, and a broken connection as none', async () => {
+test('reports a refusal by its status, and a broken connection as 0', async () => {
   await using open = await serve((request, response) => {
     if (request.url === '/gone') request.socket.destroy()
     else end('no', 503)(request, response)
@@ -57,7 +57,7 @@ test('a refusal is told by its status, and a broken connection as none', async (
   expect(await ask('/')).toBe(503)
 })
 
-test('an answer is whole once its last byte is there', () => {
+test('a response is complete once its last byte has arrived', () => {
   const head = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 3\r\n\r\n'
   expect(statusOf(head.slice(0, -2))).toBeUndefined()
   expect(statusOf(`${head}ab`)).toBeUndefined()

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Answered } from './answers.ts'
 
-/** One call of the mix. */
+/** One request. */
 export interface Call {
   readonly method: string
   readonly path: string
@@ -10,25 +10,25 @@ export interface Call {
   readonly cookie?: string
 }
 
-/** Callers of one server over HTTP/1.1, each with a connection of its own that is used again. */
+/** Clients of one server over HTTP/1.1 with keep-alive connections. */
 export interface Callers {
   readonly call: (call: Call) => Promise<Answered>
   readonly close: () => void
 }
 
 interface Line {
-  /** Resolves with the status, or 0 when the connection ended without an answer. */
+  /** Resolves with the status, or 0 when the connection ended without a response. */
   readonly ask: (text: string) => Promise<number>
   readonly isOpen: () => boolean
   readonly destroy: () => void
 }
 
-/** How long a caller waits for an answer, in milliseconds. */
+/** How long a client waits for a response, in milliseconds. */
 const patience = 20_000
 
 /**
- * Opens callers that cost their machine as little as can be: what a crowd spends on itself, it takes from the server
- * beside it. They understand answers with a `content-length` only, which is what the api sends.
+ * Opens clients that use as little processor time as possible, because the load generator takes it from the server next
+ * to it. They only understand responses with a `content-length`, which is what the API sends.
  */
 export function openCallers(base: string): Callers {
   const { hostname, port, host } = new URL(base)
@@ -80,7 +80,7 @@ function openLine(socket: Socket, onClose: () => void): Line {
     received = ''
     socket.setTimeout(0)
   }
-  // NOTE: one byte, one letter, so that lengths are lengths in bytes.
+  // NOTE: latin1 maps each byte to one character, so that string lengths are byte lengths.
   socket.setEncoding('latin1')
   socket.on('data', (chunk) => {
     received += String(chunk)
@@ -105,7 +105,7 @@ function openLine(socket: Socket, onClose: () => void): Line {
   }
 }
 
-/** The status of an answer that is whole; undefined while some of it is still to come. */
+/** The status of a complete response; undefined while part of it is missing. */
 export function statusOf(received: string): number | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1) return undefined

@@ -4,27 +4,27 @@ import type { Answered } from './answers.ts'
 import { openCallers } from './callers.ts'
 import { dealCalls } from './deal-calls.ts'
 
-/** What the crowd is told to do. */
+/** An order to the load generator. */
 export type CrowdOrder =
   | { readonly do: 'closed'; readonly callers: number; readonly seconds: number }
   | { readonly do: 'open'; readonly phases: readonly Phase[] }
 
-/** So many calls a second for a while. */
+/** A request rate for a period of time. */
 export interface Phase {
   readonly perSecond: number
   readonly seconds: number
 }
 
-/** What came of an order. */
+/** The result of an order. */
 export interface CrowdReport {
   readonly answers: readonly Answered[]
-  /** Calls nobody had a place to wait in: the crowd was full. */
+  /** Requests that were not sent because too many were already waiting. */
   readonly unsent: number
-  /** How late the crowd's own timers were, in milliseconds: that much of any time may be its own. */
+  /** How late the load generator's own timers were, in milliseconds; measured times may be too long by this much. */
   readonly ownDelayMs: number
 }
 
-/** Calls that wait at once at most: more than this the machine of the callers cannot hold either. */
+/** Maximum number of open requests; the machine of the load generator cannot handle more. */
 const mostWaiting = 4_000
 const resolution = 5
 
@@ -50,7 +50,7 @@ async function obey(order: CrowdOrder): Promise<void> {
   process.send?.(report)
 }
 
-/** Callers who each wait for an answer before they call again. */
+/** Clients that each wait for a response before they send the next request. */
 async function callInTurn(count: number, seconds: number): Promise<readonly Answered[]> {
   const until = performance.now() + seconds * 1_000
   const answers: Answered[] = []
@@ -61,7 +61,7 @@ async function callInTurn(count: number, seconds: number): Promise<readonly Answ
   return answers
 }
 
-/** Calls at these rates, one after the other, whether the calls before were answered or not. */
+/** Sends requests at these rates, whether or not earlier ones were answered. */
 async function callSteadily(phases: readonly Phase[]): Promise<Omit<CrowdReport, 'ownDelayMs'>> {
   const waiting = new Set<Promise<void>>()
   const answers: Answered[] = []

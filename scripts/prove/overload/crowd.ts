@@ -5,17 +5,17 @@ import type { CrowdOrder, CrowdReport, Phase } from './crowd-process.ts'
 
 const program = fileURLToPath(new URL('./crowd-process.ts', import.meta.url))
 
-/** Callers of one server, in a process of their own, so that what they cost is nobody else's delay. */
+/** A load generator in a separate process, so that its own work does not delay anyone. */
 export interface Crowd {
   readonly pid: number
-  /** `callers` who each wait for an answer before they call again. */
+  /** `callers` clients that each wait for a response before they send the next request. */
   readonly closed: (callers: number, seconds: number) => Promise<CrowdReport>
-  /** So many calls a second, phase by phase, whether the ones before were answered or not. */
+  /** A request rate per phase, whether or not earlier requests were answered. */
   readonly open: (...phases: readonly Phase[]) => Promise<CrowdReport>
   readonly close: () => Promise<void>
 }
 
-/** Gathers a crowd that makes the calls of `deal-calls.ts`; one order at a time. Its visitors make their leads first. */
+/** Starts a load generator that sends the requests of `deal-calls.ts` after creating its leads. One order at a time. */
 export async function gatherCrowd(base: string): Promise<Crowd> {
   const child = fork(program, [base], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -26,10 +26,10 @@ export async function gatherCrowd(base: string): Promise<Crowd> {
     const [message]: T[] = await Promise.race([
       once(child, 'message'),
       ended.then(() => {
-        throw new Error('The crowd went away')
+        throw new Error('The load generator exited')
       }),
     ])
-    if (message === undefined) throw new Error('The crowd said nothing')
+    if (message === undefined) throw new Error('The load generator sent an empty message')
     return message
   }
   const obey = async (order: CrowdOrder): Promise<CrowdReport> => {

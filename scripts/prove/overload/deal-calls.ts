@@ -2,14 +2,14 @@ import type { Call } from './callers.ts'
 
 const visitors = 20
 
-/** What visitors of a quiz call: two of four hand over events, one answers, one reads. Makes their leads first. */
+/** Creates leads, then returns requests as quiz visitors make them: two of four send events, one answers, one reads. */
 export async function dealCalls(base: string): Promise<() => Call> {
   const leads = await Promise.all(Array.from({ length: visitors }, (_, index) => makeLead(base, index)))
   let count = 0
   return () => {
     count += 1
     const lead = leads[count % leads.length]
-    if (lead === undefined) throw new Error('Nobody came')
+    if (lead === undefined) throw new Error('No lead was created')
     const { id, cookie } = lead
     if (count % 4 === 0) return { method: 'GET', path: `/api/leads/${id}`, cookie }
     if (count % 4 === 1) {
@@ -44,7 +44,7 @@ async function makeLead(
     .map((line) => line.split(';')[0])
     .join('; ')
   const text = await response.text()
-  if (!response.ok) throw new Error(`No lead was made: ${response.status} ${text}`)
+  if (!response.ok) throw new Error(`No lead was created: ${response.status} ${text}`)
   const { data }: { data: { id: string } } = JSON.parse(text)
   return { id: data.id, cookie }
 }

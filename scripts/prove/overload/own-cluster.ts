@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startCluster } from '../../postgres/cluster.ts'
 import { findFreePort } from '../../start/free-port.ts'
 
-/** A PostgreSQL of this proof alone, which can be taken away and brought back. */
+/** A PostgreSQL used by this proof alone, so that it can be stopped and started. */
 export interface OwnCluster extends AsyncDisposable {
   readonly url: string
   readonly pid: () => number
@@ -13,7 +13,7 @@ export interface OwnCluster extends AsyncDisposable {
   readonly start: () => Promise<void>
 }
 
-/** Starts one that syncs, as a product's database does. */
+/** Starts one that syncs to disk, like a production database. */
 export async function openOwnCluster(): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'fennel-overload-'))
   await chmod(folder, 0o711)

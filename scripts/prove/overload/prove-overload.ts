@@ -12,21 +12,21 @@ import { openOwnCluster } from './own-cluster.ts'
 import type { OwnCluster } from './own-cluster.ts'
 import { watchServer } from './watch-server.ts'
 
-/** What a caller may be answered under overload, and while the database is away. */
+/** Acceptable statuses under overload and without the database. */
 const allowed = new Set(['200', '429', '503'])
 const mostMegabytes = 600
 const mostRecoveryMs = 5_000
-/** How late 99 of 100 served calls may be while three times too many come. */
+/** Maximum p99 of served requests at three times the capacity, in milliseconds. */
 const mostServedMs = 1_000
-/** How long the ordinary load goes on after what was too much, or after the database is back, in seconds. */
+/** How long normal load continues after the overload or the outage, in seconds. */
 const afterwards = 15
-/** How many callers it takes to keep the server busy. */
+/** How many clients it takes to saturate the server. */
 const busyCallers = 48
 
 /**
- * Finds out how much the server can take, gives it three times as much for `--seconds 20`, and takes its database away
- * for `--outage 30` seconds: answers stay 200, 429 or 503, memory stays bounded, and soon afterwards all is as before.
- * Server, crowd, database and payment sandbox are processes of their own.
+ * Measures the server's capacity, sends three times as much for `--seconds 20`, then stops its database for `--outage
+ * 30` seconds. Responses must be 200, 429 or 503, memory must stay bounded, and the server must recover soon
+ * afterwards. Server, load generator, database and payment sandbox are separate processes.
  */
 export async function proveOverload(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -39,16 +39,16 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
   })
   return timed(async () => {
     await using database = await openOwnCluster()
-    // NOTE: all callers come from one address here, so its limit would be what is measured.
+    // NOTE: all requests come from one address, so with rate limits on only the limit would be measured.
     await using house = await openHouse(database.url)
     const server = await house.start()
     const crowd = await gatherCrowd(house.base)
     await crowd.closed(busyCallers, 5)
-    console.log('How much the server can take …')
+    console.log('Measuring the capacity of the server …')
     const ordinary = await measureOrdinary(crowd)
     const { capacity } = ordinary
     console.log(
-      `${Math.round(capacity)} calls a second; ${values.times} times as many for ${values.seconds} s …`,
+      `${Math.round(capacity)} requests per second; now ${values.times} times as many for ${values.seconds} s …`,
     )
     const watch = await watchServer(house.base, server.pid ?? 0)
     const processors = await watchProcessors({
@@ -62,7 +62,7 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
       pause(seconds * 1_000).then(processors),
     ])
     const own = await watch.stop()
-    console.log(`As before after ${flood.recoveryMs} ms; the database goes for ${values.outage} s …`)
+    console.log(`Recovered after ${flood.recoveryMs} ms; now without the database for ${values.outage} s …`)
     const outage = await takeDatabaseAway(crowd, ordinary, database, Number(values.outage))
     await crowd.close()
     await house.kill(server)
@@ -97,8 +97,8 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
       findings: [
         ...wrongAnswers('under overload', flood.answers),
         ...wrongAnswers('without a database', outage.answers),
-        ...(served > mostServedMs ? [`Served calls came after ${served} ms (p99) under overload.`] : []),
-        ...(own.mostMegabytes > mostMegabytes ? [`The server took ${own.mostMegabytes} MB of memory.`] : []),
+        ...(served > mostServedMs ? [`Served requests took ${served} ms (p99) under overload.`] : []),
+        ...(own.mostMegabytes > mostMegabytes ? [`The server used ${own.mostMegabytes} MB of memory.`] : []),
         ...lateRecovery('after the overload', flood.recoveryMs),
         ...lateRecovery('after the database was back', outage.recoveryMs),
       ],
@@ -114,21 +114,21 @@ function wrongAnswers(when: string, answers: readonly Answered[]): readonly stri
     .filter(([status]) => !allowed.has(status))
     .map(
       ([status, count]) =>
-        `${count} calls ${when} were answered with ${status === '0' ? 'nothing' : status}.`,
+        `${count} requests ${when} were answered with ${status === '0' ? 'nothing' : status}.`,
     )
 }
 
 const lateRecovery = (when: string, milliseconds: number): readonly string[] =>
-  milliseconds > mostRecoveryMs ? [`It took ${milliseconds} ms until all was as before ${when}.`] : []
+  milliseconds > mostRecoveryMs ? [`It took ${milliseconds} ms to recover ${when}.`] : []
 
-/** What the server does when it is well. */
+/** The server under normal load. */
 interface Ordinary {
-  /** Calls a second it can answer. */
+  /** Requests per second it can answer. */
   readonly capacity: number
-  /** Calls a second that come on an ordinary day. */
+  /** Requests per second of normal load. */
   readonly perSecond: number
   readonly p99Ms: number
-  /** The p99 that counts as ordinary, with room for the noise of the machine. */
+  /** The p99 that counts as recovered, with room for noise. */
   readonly withinMs: number
 }
 
@@ -162,7 +162,7 @@ async function floodServer(
   }
 }
 
-/** Ordinary load goes on while the database stops, stays away, and comes back. */
+/** Keeps normal load running while the database stops, stays down, and comes back. */
 async function takeDatabaseAway(
   crowd: Crowd,
   { perSecond, withinMs }: Ordinary,

@@ -1,12 +1,12 @@
-/** One line of the text form of Prometheus. */
+/** One sample in Prometheus text format. */
 export interface Sample {
   readonly name: string
-  /** As written between the braces, e.g. `line="events",state="waiting"`. */
+  /** The text between the braces, e.g. `line="events",state="waiting"`. */
   readonly labels: string
   readonly value: number
 }
 
-/** Reads what `/metrics` answers. */
+/** Parses the output of `/metrics`. */
 export function readSamples(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []

@@ -10,7 +10,7 @@ const buckets = (route: string, status: number, counts: Readonly<Record<string, 
     )
     .join('\n')
 
-test('a page of numbers is read line by line', () => {
+test('parses metrics line by line', () => {
   const text =
     '# HELP fennel_x Something.\nfennel_calls{line="events",state="waiting"} 7\nfennel_resident_memory_bytes 1e3\n'
   expect(readSamples(text)).toEqual([
@@ -19,7 +19,7 @@ test('a page of numbers is read line by line', () => {
   ])
 })
 
-test('of what was served meanwhile, 99 of 100 came within the bucket; refusals, pages and the past do not count', () => {
+test('finds the bucket of the p99 between two samples, without refusals, pages and earlier requests', () => {
   const before = buckets('trackEvents', 200, { '0.1': 0, '0.5': 900, '+Inf': 900 })
   const after = [
     buckets('trackEvents', 200, { '0.1': 60, '0.5': 999, '+Inf': 1_000 }),

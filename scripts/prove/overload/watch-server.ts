@@ -5,22 +5,22 @@ import type { Sample } from './read-samples.ts'
 
 const run = promisify(execFile)
 const everyMs = 500
-/** Stands for everything behind the last bucket, in seconds. */
+/** Used for the last, open-ended bucket, in seconds. */
 const beyond = 60
 
-/** What a server said of itself while it was watched; times in milliseconds. */
+/** What a server reported about itself while it was watched; times in milliseconds. */
 export interface OwnView {
   readonly mostMegabytes: number
-  /** How late its timers were at worst. */
+  /** The largest event loop delay. */
   readonly loopDelayMs: number
-  /** Most callers that waited in its lines at once, and for a connection to the database. */
+  /** The largest numbers waiting at once: requests in queues, and queries for a database connection. */
   readonly mostWaiting: number
   readonly mostWaitingForDatabase: number
-  /** Within this time it answered 99 of 100 calls it served, from the first byte it read; as its buckets tell. */
+  /** p99 of served API requests by the server's own clock, rounded up to a histogram bucket. */
   readonly servedWithinMs: number
 }
 
-/** Watches the server at `base` by its `/metrics` until stopped. */
+/** Polls the `/metrics` of the server at `base` until stopped. */
 export async function watchServer(
   base: string,
   pid: number,
@@ -68,11 +68,11 @@ export async function watchServer(
 
 async function readMetrics(base: string): Promise<readonly Sample[]> {
   const response = await fetch(`${base}/metrics`)
-  if (!response.ok) throw new Error(`The numbers of the server are answered with ${response.status}`)
+  if (!response.ok) throw new Error(`/metrics answered ${response.status}`)
   return readSamples(await response.text())
 }
 
-/** The smallest bucket under which 99 of 100 calls of the API lie that were answered with 200 between the two looks. */
+/** The smallest bucket that contains 99 % of the API requests answered with 200 between two samples. */
 export function servedWithin(before: readonly Sample[], after: readonly Sample[]): number {
   const counted = (samples: readonly Sample[]) => {
     const buckets = new Map<number, number>()
@@ -86,10 +86,10 @@ export function servedWithin(before: readonly Sample[], after: readonly Sample[]
     return buckets
   }
   const earlier = counted(before)
-  const meanwhile = [...counted(after)]
+  const between = [...counted(after)]
     .map(([bound, count]) => [bound, count - (earlier.get(bound) ?? 0)] as const)
     .toSorted(([one], [other]) => one - other)
-  const all = meanwhile.at(-1)?.[1] ?? 0
-  const [bound = 0] = meanwhile.find(([, count]) => count >= all * 0.99) ?? []
+  const all = between.at(-1)?.[1] ?? 0
+  const [bound = 0] = between.find(([, count]) => count >= all * 0.99) ?? []
   return bound * 1_000
 }

@@ -1,13 +1,13 @@
 import { openDatabase } from '../../../api/src/db/client.ts'
 import type { Database } from '../../../api/src/db/client.ts'
 
-/** A database without a table. */
+/** A database without tables. */
 export interface EmptyDatabase extends AsyncDisposable {
   readonly db: Database
   readonly url: string
 }
 
-/** Makes an empty database on the same server; it is dropped when done with. */
+/** Creates an empty database on the same server; dropped when disposed. */
 export async function openEmptyDatabase(postgresUrl: string): Promise<EmptyDatabase> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
   const server = openDatabase(postgresUrl, 1)

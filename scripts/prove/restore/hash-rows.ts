@@ -3,9 +3,8 @@ import { restoreAct } from '../../backup/end-old-access.ts'
 import { readBackup } from '../../backup/read-backup.ts'
 
 /**
- * A hash of every table's rows in a backup, whatever order they came in: PostgreSQL puts a short row back into a page
- * that had no room for a longer one, so what is restored may be read in another order than it was written. What restores
- * themselves wrote into the audit log is left out.
+ * A hash of each table's rows in a backup, independent of their order: PostgreSQL may read restored rows in a different
+ * order than they were written in. Audit log rows written by a restore itself are skipped.
  */
 export async function hashRows(houseKey: Buffer, file: string): Promise<ReadonlyMap<string, string>> {
   const rows = new Map<string, string[]>()

@@ -18,7 +18,7 @@ const before = table(
 test.each<readonly [string, KeptTable | undefined, readonly string[]]>([
   ['the same rows in another order', table(before.rows.toReversed(), types), []],
   [
-    'a column more, and one of another type',
+    'an added column, and one of another type',
     table(
       [
         { id: 'a', cents: '1', more: true },
@@ -28,8 +28,8 @@ test.each<readonly [string, KeptTable | undefined, readonly string[]]>([
     ),
     [],
   ],
-  ['a table that is gone', undefined, ['2 rows, and now 0']],
-  ['a row less', table(before.rows.slice(1), types), ['2 rows, and now 1']],
+  ['a table that is gone', undefined, ['2 rows before, now 0']],
+  ['a missing row', table(before.rows.slice(1), types), ['2 rows before, now 1']],
   [
     'another value',
     table(
@@ -39,10 +39,10 @@ test.each<readonly [string, KeptTable | undefined, readonly string[]]>([
       ],
       types,
     ),
-    ['cents is not what it was'],
+    ['cents has changed'],
   ],
   [
-    'values that changed places',
+    'swapped values',
     table(
       [
         { id: 'a', cents: 2 },
@@ -50,8 +50,8 @@ test.each<readonly [string, KeptTable | undefined, readonly string[]]>([
       ],
       types,
     ),
-    ['values went to other rows'],
+    ['values moved to other rows'],
   ],
-])('%s is seen for what it is', (_what, after, differences) => {
+])('%s is recognized', (_what, after, differences) => {
   expect(differencesOf(before, after)).toEqual(differences)
 })

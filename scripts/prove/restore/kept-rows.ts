@@ -2,13 +2,13 @@ import type { Database } from '../../../api/src/db/client.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a table as they were read, and the types of its columns by name. */
+/** The rows of a table and the types of its columns. */
 export interface KeptTable {
   readonly rows: readonly Row[]
   readonly types: ReadonlyMap<string, string>
 }
 
-/** Reads every table that has rows, the parts of a table with it; for small databases. */
+/** Reads every table that has rows, partitions as part of their table. For small databases. */
 export async function readTables({ pool }: Database): Promise<ReadonlyMap<string, KeptTable>> {
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(
     `select relname as table, attname as column, format_type(atttypid, atttypmod) as type
@@ -28,10 +28,13 @@ export async function readTables({ pool }: Database): Promise<ReadonlyMap<string
   return tables
 }
 
-/** What of a table's rows is not as it was, in columns that still are there and of their type; empty when all of it is. */
+/**
+ * Differences between two states of a table, in columns that exist in both with the same type; empty when there are
+ * none.
+ */
 export function differencesOf(before: KeptTable, after: KeptTable | undefined): readonly string[] {
   if (after?.rows.length !== before.rows.length)
-    return [`${before.rows.length} rows, and now ${after?.rows.length ?? 0}`]
+    return [`${before.rows.length} rows before, now ${after?.rows.length ?? 0}`]
   const shared = [...before.types].filter(([name, type]) => after.types.get(name) === type)
   const seen = (rows: readonly Row[], names: readonly string[]) =>
     rows
@@ -41,6 +44,6 @@ export function differencesOf(before: KeptTable, after: KeptTable | undefined): 
   const differs = (names: readonly string[]) => seen(before.rows, names) !== seen(after.rows, names)
   const names = shared.map(([name]) => name)
   const changed = names.filter((name) => differs([name]))
-  if (changed.length > 0) return changed.map((name) => `${name} is not what it was`)
-  return differs(names) ? ['values went to other rows'] : []
+  if (changed.length > 0) return changed.map((name) => `${name} has changed`)
+  return differs(names) ? ['values moved to other rows'] : []
 }

@@ -8,15 +8,18 @@ interface Column {
   readonly required: boolean
 }
 
-/** The days the made-up rows are of, as in the names of tables of a day. */
+/** The dates of made-up rows, as in the names of daily partitions. */
 const days = ['20260101', '20260102'] as const
 
-/** What a check wants, as SQL, by table and column. */
+/** Values required by check constraints, as SQL, by table and column. */
 const wanted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reporting_zone: { time_zone: `'Europe/Berlin'` },
 }
 
-/** Puts two rows into each table, or one where there may be only one; answers the tables that took none, with the reason. */
+/**
+ * Inserts two rows into each table, or one where only one is allowed. Returns the tables that accepted none, with the
+ * reason.
+ */
 export async function fillTables({ pool }: Database): Promise<readonly string[]> {
   const { rows } = await pool.query<Column>(
     `select column_info.table_name, column_name, data_type,
@@ -30,11 +33,11 @@ export async function fillTables({ pool }: Database): Promise<readonly string[]>
   const refused: string[] = []
   const client = await pool.connect()
   try {
-    // NOTE: events lie in tables of their days, which the house makes when the first one comes.
+    // NOTE: events are stored in daily partitions, which the server creates when the first event comes.
     for (const [at, day] of days.entries())
       await client.query(`create table tracking_events_${day} partition of tracking_events
         for values from ('2026-01-0${at + 1}T00:00:00Z') to ('2026-01-0${at + 2}T00:00:00Z')`)
-    // NOTE: rows may come before what they refer to; it is the upgrade that is tried, not the references.
+    // NOTE: turns foreign keys off, so that rows can be inserted in any order. The upgrade is under test, not they.
     await client.query('set session_replication_role = replica')
     for (const [table, all] of Map.groupBy(rows, (row) => row.table_name)) {
       const columns = all.filter(({ required }) => required)

@@ -1,4 +1,4 @@
-/** What one part of this proof found out. */
+/** The result of one part of this proof. */
 export interface Part {
   readonly counts: Readonly<Record<string, number>>
   readonly findings: readonly string[]

@@ -7,8 +7,9 @@ import { rollOver } from './roll-over.ts'
 import { upgradeFromEach } from './upgrade-from-each.ts'
 
 /**
- * A backup taken while visitors write is restored equal, but for the sign-ins and links of then, which end; every earlier version of the database becomes today's without
- * losing a row; processes are replaced one after another without a failed call (`--rolls 5`).
+ * A backup taken while visitors write restores equal data, without its sessions and links; every earlier version of the
+ * database upgrades to the current one without losing a row; processes are replaced one after another without a failed
+ * request (`--rolls 5`).
  */
 export async function proveRestore(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({ args: [...args], options: { rolls: { type: 'string', default: '5' } } })

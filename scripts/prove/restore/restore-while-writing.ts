@@ -17,8 +17,8 @@ const key = Buffer.alloc(32, 7)
 const writers = 6
 
 /**
- * Backs a house up while visitors write, restores it elsewhere, backs that up, and compares the two row for row. Of the
- * sign-ins and links of then none may come back, and the audit log has to tell of the restore in one row more.
+ * Makes a backup while visitors write, restores it elsewhere, makes a backup of that, and compares the two row by row.
+ * Old sessions and links must not come back, and the audit log must have exactly one more row, for the restore.
  */
 export async function restoreWhileWriting(postgresUrl: string): Promise<Part> {
   await using house = await openHouse(postgresUrl)
@@ -36,7 +36,7 @@ export async function restoreWhileWriting(postgresUrl: string): Promise<Part> {
     const began = performance.now()
     await restoreBackup(target.db, key, join(folder, 'one'), new Date())
     const restoreMs = Math.round(performance.now() - began)
-    // NOTE: of a database nobody writes to, so its rows are those that were restored.
+    // NOTE: nobody writes to this database, so its rows are exactly those that were restored.
     const second = await writeBackup(target.db, key, join(folder, 'two'), new Date())
     const [given, restored] = [
       await hashRows(key, join(folder, 'one')),
@@ -49,11 +49,11 @@ export async function restoreWhileWriting(postgresUrl: string): Promise<Part> {
         findings.push(`${table}: the rows differ`)
     }
     const accessEnded = emptiedTables.reduce((sum, table) => sum + (first.tables[table]?.rows ?? 0), 0)
-    if (accessEnded === 0) findings.push('Nothing let anybody in, so nothing was ended.')
+    if (accessEnded === 0) findings.push('There were no sessions or links, so none was ended.')
     const { brokenAt } = await verifyAuditChain(target.db.query)
     if (brokenAt !== undefined) findings.push(`the audit log is broken at ${brokenAt}`)
     const rows = Object.values(second.tables).reduce((sum, table) => sum + table.rows, 0)
-    if (rows < 10) findings.push('Next to nothing was written, so next to nothing was restored.')
+    if (rows < 10) findings.push('Hardly anything was written, so the restore proves little.')
     return {
       counts: {
         'rows restored': rows,
@@ -71,7 +71,7 @@ export async function restoreWhileWriting(postgresUrl: string): Promise<Part> {
   }
 }
 
-/** How many rows each table has to have after a restore. */
+/** The expected number of rows of each table after a restore. */
 function expectedRows(given: TableCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(given).map(([table, { rows }]) => {

@@ -16,12 +16,12 @@ interface Running {
   readonly port: number
 }
 
-/** How long a process may take to finish what it has after it was asked to stop, in milliseconds. */
+/** How long a process may take to finish after SIGTERM, in milliseconds. */
 const grace = 8_000
 
 /**
- * Two processes on one database behind a balancer that asks `/ready`. One after the other is replaced as an operator
- * does: take it out of the line, stop it, start another. No call may fail meanwhile, and every stop has to be graceful.
+ * Two processes on one database behind a load balancer. They are replaced one at a time, as an operator would: remove
+ * one from the balancer, stop it, start another. No request may fail, and every stop has to be graceful.
  */
 export async function rollOver(postgresUrl: string, rolls: number): Promise<Part> {
   await using house = await openHouse(postgresUrl)
@@ -47,7 +47,7 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
     ])
     if (!isStopped || old.child.exitCode !== 0)
       findings.push(
-        `stop ${roll} was not graceful: ${old.child.exitCode ?? old.child.signalCode ?? 'it goes on'}`,
+        `stop ${roll} was not graceful: ${old.child.exitCode ?? old.child.signalCode ?? 'still running'}`,
       )
     running.push(await startOne(house))
     line.ports = running.map(({ port }) => port)
@@ -59,7 +59,7 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
   const failed = Object.entries(byStatus(all)).filter(([status]) => status !== '200')
   findings.push(
     ...failed.map(
-      ([status, count]) => `${count} calls were answered with ${status} while processes were replaced`,
+      ([status, count]) => `${count} requests were answered with ${status} while processes were replaced`,
     ),
   )
   return {
@@ -77,11 +77,11 @@ async function startOne(house: House): Promise<Running> {
   const child = await house.start({ PORT: String(port) })
   const isReady = async () =>
     (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined))?.status === 200
-  if (!(await waitUntil(isReady, { forMs: 60_000 }))) throw new Error('The process does not get ready')
+  if (!(await waitUntil(isReady, { forMs: 60_000 }))) throw new Error('The process did not get ready')
   return { child, port }
 }
 
-/** Hands calls to the processes in turn; a call that has begun stays where it is. */
+/** Sends requests to the processes in turn; a request that has started stays with its process. */
 async function startBalancer(line: { ports: readonly number[] }) {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

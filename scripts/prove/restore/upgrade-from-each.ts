@@ -12,7 +12,7 @@ import type { KeptTable } from './kept-rows.ts'
 import { fillTables } from './made-up-rows.ts'
 import type { Part } from './part.ts'
 
-/** Tables to which a migration adds sums of what is there; in every other one nothing comes, goes or changes. */
+/** Tables to which a migration may add computed sums; in all others no row may appear, disappear or change. */
 const mayGrow: ReadonlySet<string> = new Set(['rollup_totals'])
 
 const migrations = fileURLToPath(new URL('../../../api/src/db/migrations', import.meta.url))
@@ -22,8 +22,8 @@ interface Journal {
 }
 
 /**
- * Makes a database of every earlier version, puts rows into each table, upgrades it and compares what is there with what was.
- * A table that takes no made-up row is a finding: of it nothing would be known.
+ * Creates a database of every earlier version, inserts rows into each table, upgrades it and compares the rows. A table
+ * that accepts no made-up row is a finding, because nothing would be known about it.
  */
 export async function upgradeFromEach(postgresUrl: string): Promise<Part> {
   const journal: Journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8'))
@@ -34,7 +34,7 @@ export async function upgradeFromEach(postgresUrl: string): Promise<Part> {
     await using empty = await openEmptyDatabase(postgresUrl)
     await migrateUpTo(empty.db, journal, index + 1)
     const refused = await fillTables(empty.db)
-    findings.push(...refused.map((table) => `at ${tag} no row was made up for ${table}`))
+    findings.push(...refused.map((table) => `at ${tag} no row could be inserted into ${table}`))
     const before = await readTables(empty.db)
     const failure = await migrateDatabase(empty.db).then(
       () => undefined,
@@ -64,7 +64,7 @@ export async function upgradeFromEach(postgresUrl: string): Promise<Part> {
 function compare(table: string, before: KeptTable, after: KeptTable | undefined): readonly string[] {
   if (!mayGrow.has(table)) return differencesOf(before, after)
   const rows = after?.rows.length ?? 0
-  return rows < before.rows.length ? [`${before.rows.length} rows, and now ${rows}`] : []
+  return rows < before.rows.length ? [`${before.rows.length} rows before, now ${rows}`] : []
 }
 
 async function migrateUpTo({ pool }: Database, journal: Journal, count: number): Promise<void> {

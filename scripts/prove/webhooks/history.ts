@@ -4,10 +4,10 @@ import { perform } from '../../verify-money/perform.ts'
 import type { Scene } from '../../rehearsal/scene.ts'
 import type { Shop } from '../../rehearsal/shop.ts'
 
-/** How many of the events of the purchase come in every order. */
+/** How many of the purchase's events are delivered in every possible order. */
 export const eventCount = 7
 
-/** A plan bought with a challenge and given back in full, of which the house has heard nothing yet. */
+/** A plan bought with 3-D Secure and fully refunded, whose webhooks the server has not received yet. */
 export async function makeHistory(
   shop: Shop,
 ): Promise<{ readonly scene: Scene; readonly events: readonly string[] }> {
@@ -18,7 +18,8 @@ export async function makeHistory(
   await perform(scene, { do: 'refund', percent: 100 })
   await shop.life().quiet()
   const news = await shop.news()
-  // NOTE: the last seven tell of the payment, the plan and the refund; those before tell of what is only begun.
+  // NOTE: the last seven report the payment, the plan and the refund; earlier ones only report that something has
+  // begun.
   const events = news.slice(-eventCount)
   if (events.length < eventCount) throw new Error(`Only ${events.length} events happened`)
   return { scene, events }

@@ -1,4 +1,4 @@
-/** Every order of these things, the given one first. */
+/** Every permutation of these items, starting with the given order. */
 export function ordersOf<T>(things: readonly T[]): readonly (readonly T[])[] {
   if (things.length <= 1) return [things]
   return things.flatMap((thing, index) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutIds } from './play-order.ts'
 
-test('two houses that ended alike are told alike, and no status or kind is taken for an id', () => {
+test('equal final states give equal texts, and no status or kind is mistaken for an id', () => {
   const ended = (attempt: string, charge: string, status: string) =>
     `checkout_attempts ${attempt} ${status}; ledger_entries refund -999 ${charge}; mail_outbox receipt:${attempt}`
   const one = withoutIds(ended('Zk3x-Yw_0aaaaaaaaaaaaa', 'ch_1Qabcdefghijklm', 'succeeded'))

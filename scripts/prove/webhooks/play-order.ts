@@ -8,24 +8,24 @@ import { makeHistory } from './history.ts'
 import { ordersOf } from './orders-of.ts'
 import { copyTables, readState, returnTo } from './table-copies.ts'
 
-/** What came of one order. */
+/** The result of one delivery order. */
 export interface OrderOutcome {
   readonly deliveries: number
-  /** What the house ended in, the same text in every house that ended alike. */
+  /** The final state as text; equal texts mean equal states, across databases. */
   readonly state: string
   readonly findings: readonly string[]
 }
 
-/** A house that hears of its one purchase again and again. */
+/** A server that receives the webhooks of the same purchase again and again. */
 export interface OrderPlayer extends AsyncDisposable {
-  /** Plays the order with this number in `ordersOf`; the copies of its events are the same for the same number. */
+  /** Plays permutation `index` of `ordersOf`. The same index always duplicates the same events. */
   readonly play: (index: number) => Promise<OrderOutcome>
 }
 
-/** How often the books are compared with Stripe's, in orders; the last one of a house is always compared. */
+/** How often the books are compared with Stripe: once per this many orders. */
 const compareEvery = 100
 
-/** Opens a house on a database of its own, with the purchase made and nothing heard of it. */
+/** Opens a shop on a new database, with the purchase made and no webhook received. */
 export async function openOrderPlayer(postgresUrl: string): Promise<OrderPlayer> {
   const shop = await openShop(postgresUrl)
   const { scene, events } = await makeHistory(shop)
@@ -45,7 +45,7 @@ export async function openOrderPlayer(postgresUrl: string): Promise<OrderPlayer>
         if (status !== 200) findings.push(`an event was answered with ${status}`)
       }
       if (!(await waitUntil(() => isWorkedOff(shop), { forMs: 30_000, everyMs: 2 })))
-        findings.push('not every event was worked on')
+        findings.push('not every event was processed')
       const state = withoutIds(await readState(pool))
       played += 1
       if (played % compareEvery === 1) findings.push(...(await compareBooks(beside(shop), scene.buyer)))
@@ -55,7 +55,7 @@ export async function openOrderPlayer(postgresUrl: string): Promise<OrderPlayer>
   }
 }
 
-/** The first copies come in this order; up to two others of each anywhere behind their own first. */
+/** The first copies come in this order, with up to two duplicates of each somewhere after its first copy. */
 function withCopies(order: readonly string[], index: number): readonly string[] {
   const dice = createDice(index + 1)
   const copies = dice.shuffled(
@@ -69,7 +69,7 @@ function withCopies(order: readonly string[], index: number): readonly string[] 
   return line
 }
 
-/** Whether every event was worked on; the server's own jobs and ours share the work. */
+/** Whether every event is processed. The server's own jobs and ours share the work. */
 async function isWorkedOff(shop: Shop): Promise<boolean> {
   await shop.life().jobs.idle()
   const { rows } = await shop.life().services.db.pool.query<{ left: number; failed: number }>(
@@ -77,15 +77,17 @@ async function isWorkedOff(shop: Shop): Promise<boolean> {
        from webhook_inbox where processed_at is null`,
   )
   const { left = 0, failed = 0 } = rows[0] ?? {}
-  // NOTE: what failed is tried again after a while, which has to pass.
+  // NOTE: a failed event is retried after a delay, which has to pass on the test clock.
   if (failed > 0) shop.clock.advance(60_000)
   return left === 0
 }
 
-/** Ids are another in each house: told by their place, e.g. `#1`, what two houses ended in can be compared. */
+/**
+ * Replaces ids by their order of appearance, e.g. `#1`, because ids differ between databases and states must compare.
+ */
 export function withoutIds(state: string): string {
   const places = new Map<string, string>()
-  // NOTE: an id has digits or capitals; a long status or kind has neither and must stay.
+  // NOTE: an id contains digits or capitals; long status and kind names contain neither and must stay.
   return state.replaceAll(/(?=[\w-]*[A-Z\d])[\w-]{14,}/g, (id) => {
     const place = places.get(id) ?? `#${places.size + 1}`
     places.set(id, place)

@@ -11,9 +11,9 @@ import type { OrderOutcome } from './play-order.ts'
 const program = fileURLToPath(new URL('./order-process.ts', import.meta.url))
 
 /**
- * Delivers seven events of a purchase that was given back, in all 5,040 orders, each event one to three times, to a
- * database that is the same each time; the house has to end in one and the same state. `--sample 200` takes every so
- * manieth; the work is shared by `--jobs 2` processes, each with a house of its own.
+ * Delivers seven webhooks of a refunded purchase in all 5,040 orders, each event one to three times, always to the same
+ * initial database. The final state must always be the same. `--sample 200` plays an evenly spaced sample of that size;
+ * `--jobs 2` processes share the work, each with its own database.
  */
 export async function proveWebhooks(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -37,7 +37,7 @@ export async function proveWebhooks(args: readonly string[] = []): Promise<Proof
         deliveries += outcome.deliveries
         findings.push(...outcome.findings.map((finding) => `order ${index}: ${finding}`))
         if (states.size > 0 && !states.has(outcome.state))
-          findings.push(`order ${index} ends in another state: ${outcome.state}`)
+          findings.push(`order ${index} ends in a different state: ${outcome.state}`)
         states.set(outcome.state, (states.get(outcome.state) ?? 0) + 1)
         if (orders % 250 === 0)
           console.log(`${orders} of ${items.length} orders, ${states.size} final states`)

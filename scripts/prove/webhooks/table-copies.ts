@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What events of Stripe may change, in an order in which nothing refers to what comes later. */
+/** Tables that webhooks may change, ordered so that none references a later one. */
 const tables = [
   'checkout_attempts',
   'subscriptions',
@@ -13,12 +13,12 @@ const tables = [
   'mail_outbox',
 ] as const
 
-/** Keeps a copy of each of these tables beside it, as it is now. */
+/** Copies the current content of these tables. */
 export async function copyTables(pool: pg.Pool): Promise<void> {
   for (const table of tables) await pool.query(`create table copy_of_${table} as table ${table}`)
 }
 
-/** Puts the tables back to what was copied: much quicker than a fresh database for each order. */
+/** Restores the tables from the copies, which is much faster than a new database for each order. */
 export async function returnTo(pool: pg.Pool): Promise<void> {
   const fill = tables.map((table) => `insert into ${table} select * from copy_of_${table};`)
   const empty = tables.toReversed().map((table) => `delete from ${table};`)
@@ -27,7 +27,7 @@ export async function returnTo(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** What counts in the end, as one text: no row ids, no moments, nothing that only tells how it came about. */
+/** The relevant final state as text: no row ids, no timestamps, nothing about how it came about. */
 export async function readState(pool: pg.Pool): Promise<string> {
   const lines: string[] = []
   for (const [name, columns] of Object.entries(state)) {

@@ -9,7 +9,7 @@ test.each([
   ['another house through a socket', 'wss://fnl.invalid/', 'websocket'],
   ['the picture a payload names', `${origin}/quiz/x`, 'image'],
   ['a style sheet with the mark of a payload', `${origin}/%3Cb%20data-fnl%3E.css`, 'stylesheet'],
-])('%s is a payload’s doing', (_what, url, type) => {
+])('%s is caused by a payload', (_what, url, type) => {
   expect(asksForPayload(new URL(url), type, origin)).toBe(true)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['a call with one', `${origin}/api/admin/leads/fnlRan(1)`, 'fetch'],
   ['a picture of the house', `${origin}/assets/bowl.webp`, 'image'],
   ['what needs no network', 'data:image/svg+xml,x', 'image'],
-])('%s is the house’s own', (_what, url, type) => {
+])('%s is our own', (_what, url, type) => {
   expect(asksForPayload(new URL(url), type, origin)).toBe(false)
 })

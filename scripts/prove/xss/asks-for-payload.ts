@@ -1,11 +1,11 @@
 import { foreignHost, marker, runner } from './payloads.ts'
 
-/** What the page itself may ask for by any address; whatever else it loads has a name of its own. */
+/** Request types that the pages use with arbitrary addresses. Anything else they load has a known name. */
 const calls = new Set(['document', 'fetch', 'xhr', 'ping', 'eventsource'])
 
 /**
- * Whether only a payload can have asked for this: a request to any other house, or for the picture or script `x` that
- * payloads name, even where the element that named it stands in no document.
+ * Whether only a payload can have caused this request: one to another host, or for the picture or script `x` that
+ * payloads name, even when the element is not attached to a document.
  */
 export function asksForPayload(url: URL, type: string, origin: string): boolean {
   if (!/^(https?|wss?):$/.test(url.protocol)) return false

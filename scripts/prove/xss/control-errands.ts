@@ -8,8 +8,8 @@ const firstOnly =
     (await errand(watched)).slice(0, 1)
 
 /**
- * The mistake that is looked for, made on purpose with each classic: in a bare document, and in a page of the house with
- * its policy. Each errand finds one thing where the watch sees it.
+ * Positive controls: plants each classic as real markup, in a bare document and in a page of ours with its content
+ * policy. Each errand must report one finding.
  */
 export const controls: Readonly<Record<string, readonly Errand[]>> = {
   'a bare document': classics.map((payload) => firstOnly((watched) => watched.lookAtHtml(payload, payload))),

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { watchContext } from './watch-context.ts'
 import type { Look, Watched } from './watch-context.ts'
 
-/** Something to look at, by whichever window is free. */
+/** Something to check, in whichever window is free. */
 export type Errand = (watched: Watched) => Promise<readonly string[]>
 
 export const toErrand =
@@ -19,22 +19,22 @@ export function inGroups<T>(items: readonly T[], size: number): readonly (readon
 export interface Work {
   readonly list: readonly Errand[]
   readonly tabs: number
-  /** What a sign-in is bound to, `name=value; …`; absent for visitors. */
+  /** Session cookies, `name=value; …`; undefined for visitors. */
   readonly cookies?: string
 }
 
-/** What came of errands. */
+/** The result of a list of errands. */
 export interface Outcome {
   readonly findings: readonly string[]
   readonly pages: number
   readonly violations: number
-  /** Pages on which a payload stood as the text it is. */
+  /** Pages that show a payload as plain text. */
   readonly showing: number
-  /** The payloads that were found as the text they are, of those that were looked for. */
+  /** Which of the expected payloads were found as plain text. */
   readonly shown: ReadonlySet<string>
 }
 
-/** Runs errands in a few windows at once, each window with cookies and storage of its own. */
+/** Runs errands in several windows at once, each with its own cookies and storage. */
 export async function runErrands(
   browser: Browser,
   origin: string,

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The one tab of a window, kept from page to page: a new one for each costs more than the page itself. */
+/** A window's tab, reused from page to page: opening a new one takes longer than loading a page. */
 export interface KeptTab {
-  /** The tab, opened when there is none. */
+  /** The tab, opened on first use. */
   readonly page: () => Promise<Page>
-  /** Gives the tab up; the next page is opened in a fresh one. */
+  /** Discards the tab; the next page opens in a new one. */
   readonly renew: () => Promise<void>
-  /** How many windows opened by themselves since this was asked last. */
+  /** How many windows opened by themselves since the last call. */
   readonly others: () => number
 }
 
-/** Keeps a tab of this window, and tells `onDialog` what a script asked in it. */
+/** Keeps a tab in this window and reports dialogs opened by scripts to `onDialog`. */
 export function keepTab(context: BrowserContext, onDialog: (what: string) => void): KeptTab {
   let tab: Page | undefined
   let opened = 0
@@ -22,7 +22,7 @@ export function keepTab(context: BrowserContext, onDialog: (what: string) => voi
       own += 1
       tab = await context.newPage()
       tab.on('dialog', (dialog) => {
-        // NOTE: leaving a half-filled form asks; only the dialogs a script opens tell of one.
+        // NOTE: leaving a half-filled form asks too; only the other dialogs come from a script.
         if (dialog.type() !== 'beforeunload') onDialog(`a dialog opened: ${dialog.message().slice(0, 60)}`)
         void dialog.accept().catch(() => undefined)
       })

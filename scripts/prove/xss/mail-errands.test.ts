@@ -5,7 +5,7 @@ import type { Watched } from './watch-context.ts'
 
 const brand = await loadWholeBrand('calmplate')
 
-/** A browser in which nothing but the word `bad` does something. */
+/** A browser in which only the word `bad` has an effect. */
 function watching() {
   const opened: string[] = []
   const watched: Watched = {
@@ -20,14 +20,14 @@ function watching() {
   return { watched, opened }
 }
 
-test('many letters stand on one page', async () => {
+test('puts many mails on one page', async () => {
   const { watched, opened } = watching()
   const errands = mailErrands(brand, ['good', 'better'])
   for (const errand of errands) expect(await errand(watched)).toEqual([])
   expect(opened).toHaveLength(errands.length)
 })
 
-test('where something happened the letters are opened one by one, and the payload is named', async () => {
+test('opens mails one by one after a finding, and names the payload', async () => {
   const { watched } = watching()
   const [reset] = mailErrands(brand, ['good', 'bad', 'better'])
   expect(await reset?.(watched)).toEqual(['mail reset: a script ran', 'mail reset with bad: a script ran'])

@@ -3,12 +3,12 @@ import { inGroups } from './errands.ts'
 import type { Errand } from './errands.ts'
 import { mailDocuments } from './mail-sinks.ts'
 
-/** So many letters stand below each other on one page. */
+/** How many mails are put on one page, one below the other. */
 const lettersOnPage = 100
 
 /**
- * Every letter with every payload, a page for many of them; where something happened, each of its letters is opened by
- * itself, so that the payload is named.
+ * Every mail with every payload, many per page. When a page has a finding, each of its mails is opened on its own to
+ * find out which payload it was.
  */
 export function mailErrands(brand: Brand, payloads: readonly string[]): readonly Errand[] {
   const names = mailDocuments(brand, '').map(([name]) => name)

@@ -15,7 +15,7 @@ import { welcomeMail } from '../../../api/src/mail/templates/welcome-mail.ts'
 import { deadLinkPage, resumePage, unsubscribePage } from '../../../api/src/mail/invitations/visitor-pages.ts'
 import { createMailboxTransport } from '../../../api/src/mail/mailbox-transport.ts'
 
-/** Every letter that carries words of others, and the pages behind its links: each such value is the payload. */
+/** Every mail that contains text from outside, and the pages its links lead to, with the payload as each such value. */
 export function mailDocuments(
   brand: Brand,
   payload: string,
@@ -61,7 +61,7 @@ export function mailDocuments(
   ]
 }
 
-/** Puts a letter into the sandbox's mailbox of which every text is the payload; answers the path of its page. */
+/** Stores a mail in the sandbox's mailbox whose every text is the payload; returns the path of its page. */
 export async function keepHostileMail(
   folder: string,
   brand: Brand,
@@ -79,7 +79,8 @@ export async function keepHostileMail(
     replyTo: payload,
     subject: payload,
     html: welcomeMail(brand, new URL('https://shop.example'), { email: payload }).html,
-    // NOTE: the mailbox turns web addresses of a letter into links, and rightly so.
+    // NOTE: the mailbox correctly turns web addresses in a mail into links, so the payload's own addresses are broken
+    // up.
     text: `A letter.\n${payload.replaceAll('https://', '//')}\nhttps://shop.example/${payload}`,
   })
   return `/sandbox/mail/${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-${id}`

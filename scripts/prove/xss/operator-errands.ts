@@ -3,15 +3,15 @@ import type { Errand } from './errands.ts'
 import { anyPage, linkSinks, listPages, operatorPages, singleSinks } from './operator-sinks.ts'
 import type { Look } from './watch-context.ts'
 
-/** An errand that waits for a sign-in. */
+/** An errand that needs an operator session. */
 export type OperatorErrand = (signIn: NonNullable<Look['signIn']>) => Errand
 
-/** So many pages of single records are opened one from the other before the application is loaded anew. */
+/** How many single records are opened in a row before the application is reloaded. */
 const stepsAtOnce = 50
 
 /**
- * Every page of the admin area: each by itself with the stored texts behind it, all pages of its lists, each lead and
- * account, and the filters and addresses with each of the `linked` payloads.
+ * Every page of the admin area: each page with the stored texts behind it, every page of its lists, each lead and
+ * account, and its filters and addresses with each of the `linked` payloads.
  */
 export async function operatorErrands(
   base: string,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Look, Step } from './watch-context.ts'
 
-/** A page of the admin area. */
+/** Matches any page of the admin area. */
 export const anyPage = 'main:has(h1)'
 const month = () => {
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
   return `period=custom&from=${day(27)}&to=${day(0)}`
 }
 
-/** Lists that go on over many pages; each row opens a page of its own. */
+/** Paginated lists whose rows open a page of their own. */
 const lists = ['leads', 'users'] as const
 
-/** Every page of the admin area, of its lists the first. */
+/** Every page of the admin area; of lists, the first page. */
 export function operatorPages(): readonly string[] {
   return [
     'dashboard',
@@ -34,7 +34,7 @@ export function operatorPages(): readonly string[] {
   ].map((path) => `/admin/${path}`)
 }
 
-/** The further pages of the lists, to their ends. */
+/** The remaining pages of the lists. */
 export async function listPages(
   base: string,
   headers: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ export async function listPages(
 
 const listAnswer = z.object({ data: z.object({ next: z.string().nullable() }) })
 
-/** The page of each stuffed lead and each stuffed account, which its address heads. */
+/** The page of each stuffed lead and account, headed by its email address. */
 export function singleSinks(texts: readonly string[]): readonly Step[] {
   return lists.flatMap((list) =>
     texts.map((heading, at) => ({ path: `/admin/${list}/xss-${at + 1}`, heading })),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createDice } from '../../rehearsal/random.ts'
 import { classics, makePayload, manyPayloads, numbered, payloadNumber, runner } from './payloads.ts'
 
-test('the classics are told apart, and most of them would run where they are taken for markup', () => {
+test('the classics are all different, and most would run as markup', () => {
   expect(new Set(classics).size).toBe(classics.length)
   expect(classics.filter((payload) => payload.includes(runner)).length).toBeGreaterThan(60)
 })
 
-test('the made up ones are many and the same for a seed', () => {
+test('random payloads are varied and reproducible', () => {
   const make = (seed: number) => {
     const dice = createDice(seed)
     return Array.from({ length: 1_000 }, () => makePayload(dice))
@@ -16,7 +16,7 @@ test('the made up ones are many and the same for a seed', () => {
   expect(new Set(make(4)).size).toBeGreaterThan(800)
 })
 
-test('many are as many as were asked for, no two the same, the classics first', () => {
+test('returns the requested number of payloads without duplicates, the classics first', () => {
   const payloads = manyPayloads(500, createDice(2))
   expect(payloads).toHaveLength(500)
   expect(new Set(payloads).size).toBe(500)
@@ -24,7 +24,7 @@ test('many are as many as were asked for, no two the same, the classics first', 
   expect(manyPayloads(3, createDice(2))).toEqual(classics.slice(0, 3))
 })
 
-test('a number stands on the element and in the call, and is read out of what is found', () => {
+test('numbers elements and calls, and reads the number from a finding', () => {
   expect(numbered('<img data-fnl src=x onerror=fnlRan(1)>', 17)).toBe(
     '<img data-fnl-17 src=x onerror=fnlRan(17)>',
   )

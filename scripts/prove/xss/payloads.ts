@@ -1,6 +1,6 @@
 import type { Dice } from '../../rehearsal/random.ts'
 
-/** What a payload calls when it runs, the attribute its elements carry, and the host it asks. */
+/** The function a payload calls, the attribute its elements carry, and the host it contacts. */
 export const runner = 'fnlRan'
 export const marker = 'data-fnl'
 export const foreignHost = 'fnl.invalid'
@@ -8,7 +8,7 @@ export const foreignHost = 'fnl.invalid'
 const run = `${runner}(1)`
 const m = marker
 
-/** One of each kind: what has run in somebody's page before. */
+/** One of each known kind of payload. */
 export const classics: readonly string[] = [
   `<script ${m}>${run}</script>`,
   `</script><script ${m}>${run}</script>`,
@@ -170,7 +170,7 @@ const calls = [
   '\\u0066nlRan(1)',
 ] as const
 
-/** One more of endlessly many: a way out of the place, an element, a handler and a call, in odd spelling. */
+/** A random payload: a breakout, an element, a handler and a call, with odd spelling. */
 export function makePayload(dice: Dice): string {
   if (dice.chance(12)) return dice.oneOf([classics[0] ?? '', ...classics.slice(1)])
   const quote = dice.oneOf(quotes)
@@ -187,14 +187,14 @@ export function makePayload(dice: Dice): string {
   return text
 }
 
-/** So many different payloads: the classics first, then made up ones. */
+/** `count` different payloads: the classics first, then random ones. */
 export function manyPayloads(count: number, dice: Dice): readonly string[] {
   const payloads = new Set(classics.slice(0, count))
   while (payloads.size < count) payloads.add(makePayload(dice))
   return [...payloads]
 }
 
-/** The same payload with a number of its own on its elements and in its calls, so that a page of many tells which ran. */
+/** Puts a number into a payload's attributes and calls, so that a page of many shows which one ran. */
 export function numbered(payload: string, number: number): string {
   return payload
     .replaceAll(marker, `${marker}-${number}`)
@@ -202,7 +202,7 @@ export function numbered(payload: string, number: number): string {
     .replaceAll('`1`', `\`${number}\``)
 }
 
-/** The payload a finding speaks of by its number. */
+/** The number of the payload that a finding mentions. */
 export function payloadNumber(finding: string): number | undefined {
   const [, onElement, inCall] = /data-fnl-(\d+)|script numbered (\d+) ran/.exec(finding) ?? []
   const number = onElement ?? inCall

@@ -26,17 +26,16 @@ import { asKept, stuffDatabase } from './stuff-database.ts'
 import { createTally } from './tally.ts'
 import { visitorSinks } from './visitor-sinks.ts'
 
-/** Of the stored payloads; payloads without a number call with 1. */
+/** Numbers of stored payloads start here; payloads without a number use 1. */
 const firstNumber = 2
 
-/** A sign-in is short; after so many errands of an operator comes a new one. */
+/** Access tokens are short-lived, so the operator signs in again after this many errands. */
 const errandsPerSignIn = 150
 
 /**
- * Puts payloads into every text a stranger can leave and opens every page that shows it, in a real Chromium:
- * `--visitor 84` payloads through every page of a visitor and into links of the admin area, `--stored 1000` into the
- * database behind it, `--mails 5000` into letters, with `--tabs 3` windows and `--seed 1` for what is made up beyond
- * the classics.
+ * Puts payloads into every text a stranger can submit and opens every page that shows it, in a real Chromium:
+ * `--visitor 84` payloads on every visitor page and in links of the admin area, `--stored 1000` in the database behind
+ * it, `--mails 5000` in mails, with `--tabs 3` windows and `--seed 1` for the random ones beyond the classics.
  */
 export async function proveXss(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -85,7 +84,7 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
       const { findings: caught } = await run(list)
       counts[`control: payloads detected where ${place} treats them as markup`] = caught.length
       if (caught.length < classics.length / 2)
-        findings.push(`The watch is blind: it misses payloads that ${place} treats as markup.`)
+        findings.push(`The check is blind: it misses payloads that ${place} treats as markup.`)
     }
     await send(
       'visitor',
@@ -114,7 +113,7 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
     }
     const missing = tally.missing('operator', stored)
     if (missing.length > 0)
-      findings.push(`${missing.length} stored payloads are read nowhere, e.g. ${missing[0]}`)
+      findings.push(`${missing.length} stored payloads appear on no page, e.g. ${missing[0]}`)
     findings.push(...tally.findings())
     return {
       name: 'xss',
@@ -126,13 +125,13 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
   })
 }
 
-/** A folder for what the house keeps, gone afterwards. */
+/** A temporary data folder, deleted when disposed. */
 async function openFolder(): Promise<AsyncDisposable & { readonly home: string }> {
   const home = await mkdtemp(join(tmpdir(), 'fennel-prove-xss-'))
   return { home, [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
 }
 
-/** Fifty events of one visit, for the time line of a lead and the counts of the analytics pages. */
+/** Fifty events of one visit, for the timeline of a lead and the counts of the analytics pages. */
 async function visitOften(base: string, sessionId: string): Promise<void> {
   const types = ['landingPageVisit', 'purchasePageVisit', 'upsellPageVisit', 'experimentExposed'] as const
   const events = Array.from({ length: 50 }, (_, at) => ({
@@ -147,16 +146,17 @@ async function visitOften(base: string, sessionId: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ events }),
   })
-  if (!response.ok) throw new Error(`The events were answered ${response.status}: ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`The events were answered with ${response.status}: ${await response.text()}`)
 }
 
-/** Chromium as light as it can be had. */
+/** The lightest Chromium available. */
 async function openBrowser(): Promise<Browser> {
   const { path: executablePath } = await findLightBrowser(await findBrowser())
   return chromium.launch({ executablePath, args: browserFlags })
 }
 
-/** What was found, with the payload that is meant where it tells a number. */
+/** Appends the payload that a finding refers to by number. */
 function withPayload(finding: string, stored: readonly string[]): string {
   const payload = stored[(payloadNumber(finding) ?? 0) - firstNumber]
   return payload === undefined ? finding : `${finding}: ${payload}`

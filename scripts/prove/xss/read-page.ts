@@ -1,12 +1,12 @@
-/** A page as it was found. */
+/** A page as the browser rendered it. */
 interface ReadPage {
-  /** What stands there only if a text was taken for markup, or for an address that calls a script or leads to the host. */
+  /** Evidence that a text became markup, or an address that runs a script or leads to the payloads' host. */
   readonly traces: readonly string[]
-  /** All that can be read there, as text or in a field. */
+  /** All readable text, including form fields. */
   readonly words: string
 }
 
-/** Runs in the page. `mark` is what the attribute begins with that every element of a payload carries. */
+/** Runs in the page. `mark` is the prefix of the attribute that every element of a payload carries. */
 export async function readPage({
   mark,
   host,
@@ -14,7 +14,7 @@ export async function readPage({
   readonly mark: string
   readonly host: string
 }): Promise<ReadPage> {
-  // NOTE: two frames, so that what a handler of this one has written is there too.
+  // NOTE: waits two frames, so that the effects of handlers in this frame are visible too.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const traces = new Set<string>()
   const addresses = /^(href|src|action|formaction|data|xlink:href|poster)$/
@@ -23,7 +23,7 @@ export async function readPage({
     for (const { name, value } of element.attributes) {
       if (name.startsWith(mark)) traces.add(`a text became the element <${tag} ${name}>`)
       else if (name.startsWith('on')) traces.add(`<${tag}> has the handler ${name}`)
-      else if (name === 'srcdoc') traces.add(`<${tag}> has a document of its own`)
+      else if (name === 'srcdoc') traces.add(`<${tag}> has an inline document`)
       else if (name === 'style' && value.includes(host))
         traces.add(`<${tag}> has the style ${value.slice(0, 60)}`)
       else if (addresses.test(name)) {
@@ -35,15 +35,14 @@ export async function readPage({
       }
     }
   }
-  if (location.hostname === host) traces.add('the page went elsewhere')
+  if (location.hostname === host) traces.add('the page navigated to the host of the payloads')
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, option')]
   const words = [document.body.textContent, ...fields.map(({ value }) => value)].join('\n')
   return { traces: [...traces], words }
 }
 
 /**
- * Runs in the page: whether one of `ready` is there whose calls have all been answered, under this heading if one is
- * named.
+ * Runs in the page: whether a `ready` element is there that has finished loading, with this heading if one is given.
  */
 export function isThereInPage({ ready, heading }: { ready: string; heading?: string }): boolean {
   return [...document.querySelectorAll(ready)].some(

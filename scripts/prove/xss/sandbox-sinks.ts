@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Look } from './watch-context.ts'
 
-/** The operator's page of the sandbox shows so many of each kind. */
+/** The sandbox's operator page lists this many of each kind. */
 export const shownInSandbox = 50
 
 /**
- * Lets customers buy whose every text is a payload, and answers the pages of the sandbox that show them: its own page
+ * Creates customers and payments whose every text is a payload. Returns the sandbox pages that show them: its main page
  * once, and the hosted documents of each.
  */
 export async function sandboxSinks(stripe: Stripe, payloads: readonly string[]): Promise<readonly Look[]> {
@@ -13,7 +13,7 @@ export async function sandboxSinks(stripe: Stripe, payloads: readonly string[]):
   for (const payload of payloads) {
     const text = payload.slice(0, 400)
     const customer = await stripe.customers.create({
-      // NOTE: as Stripe does, the sandbox refuses an address with blanks or two @.
+      // NOTE: like Stripe, the sandbox rejects an email address with spaces or two @.
       email: `${text.replaceAll(/[\s@]+/g, '/')}@example.com`,
       name: text,
       metadata: { note: text },

@@ -3,8 +3,8 @@ import { inTransaction } from '../../../api/src/db/in-transaction.ts'
 import type { Services } from '../../../api/src/services.ts'
 
 /**
- * Writes payloads into every text of the database that comes from outside, past all checks at the door: what is judged
- * are the places that show it. Needs one lead that bought and has an account; copies it once for each payload.
+ * Writes payloads directly into every database text that comes from outside, bypassing input validation, because the
+ * pages that show them are under test. Copies one lead that bought and has an account for each payload.
  */
 export async function stuffDatabase(
   services: Services,
@@ -77,5 +77,5 @@ export async function stuffDatabase(
     )
 }
 
-/** As the database keeps a payload: neither NUL nor half a pair can arrive with it. */
+/** A payload as PostgreSQL can store it: without NUL and lone surrogates. */
 export const asKept = (payload: string) => payload.toWellFormed().replaceAll('\0', '')

@@ -11,7 +11,7 @@ const outcome = (own: Partial<Outcome>): Outcome => ({
   ...own,
 })
 
-test('groups of one name add up', () => {
+test('adds up groups of the same name', () => {
   const tally = createTally()
   tally.add('operator', outcome({ pages: 3, showing: 2, shown: new Set(['a', 'b']) }))
   tally.add('operator', outcome({ pages: 4, violations: 1, shown: new Set(['b']) }))
@@ -24,7 +24,7 @@ test('groups of one name add up', () => {
   expect(tally.missing('operator', ['a', 'b', 'c'])).toEqual(['c'])
 })
 
-test('pages that show no payload are a finding, and the same finding is told once', () => {
+test('reports groups without a visible payload, and each finding once', () => {
   const tally = createTally()
   tally.add('mails', outcome({ showing: 0, findings: ['a script ran', 'a script ran'] }))
   expect(tally.findings()).toEqual([

@@ -1,15 +1,15 @@
 import type { Outcome } from './errands.ts'
 
-/** What all groups of pages came to. */
+/** The results of all groups of pages. */
 export interface Tally {
   readonly add: (name: string, outcome: Outcome) => void
   readonly counts: () => Readonly<Record<string, number>>
   readonly findings: () => readonly string[]
-  /** Which of these texts were read on no page of the group. */
+  /** Which of these texts appeared on no page of the group. */
   readonly missing: (name: string, texts: readonly string[]) => readonly string[]
 }
 
-/** Adds up groups of pages by their names. A group that shows no payload at all is a finding: it proves nothing. */
+/** Sums up groups of pages by name. A group that shows no payload at all is a finding: it proves nothing. */
 export function createTally(): Tally {
   const groups = new Map<string, { pages: number; showing: number; readonly shown: Set<string> }>()
   const found: string[] = []

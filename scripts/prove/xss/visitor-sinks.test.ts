@@ -3,7 +3,7 @@ import { pagePatterns } from '@fennel/contract'
 import { expect, test } from 'vitest'
 import { visitorSinks } from './visitor-sinks.ts'
 
-test.each(brandIds)('of %s every page a visitor may ask for is opened', async (id) => {
+test.each(brandIds)('opens every visitor page of %s', async (id) => {
   const opened = visitorSinks(await loadWholeBrand(id), 'payload').map(({ path }) => path.split(/[?#]/)[0])
   const missing = pagePatterns.filter((pattern) => {
     const shape = new RegExp(`^${pattern.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)

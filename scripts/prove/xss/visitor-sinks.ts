@@ -4,10 +4,10 @@ import type { KeptVisit } from '../../gallery/shot.ts'
 import type { Answers, WholeBrand } from '@fennel/funnel'
 import type { Look } from './watch-context.ts'
 
-/** Any page that is drawn; one that says it is starting is not. */
+/** Any rendered page, except the one that says it is starting. */
 const anyPage = ':is(main[data-page], h1):not([data-page=starting], [data-page=starting] *)'
 
-/** Every page a visitor meets, with a payload wherever the visitor, a link or the browser's memory could put one. */
+/** Every visitor page, with a payload wherever the visitor, a link or the browser's storage could put one. */
 export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[] {
   const flow = Object.values(brand.flows)[0]
   if (flow === undefined) throw new Error(`${brand.appId} has no flow`)
@@ -78,15 +78,16 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
   ]
 }
 
-/** A visit nobody has forgotten yet. */
+/** A visit recent enough that the quiz is still restored. */
 function leftJustNow(visit: KeptVisit): KeptVisit {
   const [key = ''] = Object.keys(visit.local).filter((name) => name.endsWith('state'))
   const state = visit.local[key]
-  if (typeof state !== 'object' || state === null) throw new Error('The gallery keeps a quiz elsewhere now')
+  if (typeof state !== 'object' || state === null)
+    throw new Error('The gallery now stores the quiz state elsewhere')
   return { ...visit, local: { ...visit.local, [key]: { ...state, savedAt: Date.now() } } }
 }
 
-/** The same visit with a payment of which every text is the payload. */
+/** The same visit with a payment whose every text is the payload. */
 function withPayload(visit: KeptVisit, payload: string): KeptVisit {
   const text = JSON.stringify(visit.session['payment_success_data'])
   const payment: unknown = JSON.parse(text, (_name, value: unknown) =>

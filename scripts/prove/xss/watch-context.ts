@@ -6,42 +6,42 @@ import { keepTab } from './keep-tab.ts'
 import { foreignHost, marker, runner } from './payloads.ts'
 import { isThereInPage, readPage } from './read-page.ts'
 
-/** A page to look at: what the browser kept before, and what must be there. */
+/** A page to check: the browser's storage before it, and what must be there. */
 export interface Look {
   readonly path: string
-  /** Selector of what has to be there before the page is judged. */
+  /** Selector that must match before the page is checked. */
   readonly ready?: string
   readonly kept?: KeptVisit
   /** What an operator's sign-in left in the storage. */
   readonly signIn?: Readonly<Record<string, string>>
-  /** Texts that may stand here; which of them did is counted. */
+  /** Texts that may appear on the page; those that do are counted. */
   readonly texts?: readonly string[]
-  /** For the control: what the served page holds as markup. */
+  /** For the control: markup planted into the served page. */
   readonly planted?: string
 }
 
-/** A page of the admin area that is opened from another one: the text its heading has to be. */
+/** A page of the admin area opened from another one, and the heading it must have. */
 export interface Step {
   readonly path: string
   readonly heading: string
 }
 
-/** A browser in which nothing that a payload does stays unseen. */
+/** A browser window that notices everything a payload does. */
 export interface Watched {
-  /** Opens a page and answers what a payload has done to it. */
+  /** Opens a page and returns what payloads did on it. */
   readonly look: (look: Look) => Promise<readonly string[]>
-  /** Opens a page, then others from it without loading the application anew, and judges each of them. */
+  /** Opens a page, then others from it without reloading the application, and checks each. */
   readonly walk: (first: Look, steps: readonly Step[]) => Promise<readonly string[]>
-  /** The same for a document that nobody serves, e.g. a mail. */
+  /** The same for a document that is not served, such as a mail. */
   readonly lookAtHtml: (html: string, where: string, texts?: readonly string[]) => Promise<readonly string[]>
-  /** `showing`: pages on which a payload stood as the text it is; `shown`: the texts that were found. */
+  /** `showing`: pages that show a payload as plain text; `shown`: which texts were found. */
   readonly counts: { pages: number; violations: number; showing: number; readonly shown: Set<string> }
 }
 
-/** How long a page may take until it is there, in milliseconds. */
+/** How long a page may take to load, in milliseconds. */
 const readyMs = 30_000
 
-/** Watches a browser of which every request but those to `origin` is a finding. */
+/** Watches a browser window in which every request to anything but `origin` is a finding. */
 export async function watchContext(context: BrowserContext, origin: string): Promise<Watched> {
   const seen: string[] = []
   const counts = { pages: 0, violations: 0, showing: 0, shown: new Set<string>() }
@@ -54,11 +54,11 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      const tell = (globalThis as unknown as { fnlStopped?: (what: string) => void }).fnlStopped
-      tell?.(`${effectiveDirective} ${blockedURI} ${sample}`)
+      const report = (globalThis as unknown as { fnlStopped?: (what: string) => void }).fnlStopped
+      report?.(`${effectiveDirective} ${blockedURI} ${sample}`)
     })
   })
-  // NOTE: only watched. A route would take the browser its cache; the flags of its start know no host but this one.
+  // NOTE: only observed. Routing would disable the browser cache; the launch flags keep it from reaching other hosts.
   context.on('request', (request) => {
     if (asksForPayload(new URL(request.url()), request.resourceType(), origin))
       seen.push(`a request went to ${request.url().slice(0, 120)}`)
@@ -76,11 +76,11 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
     try {
       faults.push(...(await work(await tab.page())))
     } catch (failure) {
-      faults.push(`cannot be looked at: ${String(failure).split('\n')[0]}`)
+      faults.push(`cannot be checked: ${String(failure).split('\n')[0]}`)
     }
     if (tab.others() > 0) faults.push('a window opened')
     const all = [...seen.splice(0), ...faults].map((what) => `${where.slice(0, 200)}: ${what}`)
-    // NOTE: where a payload did something the tab is not what it was.
+    // NOTE: after a finding the tab may no longer be clean.
     if (all.length > 0) await tab.renew()
     return all
   }
@@ -99,7 +99,8 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
     })
     try {
       await page.goto(`${origin}${path}`, { waitUntil: 'load' })
-      // NOTE: asked in every frame; a locator asks twice a second, which is most of the time of a page.
+      // NOTE: waitForFunction polls every frame; a locator polls twice a second, which would dominate the time per
+      // page.
       await page.waitForFunction(isThereInPage, { ready }, { timeout: readyMs })
     } finally {
       await memory.dispose()
@@ -118,7 +119,7 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
       const begin = () => visit(first.path, (page) => open(page, first).then(() => []))
       let isThere = false
       for (const { path, heading } of steps) {
-        // NOTE: a fault costs the tab, so the next step begins at the first page again.
+        // NOTE: a finding costs the tab, so the next step starts from the first page again.
         if (!isThere) faults.push(...(await begin()))
         const found = await visit(path, async (page) => {
           await page.evaluate((to) => history.pushState(null, '', to), path)
@@ -142,12 +143,12 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
   }
 }
 
-/** The page, and the payload on it where there is but one. */
+/** The path, and the payload if there is exactly one. */
 function nameOf({ path, texts = [] }: Look): string {
   return texts.length === 1 ? `${path.slice(0, 60)} with ${texts[0]}` : path
 }
 
-/** Makes the mistake this proof looks for, with all that the served page brings against it. */
+/** Plants real markup into the served page, keeping all of its defenses. */
 async function plant(page: Page, url: string, markup: string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch()

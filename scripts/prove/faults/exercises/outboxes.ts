@@ -10,7 +10,7 @@ import { sceneOf } from './visits.ts'
 
 const nobody = async () => undefined
 
-/** Lets a job of the house work until nothing is due; then `isEnded`, or false where the house died. */
+/** Runs a background job until nothing is due. Resolves with `isEnded()`, or false when the server died. */
 async function drain(
   { shop }: Stage,
   job: (services: Services) => Promise<boolean>,
@@ -24,7 +24,7 @@ async function drain(
   return Promise.race([work(), gate.died.then(() => false)])
 }
 
-/** A mail waits to be sent. */
+/** A mail is waiting to be sent. */
 export const sendMail: Exercise = async (stage) => {
   const { shop, sent } = stage
   const scene = await sceneOf(stage, 'reader')
@@ -58,15 +58,15 @@ export const sendMail: Exercise = async (stage) => {
       const ids = new Set(copies.map(({ id }) => id))
       const most = isOneTooManyAllowed ? 2 : 1
       return [
-        ...(copies.length >= 1 && copies.length <= most ? [] : [`the mail went out ${copies.length} times`]),
+        ...(copies.length >= 1 && copies.length <= most ? [] : [`the mail was sent ${copies.length} times`]),
         ...(ids.size <= 1 ? [] : ['the copies of a mail have different ids']),
-        ...((await isEnded()) ? [] : ['the mail still waits']),
+        ...((await isEnded()) ? [] : ['the mail is still waiting']),
       ]
     },
   }
 }
 
-/** An event waits to be told to the ad network. */
+/** An event is waiting to be sent to the ad network. */
 export const tellAdNetwork: Exercise = async (stage) => {
   const { shop, weather } = stage
   const scene = await sceneOf(stage, 'advertised')

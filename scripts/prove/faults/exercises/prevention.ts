@@ -10,7 +10,7 @@ import { sceneOf } from './visits.ts'
 const password = 'nettle-and-lime-42'
 const url = '/api/admin/payments/reduce-disputes-rate'
 
-/** One line of what a run tells as it goes. */
+/** One line of a run's progress stream. */
 interface Line {
   readonly type: string
   readonly failed?: number
@@ -21,7 +21,7 @@ interface Preview {
   readonly count: number
 }
 
-/** An operator of their own for this scene, and what they may call. */
+/** A new operator for this scene, and the requests they can make. */
 async function openDesk({ shop, newName }: Stage) {
   const { services } = shop.life()
   const email = `${newName('operator')}@house.example`
@@ -45,7 +45,7 @@ async function openDesk({ shop, newName }: Stage) {
       const answer = given && (await call('POST', url, {}, given))
       return (answer?.body as { data?: Preview } | undefined)?.data
     },
-    /** The lines of the run as far as they came, or the refusal's status. */
+    /** The lines of the run that arrived, or the status of a refusal. */
     async execute({ previewId, count }: Preview): Promise<readonly Line[] | number> {
       const given = await headers()
       if (given === undefined) return 0
@@ -56,7 +56,7 @@ async function openDesk({ shop, newName }: Stage) {
   }
 }
 
-/** A buyer's bank warned; an operator has the payment given back. */
+/** A buyer's bank sent a fraud warning; an operator refunds the payment. */
 export const preventDisputes: Exercise = async (stage) => {
   const scene = await sceneOf(stage, 'warned')
   const { shop, buyer } = scene
@@ -77,7 +77,7 @@ export const preventDisputes: Exercise = async (stage) => {
     if (lines === 429) shop.clock.advance(3_600_000)
     if (typeof lines === 'number') return false
     const end = lines.at(-1)
-    // NOTE: what failed is listed anew.
+    // NOTE: payments that failed appear in a new preview.
     if (end?.type === 'end' && end.failed !== 0) list = undefined
     return end?.type === 'end' && end.failed === 0
   }
@@ -99,8 +99,8 @@ export const preventDisputes: Exercise = async (stage) => {
         customers.data.map(({ id }) => shop.stripe.subscriptions.list({ customer: id, status: 'active' })),
       )
       return [
-        ...(refunds.data.length === 1 ? [] : [`the payment was given back ${refunds.data.length} times`]),
-        ...(plans.every(({ data }) => data.length === 0) ? [] : ['the plan still runs']),
+        ...(refunds.data.length === 1 ? [] : [`the payment was refunded ${refunds.data.length} times`]),
+        ...(plans.every(({ data }) => data.length === 0) ? [] : ['the plan is still active']),
       ]
     },
   }

@@ -12,7 +12,7 @@ const upsell = { do: 'upsell', product: 'workout-program' } as const
 const isPaid = (words: string) => /^200 (active|trialing|succeeded|completed?|paid)/.test(words)
 const noLease = 31_000
 
-/** Everything Stripe told so far, twice and in any order. */
+/** Delivers every webhook so far twice, in random order. */
 async function everythingAgain(scene: Scene, dice: Dice): Promise<void> {
   scene.pile.push(...(await scene.shop.news()))
   const all = [...scene.pile]
@@ -21,12 +21,12 @@ async function everythingAgain(scene: Scene, dice: Dice): Promise<void> {
   await deliver(scene, Number.MAX_SAFE_INTEGER, dice.between(1, 1_000_000))
 }
 
-/** Somebody buys a plan inside the page. */
+/** A visitor buys a plan on the page. */
 export const subscribe: Exercise = async (stage, dice) => {
   const scene = await sceneOf(stage, 'buyer')
   const pay = async (wanted: string) => isPaid(await buy(scene, { do: 'pay', plan: wanted, card: 'good' }))
   let isOtherTaken = false
-  // NOTE: a second plan is refused to whom the other tab bought one; that one has to be there then.
+  // NOTE: the second plan is refused once the other tab has bought one; then the buyer must have that one.
   const hasOther = async () => {
     const current = await scene.buyer.call('GET', '/api/stripe/current-plan')
     return isOtherTaken && textAt(current?.body, 'data', 'plan', 'productId') === other
@@ -44,7 +44,7 @@ export const subscribe: Exercise = async (stage, dice) => {
   }
 }
 
-/** Somebody's bank asked, was answered, and the page reports it. */
+/** The bank asked for 3-D Secure, the buyer passed it, and the page reports it. */
 export const completeChallenge: Exercise = async (stage, dice) => {
   const scene = await sceneOf(stage, 'challenged')
   await buy(scene, { do: 'pay', plan, card: 'challenged once' })
@@ -60,7 +60,7 @@ export const completeChallenge: Exercise = async (stage, dice) => {
   }
 }
 
-/** Somebody with a plan adds an offer with one press. */
+/** A customer with a plan buys a one-click offer. */
 export const addUpsell: Exercise = async (stage, dice) => {
   const scene = await sceneOf(stage, 'adder')
   const paid = await buy(scene, { do: 'pay', plan, card: 'good' })
@@ -74,7 +74,7 @@ export const addUpsell: Exercise = async (stage, dice) => {
   }
 }
 
-/** Stripe tells what happened to a purchase whose buyer's tab was closed. */
+/** Stripe reports what happened to a purchase whose buyer closed the tab. */
 export const hearWebhooks: Exercise = async (stage, dice) => {
   const scene = await sceneOf(stage, 'gone')
   const { shop, pile } = scene
@@ -101,7 +101,7 @@ export const hearWebhooks: Exercise = async (stage, dice) => {
       const { rows } = await shop
         .life()
         .services.db.pool.query<{ id: string }>('select id from webhook_inbox where processed_at is null')
-      return rows.map(({ id }) => `${id} was kept and never worked on`)
+      return rows.map(({ id }) => `${id} was stored and never processed`)
     },
   }
 }

@@ -5,7 +5,7 @@ import { preventDisputes } from './prevention.ts'
 import { addUpsell, completeChallenge, hearWebhooks, subscribe } from './purchases.ts'
 import { createLead, ingestEvents, setPassword } from './visits.ts'
 
-/** How each step is made ready. */
+/** Prepares each step. */
 export const exercises: Readonly<Record<Step, Exercise>> = {
   'lead create': createLead,
   'event ingest': ingestEvents,

@@ -5,14 +5,14 @@ import { waitUntil } from '../../../start/wait-until.ts'
 import type { Exercise } from '../play.ts'
 import type { Stage } from '../stage.ts'
 
-/** A scene without any money in it yet. */
+/** A scene before any payment. */
 export async function sceneOf(stage: Stage, name: string): Promise<Scene> {
   const { shop } = stage
   const buyer = await createBuyer(shop, stage.newName(name))
   return { shop, buyer, stranger: buyer, pile: [], findings: [] }
 }
 
-/** A visitor gives the e-mail: one lead, with every answer. */
+/** A visitor leaves an email address: one lead with every answer. */
 export const createLead: Exercise = async (stage) => {
   const { shop } = stage
   const scene = await sceneOf(stage, 'bystander')
@@ -54,13 +54,13 @@ export const createLead: Exercise = async (stage) => {
           ? []
           : [`${rows.length} leads, ${ids.size} were acknowledged`]),
         ...lost.map(([question]) => `the answer to ${question} is ${JSON.stringify(kept?.[question])}`),
-        ...(isComplete && rows[0]?.completed !== true ? ['what was complete is not any more'] : []),
+        ...(isComplete && rows[0]?.completed !== true ? ['a completed lead is no longer complete'] : []),
       ]
     },
   }
 }
 
-/** A browser hands over a batch of events: each is kept once. */
+/** A browser sends a batch of events; each is stored once. */
 export const ingestEvents: Exercise = async (stage, dice) => {
   const { shop } = stage
   const scene = await sceneOf(stage, 'bystander')
@@ -95,17 +95,17 @@ export const ingestEvents: Exercise = async (stage, dice) => {
         [`${name}-event-%`],
       )
       return [
-        ...(isDone ? [] : ['events that were taken are not counted']),
+        ...(isDone ? [] : ['accepted events are not counted']),
         ...rows
           .filter(({ count }) => count !== 1)
-          .map(({ event_id: id, count }) => `${id} is kept ${count} times`),
+          .map(({ event_id: id, count }) => `${id} is stored ${count} times`),
         ...ids.filter((id) => !rows.some((row) => row.event_id === id)).map((id) => `${id} is lost`),
       ]
     },
   }
 }
 
-/** A buyer makes an account: one, whose password is the one that was acknowledged. */
+/** A buyer creates an account: exactly one, with the password that was acknowledged. */
 export const setPassword: Exercise = async (stage) => {
   const { shop } = stage
   const scene = await sceneOf(stage, 'owner')
