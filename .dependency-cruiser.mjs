@@ -1,6 +1,6 @@
 const tests = '[.](test|spec)[.]tsx?$|/testing/'
 
-/** A room that may import itself and `allowed`, and nothing else (its tests may use tools). */
+/** A workspace that may import only itself and `allowed` (its tests may use tools). */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -8,7 +8,7 @@ const only = (name, from, allowed) => ({
   to: { pathNot: [from, ...allowed] },
 })
 
-/** A room that never sees another one, tests included. */
+/** A workspace that never imports another one, tests included. */
 const never = (name, from, to, comment) => ({
   name,
   severity: 'error',
@@ -17,7 +17,7 @@ const never = (name, from, to, comment) => ({
   to: { path: to },
 })
 
-/** The folders of web/src that screens take from, and that never take from one. */
+/** The folders of web/src that screens import from and that never import a screen. */
 const belowScreens = [
   'ads',
   'api',
@@ -39,14 +39,15 @@ export default {
     {
       name: 'no-unresolvable',
       severity: 'error',
-      comment: 'The peers of the benches have their own package.json, installed by `npm run bench` alone.',
+      comment:
+        'The competitors of the benchmarks have their own package.json, installed only by `npm run bench`.',
       from: { pathNot: '^bench/peers/' },
       to: { couldNotResolve: true },
     },
     {
       name: 'declared-dependencies-only',
       severity: 'error',
-      comment: 'Declare the package in the package.json of the room that imports it.',
+      comment: 'Declare the package in the package.json of the workspace that imports it.',
       from: { pathNot: `${tests}|[.]config[.]ts$|^(scripts|e2e|bench)/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
@@ -63,8 +64,7 @@ export default {
     {
       name: 'the-product-never-sees-the-sandbox',
       severity: 'error',
-      comment:
-        'The product talks to the sandbox over HTTP, as it would to the real world; only tests start one.',
+      comment: 'The product talks to the sandbox over HTTP, as to the real services; only tests start one.',
       from: { path: '^(funnel|brands|contract|api|web)/', pathNot: tests },
       to: { path: '^sandbox/' },
     },
@@ -88,7 +88,7 @@ export default {
     },
     {
       name: 'ui-is-dumb',
-      comment: 'web/src/ui knows no brand, no visitor and no screen: hand it what it shows.',
+      comment: 'web/src/ui knows no brand, no visitor and no screen: pass it what it shows.',
       severity: 'error',
       from: { path: '^web/src/ui/', pathNot: tests },
       to: { path: '^web/src/', pathNot: '^web/src/ui/' },
@@ -96,14 +96,14 @@ export default {
     {
       name: 'screens-are-reached-from-app',
       comment:
-        'Everything but the screens themselves, app and prerender is below the screens; its tests may show one.',
+        'Everything except the screens, app and prerender is below the screens; its tests may render one.',
       severity: 'error',
       from: { path: `^web/src/(${belowScreens.join('|')})/`, pathNot: tests },
       to: { path: '^web/src/(journey|site|admin)/' },
     },
     {
       name: 'api-modules-meet-at-index',
-      comment: 'Reach another module of the api through its index.ts; db and http lie below them all.',
+      comment: 'Import another API module through its index.ts; db and http are below all modules.',
       severity: 'error',
       from: { path: '^api/src/([^/]+)/', pathNot: tests },
       to: {

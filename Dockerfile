@@ -1,5 +1,5 @@
 # The server alone: it needs a PostgreSQL (DATABASE_URL) and Stripe keys; see docs/running.md.
-# `npm run image:check` carries these steps out where no container engine runs.
+# Without a container engine, `npm run image:check` carries out these steps.
 
 FROM node:24-slim AS pages
 WORKDIR /fennel

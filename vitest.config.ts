@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const root = import.meta.dirname
-// NOTE: what one file put in a module's place stays in the modules that took it in: such a file shares with nobody.
+// NOTE: a module mock stays in every module that imported it, so files that mock do not share their environment.
 const mocking = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
   (file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('),
 )
 
-// NOTE: kept in the environment, as this file is read once for each project; `FC_SEED=…` runs a failure again.
+// NOTE: kept in the environment, because this file is loaded once per project; `FC_SEED=…` reproduces a failure.
 process.env['FC_SEED'] ??= String(randomInt(2 ** 31))
 
-/** The router reads its patterns as in the build. */
+/** Resolves the router's pattern library like the build does. */
 const resolve = { alias: { regexparam: join(root, 'web/src/router-patterns.ts') } }
 
 /** The screens, in jsdom. */
@@ -23,18 +23,20 @@ const web: TestProjectInlineConfiguration['test'] = {
   css: { modules: { classNameStrategy: 'non-scoped' } },
 }
 
-/** One run for the house. Every project names its own room, so `vitest run api` means what it says. */
+/**
+ * One run for everything. Each project is named after its workspace, so that `vitest run --project api` runs only that.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // NOTE: files of a project share what they import and, in jsdom, the document: starting anew for each took most of the time.
+    // NOTE: files of a project share imports and, in jsdom, the document; isolating each took most of the time.
     isolate: false,
-    // NOTE: a slow machine is no fault; nothing here measures time.
+    // NOTE: generous, because a slow machine is not a bug; no test here measures time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // NOTE: what is waited for comes in its own time; a second, as is usual, is no time at all for a busy machine.
+    // NOTE: the default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    // A test that needs its second run is named at the end, and is a fault to be found; three of them fail the run.
+    // A test that passes only on its second run is reported at the end as a bug to find; three of them fail the run.
     retry: process.env['CI'] === undefined ? 0 : 1,
     provide: { propertySeed: Number(process.env['FC_SEED']) },
     restoreMocks: true,
@@ -50,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
-          // NOTE: what needs a database runs in the project below.
+          // NOTE: tests that need a database run in the project below.
           setupFiles: ['scripts/test/one-seed.ts'],
           exclude: ['**/node_modules/**', 'scripts/verify-money/**', '**/*.db.test.ts'],
           include: [
@@ -65,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          // NOTE: many of these start a server, a sandbox and a database each; on a busy machine that takes its time.
+          // NOTE: many of these start a server, a sandbox and a database each, which takes a while on a busy machine.
           testTimeout: 60_000,
           include: [
             'api/src/**/*.test.ts',

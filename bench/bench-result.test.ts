@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { atLeast, atMost, median, quantile, round } from './bench-result.ts'
 
 describe('a summary of measurements', () => {
-  it('finds the middle', () => {
+  it('finds the median', () => {
     expect(median([3, 1, 2])).toBe(2)
     expect(median([4, 1, 2, 3])).toBe(2.5)
     expect(median([])).toBeNaN()
   })
 
-  it('finds any share', () => {
+  it('finds any quantile', () => {
     expect(quantile([10, 20, 30, 40, 50], 0.25)).toBe(20)
     expect(quantile([0, 100], 0.99)).toBe(99)
   })
 
-  it('keeps few digits', () => {
+  it('rounds to few digits', () => {
     expect([round(1234.56), round(12.345), round(0.12345)]).toEqual([1235, 12.3, 0.123])
   })
 })
 
-describe('a bar', () => {
-  it('holds at its limit and not beyond', () => {
+describe('a goal', () => {
+  it('is reached at its limit and not beyond', () => {
     expect(atMost('ratio', 1.1, 1.1).passes).toBe(true)
     expect(atMost('ratio', 1.11, 1.1).passes).toBe(false)
     expect(atLeast('rate', 1500, 1500, ' a minute')).toMatchObject({ passes: true, limit: '≥ 1500 a minute' })
     expect(atLeast('rate', 1499, 1500).passes).toBe(false)
   })
 
-  it('does not hold when nothing was measured', () => {
+  it('is not reached when nothing was measured', () => {
     expect(atMost('ratio', Number.NaN, 1.1).passes).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
-/** One line of a bench's table, by column. */
+/** One row of a benchmark's table, by column. */
 export type BenchRow = Readonly<Record<string, string | number>>
 
-/** What a bench promises and whether it holds here. */
+/** A goal of a benchmark and whether it was reached. */
 export interface BenchBar {
   readonly what: string
   readonly limit: string
@@ -9,62 +9,62 @@ export interface BenchBar {
   readonly passes: boolean
 }
 
-/** What a bench found. */
+/** The outcome of a benchmark. */
 export interface BenchOutcome {
   readonly rows: readonly BenchRow[]
-  /** Product against floor or rival, measured in one run. */
+  /** Our result divided by that of a baseline or competitor, measured in the same run. */
   readonly ratios: Readonly<Record<string, number>>
   readonly bars: readonly BenchBar[]
-  /** How it was measured, for whoever reads only the results. */
+  /** How it was measured, for readers of the results alone. */
   readonly notes: readonly string[]
 }
 
-/** Where numbers come from: absolute ones say nothing without it. */
+/** The machine of a run; absolute numbers mean nothing without it. */
 export interface Machine {
   readonly cpu: string
   readonly cores: number
   readonly memoryGb: number
   readonly node: string
-  /** Undefined where no browser was used. */
+  /** Undefined when no browser was used. */
   readonly chromium?: string
 }
 
-/** An outcome as it is kept in `bench/results/<name>.json`. */
+/** An outcome as stored in `bench/results/<name>.json`. */
 export interface BenchResult extends BenchOutcome {
   readonly name: string
   readonly machine: Machine
   /** ISO 8601. */
   readonly date: string
   readonly commit: string
-  /** Whether fewer rounds were taken than a full run takes. */
+  /** Whether it was a quick run with fewer rounds. */
   readonly isQuick: boolean
 }
 
-/** How a bench is asked to run. */
+/** Command line options of a benchmark. */
 export interface BenchOptions {
   readonly isQuick: boolean
-  /** `--minutes 10` as `minutes` → `10`; a switch without a value is empty. */
+  /** `--minutes 10` as `minutes` → `10`; a switch without a value has an empty one. */
   readonly wishes: ReadonlyMap<string, string>
 }
 
-/** A bar that holds while `measured` is no greater than `limit`. */
+/** A goal that is reached when `measured` is at most `limit`. */
 export function atMost(what: string, measured: number, limit: number, unit = ''): BenchBar {
   const passes = measured <= limit
   return { what, limit: `≤ ${limit}${unit}`, measured: `${round(measured)}${unit}`, passes }
 }
 
-/** A bar that holds while `measured` is no less than `limit`. */
+/** A goal that is reached when `measured` is at least `limit`. */
 export function atLeast(what: string, measured: number, limit: number, unit = ''): BenchBar {
   const passes = measured >= limit
   return { what, limit: `≥ ${limit}${unit}`, measured: `${round(measured)}${unit}`, passes }
 }
 
-/** The middle of the values, or the mean of the two in the middle; NaN without values. */
+/** The median; NaN without values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which the share `q` (0 to 1) of the values lies, interpolated; NaN without values. */
+/** The quantile `q` (0 to 1), interpolated; NaN without values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * q
@@ -73,7 +73,7 @@ export function quantile(values: readonly number[], q: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** Enough digits to compare, none to be proud of. */
+/** Rounds to as many digits as are meaningful for a comparison. */
 export function round(value: number): number {
   if (!Number.isFinite(value)) return value
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3

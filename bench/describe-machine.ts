@@ -5,7 +5,9 @@ import type { Machine } from './bench-result.ts'
 
 const run = promisify(execFile)
 
-/** What this machine is, as far as numbers depend on it. `browser` is Chromium's program, when a bench needs it. */
+/**
+ * The properties of this machine that numbers depend on. `browser` is the path of Chromium when a benchmark needs it.
+ */
 export async function describeMachine(browser: string | undefined): Promise<Machine> {
   return {
     cpu: `${cpus()[0]?.model.trim() ?? 'unknown'} (${platform()} ${arch()})`,
@@ -16,7 +18,7 @@ export async function describeMachine(browser: string | undefined): Promise<Mach
   }
 }
 
-/** The commit that is measured, marked when files differ from it. */
+/** The commit under test, marked when files differ from it. */
 export async function describeCommit(root: string): Promise<string> {
   const commit = await sayOf('git', ['-C', root, 'rev-parse', '--short', 'HEAD'])
   const changes = await sayOf('git', ['-C', root, 'status', '--porcelain', '--untracked-files=no'])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What autocannon found, as far as benches read it. Times in milliseconds. */
+/** The parts of autocannon's result that benchmarks use. Times in milliseconds. */
 export interface LoadResult {
   readonly requests: { readonly total: number; readonly average: number }
   readonly latency: {
@@ -24,17 +24,17 @@ interface LoadOptions {
   readonly connections: number
   /** Seconds; ignored when `amount` is given. */
   readonly duration: number
-  /** Requests altogether. */
+  /** Total number of requests. */
   readonly amount?: number
   readonly method: 'POST' | 'GET'
   readonly headers: Readonly<Record<string, string>>
   readonly requests: readonly { readonly setupRequest: (request: LoadRequest) => LoadRequest }[]
 }
 
-// NOTE: by its address, since the tools of the benches are installed for them alone.
+// NOTE: imported by path, because the benchmarks' tools are installed for them alone.
 const address = pathToFileURL(join(import.meta.dirname, 'node_modules/autocannon/autocannon.js')).href
 
-/** Sends as many requests as come back, over many connections. */
+/** Sends requests over many connections, a new one whenever a response arrives. */
 export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
   const { default: autocannon } = (await import(address)) as {
     readonly default: (options: LoadOptions) => Promise<LoadResult>

@@ -1,6 +1,6 @@
 import type { BenchOutcome, BenchRow } from './bench-result.ts'
 
-/** A table as Markdown, which reads well in a terminal too. */
+/** A Markdown table, which is readable in a terminal too. */
 export function tableOf(rows: readonly BenchRow[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))]
@@ -11,7 +11,7 @@ export function tableOf(rows: readonly BenchRow[]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-/** An outcome as Markdown: what was measured, what was promised, how to read it. */
+/** An outcome as Markdown: measurements, ratios, goals and notes. */
 export function describeOutcome({ rows, ratios, bars, notes }: BenchOutcome): string {
   const parts = [tableOf(rows)]
   if (Object.keys(ratios).length > 0)

@@ -3,7 +3,7 @@ import { numberWish, readBenchWishes } from './read-bench-wishes.ts'
 
 const names = ['web', 'quiz']
 
-it('reads the bench, its switches and its values', () => {
+it('reads the benchmark, its switches and its values', () => {
   const { name, options } = readBenchWishes(['web', '--minutes', '2', '--quick'], names)
   expect(name).toBe('web')
   expect(options.isQuick).toBe(true)
@@ -11,12 +11,12 @@ it('reads the bench, its switches and its values', () => {
   expect(numberWish(options, 'processes', 1)).toBe(1)
 })
 
-it('names the benches there are', () => {
+it('names the existing benchmarks', () => {
   expect(() => readBenchWishes([], names)).toThrow('web|quiz')
   expect(() => readBenchWishes(['everything'], names)).toThrow('web|quiz')
 })
 
-it('refuses what it does not understand', () => {
+it('rejects unknown arguments', () => {
   expect(() => readBenchWishes(['web', 'fast'], names)).toThrow('"fast"')
   const { options } = readBenchWishes(['web', '--minutes', 'many'], names)
   expect(() => numberWish(options, 'minutes', 10)).toThrow('--minutes')

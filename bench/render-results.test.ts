@@ -14,22 +14,22 @@ const result: BenchResult = {
   notes: [],
 }
 
-test('a goal that was missed comes first, with where to read why', () => {
+test('lists missed goals first, with links to their sections', () => {
   expect(missedOf([result]).split('\n').slice(2)).toEqual([
     '- [ingest](#events-a-second), events to echo: 0.5, wanted ≥ 0.7, on 2 cores',
   ])
 })
 
-test('a browser is named where one was used, and left out where none was', () => {
+test('names the browser only if one was used', () => {
   expect(sectionOf(result)).toContain('on 2026-01-01, commit abc; one, 2 cores, 24 GB, Node v24.\n')
   const machine = { ...result.machine, chromium: 'Chromium 156' }
   expect(sectionOf({ ...result, machine })).toContain('Node v24, Chromium 156.\n')
 })
 
-test('a quick run is called one', () => {
+test('marks quick runs', () => {
   expect(missedOf([{ ...result, isQuick: true }])).toContain('on 2 cores, in a quick run')
 })
 
-test('where none was missed, that is said', () => {
+test('says so when every goal was reached', () => {
   expect(missedOf([{ ...result, bars: [atMost('events not taken', 0, 0)] }])).toBe('Every goal was reached.')
 })

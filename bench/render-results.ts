@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   start: 'Starting again',
 }
 
-/** Writes `bench/RESULTS.md` from the results that are kept. */
+/** Writes `bench/RESULTS.md` from the stored results. */
 export async function renderResults(folder: string): Promise<void> {
   const kept = join(folder, 'results')
   const names = (await readdir(kept)).filter((name) => name.endsWith('.json'))
@@ -25,14 +25,14 @@ export async function renderResults(folder: string): Promise<void> {
     join(folder, 'RESULTS.md'),
     [
       '# Results of the benchmarks',
-      'Written by `npm run bench`; what is compared with what stands in [README.md](README.md). Absolute numbers belong to the machine named with them, the ratios were measured side by side.',
+      'Written by `npm run bench`; [README.md](README.md) explains what is compared with what. Absolute numbers apply to the machine named with them; ratios were measured side by side.',
       missedOf(results),
       ...results.map(sectionOf),
     ].join('\n\n') + '\n',
   )
 }
 
-/** What a reader should know first: the goals that these runs did not reach. */
+/** What a reader should know first: the goals that were not reached. */
 export function missedOf(results: readonly BenchResult[]): string {
   const missed = results.flatMap(({ name, machine, isQuick, bars }) =>
     bars
@@ -45,13 +45,13 @@ export function missedOf(results: readonly BenchResult[]): string {
   return missed.length === 0
     ? 'Every goal was reached.'
     : [
-        'Goals that were **not** reached; the notes below each table say what takes the time:',
+        'Goals that were **not** reached; the notes below each table explain where the time goes:',
         '',
         ...missed,
       ].join('\n')
 }
 
-/** Where a heading lies, as a page of the repository names it. */
+/** The anchor of a heading on GitHub. */
 function anchorOf(name: string): string {
   return (titles[name] ?? name)
     .toLowerCase()
@@ -59,7 +59,7 @@ function anchorOf(name: string): string {
     .replaceAll(' ', '-')
 }
 
-/** What a page says of one bench, with the machine it ran on. */
+/** The section of one benchmark, with the machine it ran on. */
 export function sectionOf(result: BenchResult): string {
   const { name, machine, date, commit, isQuick } = result
   const browser = machine.chromium === undefined ? '' : `, ${machine.chromium}`

@@ -14,7 +14,7 @@ import { renderResults } from './render-results.ts'
 
 type Bench = (options: BenchOptions) => Promise<BenchOutcome>
 
-/** Every bench by name. Each is loaded when it is asked for, so that one does not need what another does. */
+/** Every benchmark by name. Loaded on demand, because their tools differ. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   web: async () => (await import('./web/bench-web.ts')).benchWeb,
   quiz: async () => (await import('./quiz/bench-quiz.ts')).benchQuiz,
@@ -39,7 +39,7 @@ try {
 async function runBench(words: readonly string[]): Promise<void> {
   const { name, options } = readBenchWishes(words, Object.keys(benches))
   const load = benches[name]
-  if (load === undefined) throw new PlainFailure(`There is no bench called ${name}.`)
+  if (load === undefined) throw new PlainFailure(`There is no benchmark called ${name}.`)
   await installTools()
   const browser = usesBrowser.has(name) ? (await findBrowser()).path : undefined
   if (browser !== undefined) process.env['CHROME_PATH'] = browser
@@ -60,10 +60,10 @@ async function runBench(words: readonly string[]): Promise<void> {
   if (result.bars.some(({ passes }) => !passes)) process.exitCode = 1
 }
 
-/** The load tools and peers have a lock file of their own, since nothing of the product needs them. */
+/** Installs load tools and competitors; they have a lock file of their own, because the product does not need them. */
 async function installTools(): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
-  console.log('Installing what the benches compare with (only once) …')
+  console.log('Installing the tools of the benchmarks (only once) …')
   const install = spawn('npm', ['ci', '--ignore-scripts', '--prefix', folder, '--no-audit', '--no-fund'], {
     stdio: 'inherit',
   })

@@ -65,7 +65,9 @@ test('waits for a live holder and says so once', async () => {
   await leave(String(process.ppid), 60)
   const taking = take()
   await expect.poll(() => said).toHaveLength(1)
-  expect(said[0]).toMatch(/^Another command is installing .* remove .*installing if none is/)
+  expect(said[0]).toMatch(
+    /^Another command is installing .* If none is running, stop this and remove .*installing\.$/,
+  )
   await rm(file)
   const release = await taking
   release()

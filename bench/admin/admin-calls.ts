@@ -1,6 +1,6 @@
 import type { House } from './open-house.ts'
 
-/** A call of the admin area by name, with one path for each time it is made. */
+/** A named request of the admin area, with the paths to use in turn. */
 export interface AdminCall {
   readonly name: string
   readonly paths: readonly string[]
@@ -8,10 +8,13 @@ export interface AdminCall {
 
 const dayMs = 86_400_000
 
-/** A call that asks the database for nothing it keeps: by how much it grows, the measure errs. */
+/** A request that reads nothing from the database: any growth it shows is measurement error. */
 export const control: AdminCall = { name: 'nothing (control)', paths: ['/health'] }
 
-/** Every call a page of the admin area reads with, each filter used, so that no two repeats in a row ask the same. */
+/**
+ * Every read request of the admin area's pages with each of its filters, so that two rounds in a row never ask the
+ * same.
+ */
 export async function listAdminCalls(house: House, end: Date): Promise<readonly AdminCall[]> {
   const dayBefore = (back: number) => new Date(end.getTime() - back * dayMs).toISOString().slice(0, 10)
   const periods = [90, 30, 7, 60].map((days) => `from=${dayBefore(days - 1)}&to=${dayBefore(0)}`)
@@ -25,7 +28,7 @@ export async function listAdminCalls(house: House, end: Date): Promise<readonly 
     steps.slice(0, 12).map(({ id }) => id),
   )
   const stages = ['quizComplete', 'purchaseView', 'paymentStart', 'paid', 'upsellPaid', 'registered']
-  // NOTE: beginnings that fill a page in the small store too, and ones that find one person or nobody in either.
+  // NOTE: prefixes that fill a page even in the small store, and ones that match one person or nobody in either.
   const letters = ['visitor1', 'visitor2', 'visitor4321@', 'nobody']
   const leads = await namesOf(house, '/leads', 'leads')
   const users = await namesOf(house, '/users', 'users')
@@ -137,7 +140,7 @@ interface ListAnswer {
   >
 }
 
-/** Ids of some people: new ones, and those of a later page. */
+/** Ids of some people from the first page and from the second. */
 async function namesOf(house: House, path: string, list: string): Promise<readonly string[]> {
   const pages = ['', ...(await secondPage(house, path))]
   const ids: string[] = []

@@ -21,12 +21,12 @@ import { timeCalls } from './time-calls.ts'
 import type { CallTimes } from './time-calls.ts'
 import { timeVisitors } from './time-visitors.ts'
 
-/** What both stores and a copy of the large one come to on a disk, with room to work. */
+/** Disk space for both stores and a copy of the large one, in GB, with a margin. */
 const gigabytesNeeded = 30
-/** What the copy alone comes to, where the stores of an earlier run were kept. */
+/** Disk space for the copy alone, when the stores of an earlier run were kept. */
 const gigabytesOfCopy = 8
 const days = 90
-/** The page asks Stripe itself, whose answer is none of the database's. */
+/** Requests that also query Stripe, so that their time is not only the database's. */
 const asksStripe: ReadonlySet<string> = new Set(['three books'])
 
 interface Plan {
@@ -40,9 +40,10 @@ interface Plan {
 }
 
 /**
- * Every call of the admin area on a million and on ten million events, and what visitors notice of an operator at work.
- * `--small` and `--large` name other numbers of events, `--pairs` how often both stores are compared and `--visitor-pairs`
- * how often visitors are timed with and without an operator; `--keep <folder>` leaves the large store for the next run and `--keep-small <folder>` the small one, so that the next run invents nothing.
+ * Every request of the admin area on one million and on ten million events, and how much an operator at work slows down
+ * visitors. `--small` and `--large` set other numbers of events, `--pairs` how often both stores are compared, and
+ * `--visitor-pairs` how often visitors are timed with and without an operator. `--keep <folder>` keeps the large store
+ * and `--keep-small <folder>` the small one, so that the next run need not create them.
  */
 export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
   const plan: Plan = {
@@ -62,7 +63,7 @@ export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
   const inSmall = await seed(small, plan.small, plan.end)
   const inLarge = await seed(large, plan.large, inSmall.end)
   if (inSmall.end.getTime() !== inLarge.end.getTime())
-    throw new PlainFailure('The kept stores were invented for different days: remove one of them.')
+    throw new PlainFailure('The kept stores were created for different days: remove one of them.')
   await Promise.all([small, large].map((cluster) => cluster.restart({ durable: true })))
   const { times, growths } = await measureCalls(small, large, plan, inLarge.end)
   await using copy = await large.copy()
@@ -82,11 +83,11 @@ export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
       ),
     ],
     notes: [
-      `${describe(inSmall)}; beside it ${describe(inLarge)}.`,
-      `The counts were written by statement; in a sample of 20,000 events all ${compared} of them are what rollups:rebuild counts.`,
-      `First, p95 and CPU: each call ${plan.repeats} times in rounds over all calls, filters changing, the database just restarted (first: its memory empty) and waiting for the disk. Times are the whole server's without a network. CPU is the work of api and database for one call on average; on a busy machine it tells more than the times.`,
-      `Growth: both stores open at once, each call made on one right after the other, ${plan.pairs} pairs of two rounds in which either is first once, with the same filters, which mean the same share of both. It is the mean of the pairs' ratios without the tenth at either end; the range beside it holds the truth 95 times out of 100 (bootstrap). The promise is held to the range's upper end, of time and of CPU: noise can then break the promise, but never keep it. The control asks the database for nothing; what it seems to grow by is the error of the measure.`,
-      `The three books ask Stripe (here the sandbox) for its list; no promise is made for its answer.`,
+      `${describe(inSmall)}; compared with ${describe(inLarge)}.`,
+      `The counts were computed with SQL statements; in a sample of 20,000 events all ${compared} of them equal what rollups:rebuild counts.`,
+      `First, p95 and CPU: each call ${plan.repeats} times in rounds over all calls with changing filters, on a database that was just restarted (first: with empty caches) and syncs to disk. Times cover the whole server, without a network. CPU is the average work of API and database per call; on a busy machine it is more meaningful than the times.`,
+      `Growth: both stores are open at once, and each call is made on one right after the other: ${plan.pairs} pairs of two rounds, in which each goes first once, with the same filters, which select the same share of both. Growth is the mean of the pairs' ratios without the tenth at either end, and the range next to it is its 95 % bootstrap interval. The upper end of the range has to keep the promise, for time and for CPU: noise can then break the promise, but never keep it. The control reads nothing from the database; its apparent growth is the error of the measurement.`,
+      `The three books query Stripe (here the sandbox); there is no promise for its response time.`,
       ...describeVisitors(visitors, plan.visitors),
       `Export: ${exported.rows} rows, ${exported.megabytesSent} MB in ${round(exported.seconds)} s; memory ${exported.rssBefore} MB before, ${exported.rssHighest} MB at most.`,
     ],
@@ -113,14 +114,16 @@ async function checkCounting(end: Date): Promise<number> {
 }
 
 async function seed(cluster: ScratchCluster, events: number, end: Date): Promise<Seeded> {
-  console.log(`Inventing ${events.toLocaleString('en-US')} events …`)
+  console.log(`Creating ${events.toLocaleString('en-US')} events …`)
   const services = await openServices(cluster)
   const seeded = await seedVisits(services, cluster.url, { events, days, end }, console.log)
   await services.db.close()
   return seeded
 }
 
-/** The calls of the large store on its own, from empty memory on, and then beside those of the small one. */
+/**
+ * Times the calls on the large store alone, starting with empty caches, and then compares them with the small store.
+ */
 async function measureCalls(
   smallCluster: ScratchCluster,
   largeCluster: ScratchCluster,
@@ -144,7 +147,7 @@ async function measureCalls(
   return { times, growths }
 }
 
-/** Visitors and an export add to what they read, so a kept store is not the one they are measured on. */
+/** Visitors and an export write to the store, so they are measured on a copy of a kept one. */
 async function measureVisitors(copy: Place, plan: Plan, end: Date) {
   await using house = await openHouse(copy, end)
   const calls = (await listAdminCalls(house, end)).filter(({ name }) => !asksStripe.has(name))

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the counts of invented visits are what counting their events gives', async () => {
+test('the counts of created visits equal a recount of their events', async () => {
   const services = await openServices({ url: database.url, folder })
   await seedVisits(
     services,

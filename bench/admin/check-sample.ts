@@ -2,14 +2,14 @@ import pg from 'pg'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { rebuildRollups } from '../../api/src/tracking/index.ts'
 
-/** What of a row means that it says something. */
+/** The condition for a row to have a non-zero count. */
 const says = { rollup_counts: 'count <> 0', rollup_totals: '0 <> any(counts)' } as const
 
 const tables = ['rollup_counts', 'rollup_totals'] as const
 
 /**
- * Counts the events of a small database anew as `rollups:rebuild` does, and throws when anything differs from the counts
- * that were written by statement. Returns how many counts were compared.
+ * Recounts the events of a small database like `rollups:rebuild` and throws when anything differs from the counts
+ * written by SQL statements. Returns how many counts were compared.
  */
 export async function checkSample(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
@@ -33,7 +33,7 @@ export async function checkSample(url: string): Promise<number> {
       const { wrong, all, example } = rows[0] ?? { wrong: '1', all: '0', example: null }
       if (Number(wrong) > 0)
         throw new Error(
-          `${table}: ${wrong} of ${all} counts are not what counting gives: ${JSON.stringify(example)}`,
+          `${table}: ${wrong} of ${all} counts differ from a recount: ${JSON.stringify(example)}`,
         )
       compared += Number(all)
     }

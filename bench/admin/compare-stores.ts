@@ -5,22 +5,22 @@ import { growthOf } from './growth-of.ts'
 import type { Growth, Pair } from './growth-of.ts'
 import type { House } from './open-house.ts'
 
-/** A house on a store, with the calls that mean the same share of it as on the other. */
+/** A server on a store, with calls that select the same share of the data as on the other store. */
 export interface Store {
   readonly house: House
   readonly calls: readonly AdminCall[]
-  /** Processor time of its database so far, in milliseconds. */
+  /** Processor time used by its database so far, in milliseconds. */
   readonly readCpu: () => number
 }
 
-/** What a call costs on the large store beside the small one. */
+/** The cost of a call on the large store compared with the small one. */
 export interface CallGrowth {
   readonly name: string
-  /** Server time in milliseconds, the middle of all. */
+  /** Median server time in milliseconds. */
   readonly small: number
   readonly large: number
   readonly time: Growth
-  /** The same of the processor's work for it, in the server and the database. */
+  /** The same for the processor time of server and database. */
   readonly cpu: Growth
 }
 
@@ -29,13 +29,14 @@ interface Cost {
   readonly cpu: number
 }
 
-/** What a server does once after its start, such as letting go of old events, is done by then. */
+/** Time for the server's start-up work, such as dropping old events, to finish, in milliseconds. */
 const settledAfterMs = 8_000
 
 /**
- * Makes each call on both stores, one right after the other, in rounds over all calls. Of two rounds with the same filter
- * one begins with the small store and one with the large: what comes second finds the program's code at hand. Both
- * rounds together are a pair, so whatever slows the machine for longer than a moment slows both sides of it.
+ * Makes each call on both stores, one right after the other, in rounds over all calls. Of two rounds with the same
+ * filter, one starts with the small store and the other with the large one, because whichever comes second benefits
+ * from warm code. Both rounds form a pair, so anything that slows down the machine for longer than a moment affects
+ * both sides of it.
  */
 export async function compareStores(
   small: Store,
@@ -61,7 +62,7 @@ export async function compareStores(
   return names.map((name, call) => summarise(name, costs[call] ?? { small: [], large: [] }))
 }
 
-/** Everything once: what a program or a database does for the first time tells nothing about the second. */
+/** Makes every call once, because the first time says nothing about later ones. */
 async function warmUp(stores: readonly Store[]): Promise<void> {
   for (const { house, calls } of stores)
     for (const { paths } of calls) for (const path of paths) await house.look(path)

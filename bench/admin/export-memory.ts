@@ -1,12 +1,12 @@
 import { streamLeads } from '../../api/src/admin/leads/export-leads.ts'
 import type { House } from './open-house.ts'
 
-/** What an export of many leads took. */
+/** The cost of an export of many leads. */
 export interface ExportMemory {
   readonly rows: number
   readonly megabytesSent: number
   readonly seconds: number
-  /** The process's memory before, and the most it had while the file went out. */
+  /** Resident memory before the export, and its maximum during it, in MB. */
   readonly rssBefore: number
   readonly rssHighest: number
 }
@@ -17,11 +17,12 @@ const addLeads = `
     now() - n * interval '30 seconds', now() from generate_series(1, $1::int - (select count(*) from leads)) as n
   on conflict do nothing`
 
-/** Fills the leads up to `rows` and lets all of them go out, as the export's answer does, to a reader that keeps nothing. */
+/** Adds leads up to `rows` and streams all of them like the export's response, to a reader that discards them. */
 export async function weighExport({ services }: House, rows: number): Promise<ExportMemory> {
   const brand = services.brands.get(services.config.defaultBrand)
   const client = await services.db.pool.connect()
-  // NOTE: nothing is asked of their sums, and adding them up lead by lead would take longer than the rest.
+  // NOTE: turns triggers off: nothing here reads their sums, and updating them per lead would take longer than the
+  // rest.
   await client.query('set session_replication_role = replica')
   await client.query(addLeads, [rows, brand?.appId, brand?.defaultFlowId])
   await client.query('analyze leads')

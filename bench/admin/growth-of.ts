@@ -1,25 +1,25 @@
 import { seededRandom } from './seeded-random.ts'
 
-/** How many times as much something costs, with the range that holds the truth 95 times out of 100. */
+/** A factor of growth with its 95 % confidence interval. */
 export interface Growth {
   readonly times: number
   readonly low: number
   readonly high: number
 }
 
-/** What one call took on the small store and on the large one, measured next to each other. */
+/** The cost of one call on the small and on the large store, measured one right after the other. */
 export interface Pair {
   readonly small: number
   readonly large: number
 }
 
 const resamples = 2_000
-/** This share of the pairs is left out at either end: a pause of the machine strikes one side of a pair. */
+/** Share of pairs dropped at either end: a pause of the machine affects only one side of a pair. */
 const trimmed = 0.1
 
 /**
- * The trimmed mean of the pairs' ratios (of their logarithms, so that twice and half weigh the same), and its bootstrap
- * interval. The same pairs give the same interval. NaN without pairs.
+ * The trimmed mean of the pairs' ratios (of their logarithms, so that double and half weigh the same) and its bootstrap
+ * interval, which is the same for the same pairs. NaN without pairs.
  */
 export function growthOf(pairs: readonly Pair[]): Growth {
   const ratios = pairs.map(({ small, large }) => Math.log(large / small))

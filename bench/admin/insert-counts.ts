@@ -11,7 +11,7 @@ import { withoutIndexes } from './without-indexes.ts'
 const facets = 'source, device, country'
 const everybody = `v.app, (v.first_at at time zone 'UTC')::date, v.flow, v.version`
 
-/** The counts of all visits in one statement a kind, equal to what the events themselves would have counted. */
+/** The counts of all visits, one statement per kind, equal to what the events themselves would have counted. */
 const journeys = `
   insert into rollup_counts
   select ${everybody}, counted.step, measure, '', '', ${facets}, sum(count) from bench_visits v
@@ -49,7 +49,7 @@ const times = `
   from bench_visits v join tracking_session_steps k on k.session_key = v.session_key
   where k.answered_at is not null group by 1, 2, 3, 4, 5, 6, 7`
 
-/** Counts everything that was invented, from nothing. */
+/** Computes all counts of the created events from scratch. */
 export async function insertCounts(client: pg.Client): Promise<void> {
   await client.query('truncate rollup_counts, rollup_totals')
   await withoutIndexes(client, 'rollup_counts', async () => {
@@ -74,7 +74,7 @@ async function insertTotals(client: pg.Client): Promise<void> {
     where measure = 'option' group by 1, 2, 3, 4, 5, 6, 7`)
 }
 
-/** All of these measures that share a key, in one row. */
+/** Combines all of these measures that share a key into one row. */
 function together(which: string, measures: readonly string[]): string {
   const sums = measures.map(
     (name) => `coalesce(sum(count) filter (where measure || detail = '${name}'), 0)::bigint`,

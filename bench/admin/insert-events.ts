@@ -2,7 +2,9 @@ import type pg from 'pg'
 
 const inRange = 'v.n >= $1 and v.n < $2 and v.first_at >= $3::timestamptz and v.first_at < $4::timestamptz'
 
-/** A step a visit saw, every twenty seconds one; who left did not answer the last. Times of both in milliseconds. */
+/**
+ * The steps that a visit saw, one every twenty seconds; a visit that left did not answer the last one. Milliseconds.
+ */
 const steps = `
   select v.*, s.place, s.step, at + s.place * 20000 as seen_ms,
     case when s.place < v.depth or v.depth = v.steps
@@ -12,7 +14,7 @@ const steps = `
   from (select *, (extract(epoch from first_at) * 1000)::bigint as at from bench_visits v where ${inRange}) v
   join bench_steps s on s.app = v.app and s.flow = v.flow and s.place <= v.depth`
 
-/** The columns of an event that its visit gives. */
+/** The columns of an event that come from its visit. */
 const facets = 'app, session_id, session_key, flow, version, source, device, country'
 
 const insertEvents = `
@@ -67,7 +69,7 @@ const insertSessions = `
     where ${inRange}
   ) v order by first_at`
 
-/** Writes the events of the visits `from` to `to` that began on one day (UTC), and what is known of each visit. */
+/** Inserts the events and state of the visits `from` to `to` (exclusive) that began on one day (UTC). */
 export async function insertEventsOfDay(
   client: pg.Client,
   range: { readonly from: number; readonly to: number },

@@ -1,13 +1,16 @@
 import type pg from 'pg'
 
-/** In the order they came, as a house writes its people down: who came on one day lies together on the disk. */
+/** Ordered by time, like a real installation writes its data: people of one day are next to each other on disk. */
 const inOrder = `(select * from bench_visits where n >= $1 and n < $2 order by first_at) v`
 const visits = `${inOrder} where true`
-/** When somebody finished the quiz and left an address. */
+/** When a visitor finished the quiz and left an email address. */
 const finished = `v.first_at + (v.steps * 20 + 20) * interval '1 second'`
 const paid = `v.first_at + (v.steps * 20 + 80) * interval '1 second'`
 
-/** Who finished left an address; who paid has a plan, who registered an account. Ids tell what they stand for. */
+/**
+ * Visitors who finished left an email, buyers have a plan, registered ones an account. The prefix of an id names its
+ * kind.
+ */
 const statements = [
   `insert into leads (id, app_name, flow_id, email, email_key, session_id, registration_source, sealed_answers,
      creation_digest, created_at, updated_at, completed_at, purchased_at)
@@ -76,7 +79,7 @@ const statements = [
    select 'account:bl' || n, session_key, app, 'registered', 0, ${paid}, ${paid} from ${visits} and stages & 2048 <> 0`,
 ]
 
-/** Writes the leads, buyers, accounts and movements of money of the visits `from` to `to`. */
+/** Inserts the leads, buyers, accounts and money movements of the visits `from` to `to` (exclusive). */
 export async function insertPeople(
   client: pg.Client,
   range: { readonly from: number; readonly to: number; readonly end: Date },

@@ -7,7 +7,7 @@ import { sessionKeyOf } from '../../api/src/tracking/session-key.ts'
 
 const keysAtOnce = 20_000
 
-/** The flow a visit goes through: seven of ten visit the first brand, and a brand's flows share its visits. */
+/** The flow of a visit: seven of ten visits go to the first brand, and a brand's flows share its visits equally. */
 function flowOfVisit(brands: readonly Brand[], n: number) {
   const brand = brands[n % 10 < 7 ? 0 : Math.min(brands.length - 1, n % 10 === 9 ? 2 : 1)]
   if (brand === undefined) throw new Error('There is no brand to visit.')
@@ -17,7 +17,7 @@ function flowOfVisit(brands: readonly Brand[], n: number) {
   return { brand, flow }
 }
 
-/** Tells the database what the visits are made of: the real flows with the options whose choice may be kept. */
+/** Creates the tables that visits are drawn from: the real flows, with the options whose choice may be stored. */
 export async function inventPlan(client: pg.Client, brands: readonly Brand[]): Promise<void> {
   await client.query(`
     create unlogged table if not exists bench_steps
@@ -53,7 +53,7 @@ export async function inventPlan(client: pg.Client, brands: readonly Brand[]): P
   )
 }
 
-/** Adds the visits `from` to `to` (exclusive), with nothing but their names; what they did is drawn in the database. */
+/** Adds the visits `from` to `to` (exclusive) with their ids; what they did is drawn by the database. */
 export async function inventVisits(
   client: pg.Client,
   services: Services,
@@ -81,8 +81,8 @@ export async function inventVisits(
 }
 
 /**
- * A quarter of the visitors finish the quiz; the others leave early. Of those who finish a quarter begins to pay, and half
- * of these do.
+ * A quarter of the visitors finish the quiz; the others leave early. A quarter of those who finish start a payment, and
+ * half of these complete it.
  */
 const drawVisits = `
   insert into bench_visits

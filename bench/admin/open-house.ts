@@ -13,26 +13,26 @@ import type { ScratchCluster } from './scratch-cluster.ts'
 const webhookSecret = 'whsec_of_the_bench'
 const operator = { email: 'bench@house.example', password: 'nettle-and-lime-42' }
 
-/** The whole server on the scratch cluster, not listening. */
+/** The whole server on the scratch cluster, not listening on a port. */
 export interface House extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly services: Services
-  /** What makes a call over the network one of the signed-in operator's. */
+  /** Headers that authenticate a request over the network as the operator. */
   readonly operatorHeaders: () => Promise<Readonly<Record<string, string>>>
-  /** Signs the operator in when that was long ago; the calls do so themselves, in their own time. */
+  /** Renews the operator's sign-in when it is old; requests do this too, but it would add to their time. */
   readonly signIn: () => Promise<void>
   /**
-   * A GET of the admin area as a signed-in operator, or of `/health`; resolves to the body. Throws when it is not answered
-   * with 200.
+   * A GET of the admin area as the operator, or of `/health`; resolves with the body. Throws unless it is answered with
+   * 200.
    */
   readonly look: (path: string) => Promise<string>
   readonly post: (path: string, body: object) => Promise<string>
 }
 
-/** Where a database is, with a folder for what belongs to it. */
+/** A database and a folder for its files. */
 export type Place = Pick<ScratchCluster, 'url' | 'folder'>
 
-/** Everything the server stands on, on a migrated database, without the server. */
+/** The server's services on a migrated database, without the server. */
 export async function openServices(place: Place, sandboxUrl = 'http://127.0.0.1:9'): Promise<Services> {
   const dataDir = join(place.folder, 'data')
   await mkdir(dataDir, { recursive: true })
@@ -54,7 +54,7 @@ export async function openServices(place: Place, sandboxUrl = 'http://127.0.0.1:
   return services
 }
 
-/** The house as of `end`: it lives in the time its visits were invented for, however old the database is. */
+/** Opens the server with its clock set to `end`, the time the visits were created for, however old the database is. */
 export async function openHouse(place: Place, end: Date): Promise<House> {
   const behind = Date.now() - end.getTime()
   const now = () => Date.now() - behind

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOperatorPages } from './operator-pages.ts'
 
-test('every path of every call is read, and what a page shows together is read at once', () => {
+test('uses every path of every call, and groups the calls of one page', () => {
   const pages = listOperatorPages([
     { name: 'dashboard', paths: ['/dashboard'] },
     { name: 'latest orders', paths: ['/latest-orders'] },

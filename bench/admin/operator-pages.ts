@@ -1,6 +1,6 @@
 import type { AdminCall } from './admin-calls.ts'
 
-/** Calls that one page of the admin area makes at once; every other call stands for a page of its own. */
+/** Calls that one page makes in parallel; every other call has a page of its own. */
 const atOnce = [
   ['dashboard', 'latest orders', 'notifications'],
   ['settings', 'team', 'profile', 'audit log'],
@@ -9,7 +9,7 @@ const atOnce = [
   ['leads, first page', 'lead count'],
 ] as const
 
-/** The pages an operator goes through, each with the paths it reads at once, filters changing from round to round. */
+/** The pages an operator opens, each with the paths it requests in parallel; filters change from round to round. */
 export function listOperatorPages(calls: readonly AdminCall[]): readonly (readonly string[])[] {
   const shared = new Set<string>(atOnce.flat())
   const pages = [

@@ -2,9 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutsideTimes, Stretch } from './stretch.ts'
 
-/*
- * Visitors and the operator, in a process of their own: what keeps the server busy must not keep its callers from coming.
- */
+/* Visitors and the operator, in a separate process: a busy server must not keep its clients from sending requests. */
 
 const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
 let page = 0
@@ -31,8 +29,8 @@ async function live(stretch: Stretch): Promise<OutsideTimes> {
 }
 
 /**
- * Calls go out on time whether or not those before them were answered, and a call's time begins when it was due: a
- * visitor who had to wait before the door has waited.
+ * Sends requests on time, whether or not earlier ones were answered. A request's time starts when it was due: a visitor
+ * who had to wait to be served has waited.
  */
 async function atRate(perSecond: number, end: number, call: () => Promise<void>): Promise<number[]> {
   const times: number[] = []
@@ -77,7 +75,10 @@ async function leaveAddress({ url, run, flowId }: Stretch): Promise<void> {
   )
 }
 
-/** Opens page after page, where the stretch before left off; a page reads all it shows at once. */
+/**
+ * Opens page after page, continuing where the previous stretch stopped. A page requests everything it shows in
+ * parallel.
+ */
 async function readPages(
   { url }: Stretch,
   { pages, headers, pause }: NonNullable<Stretch['operator']>,
@@ -103,8 +104,8 @@ type Call = readonly [
 ]
 
 /**
- * One call, made again as every browser does where its connection had rested so long that the server was just closing it.
- * What is sent twice is counted once.
+ * Sends a request, and again when a kept connection was idle for so long that the server just closed it, like every
+ * browser does. Both attempts count as one.
  */
 async function call(...wanted: Call): Promise<void> {
   try {
@@ -118,7 +119,7 @@ async function call(...wanted: Call): Promise<void> {
 
 class RestedTooLong extends Error {}
 
-// NOTE: not `fetch`, which would take twice the processor time that the product then lacks.
+// NOTE: not `fetch`, which takes twice the processor time, at the expense of the server under test.
 function callOnce(...[method, url, headers, body]: Call): Promise<void> {
   return new Promise((resolve, reject) => {
     const more = method === 'POST' ? { 'content-type': 'application/json' } : {}

@@ -14,8 +14,8 @@ export function visitorRatios(visitors: readonly VisitorTimes[]): Readonly<Recor
 }
 
 /**
- * Held to the upper end of the range, as growth is: what is not shown is not kept. The promise is about all that visitors
- * call; of leads alone a stretch has so few that its slowest hundredth is two calls.
+ * The promise has to hold for the upper end of the range, like growth. It is about all visitor requests together: a
+ * stretch has so few leads that their slowest hundredth is two requests.
  */
 export function visitorBars(visitors: readonly VisitorTimes[]): readonly BenchBar[] {
   return visitors
@@ -36,7 +36,7 @@ export function describeVisitors(
 ): readonly string[] {
   const { eventsPerSecond, leadsPerSecond } = busyFunnel
   return [
-    `Visitors, on a copy of the large store and over HTTP from a process of their own: ${eventsPerSecond} calls with three events and ${leadsPerSecond} leads a second, each timed from the moment it was due. ${pairs} pairs of stretches of ${seconds} s right after each other, without an operator and beside one who opens a page ${operatorPause / 1000} s after the last one was there, each with all the calls it makes at once; either is first in turn. The ratio is that of a stretch's percentile to its neighbour's, the mean of the pairs without the tenth at either end, as for growth; its range (bootstrap) holds the truth 95 times out of 100, and the promise is held to its upper end. The control sets the stretches without an operator against each other. In brackets the percentile of all calls together, which a few stretches make in which the machine stood still, with an operator or without.`,
+    `Visitors, on a copy of the large store and over HTTP from a separate process: ${eventsPerSecond} calls with three events and ${leadsPerSecond} leads a second, each timed from the moment it was due. ${pairs} pairs of stretches of ${seconds} s one right after the other, without an operator and next to one who opens a page ${operatorPause / 1000} s after the previous one has loaded, each with all its parallel calls; they take turns in going first. The ratio compares a stretch's percentile with its neighbor's and is averaged over the pairs without the tenth at either end, as for growth; the promise has to hold for the upper end of its 95 % bootstrap interval. The control compares the stretches without an operator with each other. In brackets is the percentile of all calls together, which is dominated by a few stretches in which the machine stalled, with an operator or without.`,
     ...visitors.map(
       ({ call, counted, p50, p95, p99, control }) =>
         `${call === 'all' ? 'all calls of visitors' : call}: ${counted.toLocaleString('en-US')} calls; p50 ${describe(p50)}; p95 ${describe(p95)}; p99 ${describe(p99)}; control of p99 ${describe(control)}.`,

@@ -5,32 +5,32 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster } from '../../scripts/postgres/cluster.ts'
 
-/** A PostgreSQL of the benchmark's own, on loopback. */
+/** A PostgreSQL of this benchmark alone, on loopback. */
 export interface ScratchCluster extends AsyncDisposable {
   readonly url: string
   readonly folder: string
-  /** Processor time of all its processes so far, in milliseconds; 0 where the system does not tell. */
+  /** Processor time of all its processes so far, in milliseconds; 0 where /proc does not exist. */
   readonly readCpu: () => number
-  /** A second database with the same content, which goes when it is disposed of. */
+  /** Creates a second database with the same content, dropped when disposed. */
   readonly copy: () => Promise<AsyncDisposable & { readonly url: string; readonly folder: string }>
-  /** Stops it and starts it anew: nothing is in its memory then. `durable` waits for the disk on every commit. */
+  /** Restarts it with empty caches. `durable` waits for the disk at every commit. */
   readonly restart: (how: { readonly durable: boolean }) => Promise<void>
 }
 
 const dataOf = (folder: string) => join(folder, 'postgres/data')
 
-/** Whether an earlier run left its store in `folder`. */
+/** Whether an earlier run kept its store in `folder`. */
 export const holdsStore = (folder: string): Promise<boolean> =>
   access(join(dataOf(folder), 'PG_VERSION')).then(
     () => true,
     () => false,
   )
 
-/** Starts one in `kept`, which stays afterwards, or in a folder that goes with it. */
+/** Starts one in `kept`, which is kept, or in a temporary folder. */
 export async function openScratchCluster(kept: string | undefined): Promise<ScratchCluster> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'fennel-bench-')))
   await mkdir(folder, { recursive: true })
-  // NOTE: a root's PostgreSQL runs as another account, which has to pass through.
+  // NOTE: root's PostgreSQL runs as another account, which must be able to enter.
   await chmod(folder, 0o711)
   const start = (durable: boolean) =>
     startCluster({
@@ -71,15 +71,15 @@ async function copyDatabase(url: string, folder: string) {
     }
   }
   const drop = () => work('drop database if exists fennel_copy')
-  // NOTE: one that a run left which was cut off.
+  // NOTE: a run that was interrupted may have left one.
   await drop()
   await work('create database fennel_copy template fennel strategy file_copy')
   return { url: url.replace(/\/fennel$/, '/fennel_copy'), folder, [Symbol.asyncDispose]: drop }
 }
 
 /**
- * Read at once, without the event loop: it is asked right before and after what is measured. The work of a connection that
- * has ended stays in the sum.
+ * Reads synchronously, because it is called right before and after what is measured. The work of connections that have
+ * ended stays in the sum.
  */
 function openCpuMeter() {
   const nanoseconds = new Map<string, number>()
@@ -94,7 +94,7 @@ function openCpuMeter() {
   }
 }
 
-/** Empty for a process that has ended, and where there is no such file system. */
+/** Empty for a process that has ended, and where /proc does not exist. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

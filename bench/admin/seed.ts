@@ -7,21 +7,21 @@ import { insertPeople } from './insert-people.ts'
 import { inventPlan, inventVisits } from './invent-plan.ts'
 
 const dayMs = 86_400_000
-/** About what one invented visit comes to. */
+/** Average number of events per created visit. */
 const eventsAVisit = 36
 
-/** What a database holds. */
+/** The content of a database. */
 export interface Seeded {
   readonly events: number
   readonly visits: number
   readonly leads: number
   readonly ledgerEntries: number
   readonly gigabytes: number
-  /** The moment the visits lead up to: that of the first seeding, whenever more were added. */
+  /** The time up to which visits were created: that of the first run, even if later runs added more. */
   readonly end: Date
 }
 
-/** Adds visits of the last `days` until there are about `events` events, and counts them all. */
+/** Adds visits in the last `days` until there are about `events` events, and computes all counts. */
 export async function seedVisits(
   services: Services,
   url: string,
@@ -32,7 +32,7 @@ export async function seedVisits(
   await client.connect()
   try {
     await client.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set timezone = 'UTC'")
-    // NOTE: what triggers add up row by row is added up once, at the end.
+    // NOTE: turns triggers off; what they would sum up row by row is computed once at the end.
     await client.query('set session_replication_role = replica')
     await inventPlan(client, [...services.brands.values()])
     const end = await endOf(client, wanted.end)
@@ -55,7 +55,7 @@ export async function seedVisits(
       say('  people and payments are in')
       await client.query('truncate rollup_counts, rollup_totals')
     }
-    // NOTE: the totals are written last; without them an earlier run was cut off.
+    // NOTE: totals are written last; without them, an earlier run was interrupted.
     const counted = await client.query('select 1 from rollup_totals limit 1')
     if (counted.rowCount === 0) {
       await insertCounts(client)
@@ -85,7 +85,7 @@ async function insertDays(
   for (let back = range.days + 1; back >= 0; back -= 1) {
     const moment = new Date(range.end.getTime() - back * dayMs)
     await partitions.ensure(moment)
-    // NOTE: a visit that begins before midnight goes on after it.
+    // NOTE: a visit that begins before midnight continues after it.
     await partitions.ensure(new Date(moment.getTime() + dayMs))
     await insertEventsOfDay(client, range, moment.toISOString().slice(0, 10))
     if (back % 10 === 0) say(`  ${back} days to go`)
@@ -98,7 +98,7 @@ async function weigh(client: pg.Client): Promise<Omit<Seeded, 'end'>> {
       (select count(*) from leads) as leads, (select count(*) from ledger_entries) as "ledgerEntries",
       pg_database_size(current_database()) / 1e9 as gigabytes`)
   const [row] = rows
-  if (row === undefined) throw new Error('The database counted nothing.')
+  if (row === undefined) throw new Error('The database returned no counts.')
   return {
     events: Number(row.events),
     visits: Number(row.visits),

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random (Lehmer's generator), from the same start each time. */
+/** Pseudorandom numbers from 0 to 1 (Lehmer's generator), always the same sequence. */
 export function seededRandom(): () => number {
   let state = 20_261_122
   return () => {

@@ -1,26 +1,26 @@
-/** Some seconds of a busy funnel, as the process outside is told about them. */
+/** Some seconds of a busy funnel; the order for the process with the visitors. */
 export interface Stretch {
   readonly url: string
   readonly seconds: number
   readonly eventsPerSecond: number
   readonly leadsPerSecond: number
   readonly flowId: string
-  /** Steps whose views make one call's events. */
+  /** The steps whose views are the events of one request. */
   readonly steps: readonly string[]
-  /** Tells one run's visitors from those of another. */
+  /** Distinguishes the visitors of one run from those of another. */
   readonly run: string
-  /** By how many milliseconds the house lives in the past. */
+  /** How far the server's clock is behind, in milliseconds. */
   readonly behind: number
-  /** Pages with the paths they read at once; nobody without it. */
+  /** Pages with the paths they request in parallel; undefined: no operator. */
   readonly operator?: {
     readonly pages: readonly (readonly string[])[]
     readonly headers: Readonly<Record<string, string>>
-    /** Milliseconds between a page's last answer and the next page. */
+    /** Milliseconds from a page's last response to the next page. */
     readonly pause: number
   }
 }
 
-/** How long calls took since they were due, and pages until all of them was there, in milliseconds. */
+/** Times in milliseconds: of requests since they were due, and of pages until everything has loaded. */
 export interface OutsideTimes {
   readonly events: readonly number[]
   readonly leads: readonly number[]

@@ -3,7 +3,7 @@ import { tailBeside } from './tail-beside.ts'
 
 const stretch = (slowest: number, others = 1) => [...Array.from({ length: 99 }, () => others), slowest]
 
-test('what is equally slow with and without an operator has a ratio of one and a range around it', () => {
+test('equal times with and without an operator have a ratio of one within its range', () => {
   const pairs = Array.from({ length: 20 }, (_, at) => ({
     alone: stretch(10 + (at % 3)),
     beside: stretch(10 + ((at + 1) % 3)),
@@ -14,7 +14,7 @@ test('what is equally slow with and without an operator has a ratio of one and a
   expect(high).toBeGreaterThanOrEqual(1)
 })
 
-test('a slower tail shows in its percentile alone', () => {
+test('a slower tail shows only in its percentile', () => {
   const pairs = Array.from({ length: 20 }, () => ({
     alone: [...stretch(10), 10],
     beside: [...stretch(20), 20],
@@ -23,7 +23,7 @@ test('a slower tail shows in its percentile alone', () => {
   expect(tailBeside(pairs, 0.5).times).toBe(1)
 })
 
-test('a few bad stretches weigh in all calls together and not in the ratio, on either side', () => {
+test('a few bad stretches affect all calls together but not the ratio, on either side', () => {
   const calm = Array.from({ length: 19 }, () => ({ alone: stretch(10), beside: stretch(10) }))
   const stalled = stretch(90, 80)
   const beside = tailBeside([...calm, { alone: stretch(10), beside: stalled }], 0.99)
@@ -33,7 +33,7 @@ test('a few bad stretches weigh in all calls together and not in the ratio, on e
   expect(alone.times).toBeCloseTo(1)
 })
 
-test('what strikes more than a tenth of the stretches is in the ratio', () => {
+test('the ratio shows what affects more than a tenth of the stretches', () => {
   const calm = Array.from({ length: 15 }, () => ({ alone: stretch(10), beside: stretch(10) }))
   const struck = Array.from({ length: 5 }, () => ({ alone: stretch(10), beside: stretch(90, 80) }))
   const { times, high } = tailBeside([...calm, ...struck], 0.95)
@@ -41,6 +41,6 @@ test('what strikes more than a tenth of the stretches is in the ratio', () => {
   expect(high).toBeGreaterThan(times)
 })
 
-test('without pairs there is nothing to say', () => {
+test('is NaN without pairs', () => {
   expect(tailBeside([], 0.99).times).toBeNaN()
 })

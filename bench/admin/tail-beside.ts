@@ -1,21 +1,21 @@
 import { quantile } from '../bench-result.ts'
 import { growthOf } from './growth-of.ts'
 
-/** How long calls took in two stretches right after each other, in milliseconds: without an operator and beside one. */
+/** Request times of two neighboring stretches, in milliseconds: without an operator and next to one. */
 export interface StretchPair {
   readonly alone: readonly number[]
   readonly beside: readonly number[]
 }
 
-/** A percentile of all calls together, in milliseconds. */
+/** A percentile of all requests together, in milliseconds. */
 interface AllTogether {
   readonly alone: number
   readonly beside: number
 }
 
 /**
- * By how many times a percentile is higher beside an operator, with the range that holds the truth 95 times out of 100,
- * and what it is over all calls.
+ * How many times higher a percentile is next to an operator, with its 95 % confidence interval, and its value over all
+ * requests.
  */
 export interface TailBeside extends AllTogether {
   readonly times: number
@@ -24,10 +24,10 @@ export interface TailBeside extends AllTogether {
 }
 
 /**
- * The percentile `q` of each stretch beside an operator, of that of its neighbour alone: the trimmed mean over the pairs
- * and its bootstrap range. Not the percentile of all calls together, which a few stretches make in which the machine
- * stood still: with 48 pairs, two halves of the same stretches without an operator differed by 0.5 to 6 times in it.
- * NaN without pairs.
+ * Compares the percentile `q` of each stretch next to an operator with that of its neighbor: the trimmed mean over the
+ * pairs and its bootstrap interval. The percentile of all requests together is no basis for a promise, because a few
+ * stretches in which the machine stalled dominate it: with 48 pairs, two halves of the same stretches without an
+ * operator differed by a factor of 0.5 to 6. NaN without pairs.
  */
 export function tailBeside(pairs: readonly StretchPair[], q: number): TailBeside {
   const all = (kind: keyof StretchPair) =>

@@ -2,19 +2,19 @@ import { quantile, round } from '../bench-result.ts'
 import type { AdminCall } from './admin-calls.ts'
 import type { House } from './open-house.ts'
 
-/** How long a call took, in milliseconds; `first` is the first time after the database began with empty memory. */
+/** Times of a call in milliseconds; `first` is the first one on a database with empty caches. */
 export interface CallTimes {
   readonly name: string
   readonly first: number
   readonly p50: number
   readonly p95: number
-  /** Work of the server and the database for one call on average; on a busy machine it tells more than the times. */
+  /** Average processor time of server and database per call; on a busy machine it is more meaningful than the times. */
   readonly cpu: number
 }
 
 /**
- * Makes each call `repeats` times in rounds over all of them, so that one leaves the others' memory as a day would. The
- * time is that of the whole server, from the request to its last byte, without a network.
+ * Makes each call `repeats` times in rounds over all calls, so that each leaves caches as on a normal day for the
+ * others. The time covers the whole server, from the request to the last byte of the response, without a network.
  */
 export async function timeCalls(
   house: House,

@@ -9,34 +9,34 @@ import { tailBeside } from './tail-beside.ts'
 import type { TailBeside } from './tail-beside.ts'
 
 /**
- * A busy funnel: so many calls of each kind come in every second, evenly spread; 300 events a second are ten million in
- * nine hours. Not more: of five times as many, two processors are so full that the slowest hundredth is a matter of
- * queues, and two halves of the same calls without an operator differed by half.
+ * A busy funnel: requests per second of each kind, evenly spread; 300 events per second are ten million in nine hours.
+ * With five times as many, two processors are so busy that the slowest hundredth only depends on queueing, and two
+ * halves of the same requests without an operator differed by half.
  */
 export const busyFunnel = { eventsPerSecond: 100, leadsPerSecond: 10 } as const
 
-/** An operator who gives every page a glance and goes on: so many milliseconds between two pages. */
+/** How long an operator looks at a page before opening the next one, in milliseconds. */
 export const operatorPause = 2_000
 
 const percentiles = [0.5, 0.95, 0.99] as const
 
-/** `all` is the funnel as visitors meet it: whatever they call. */
+/** `all` is the funnel as visitors experience it: all of their requests. */
 export type VisitorCall = 'all' | 'events' | 'leads'
 
-/** What a visitor's call takes alone and beside an operator. */
+/** Visitor request times alone and next to an operator. */
 export interface VisitorTimes {
   readonly call: VisitorCall
   readonly counted: number
   readonly p50: TailBeside
   readonly p95: TailBeside
   readonly p99: TailBeside
-  /** The 99th percentile of every second stretch alone against the others: by how much the measure errs. */
+  /** The 99th percentile of every second stretch alone compared with the others: the error of the measurement. */
   readonly control: TailBeside
 }
 
 /**
- * Times events and leads in short stretches, of which every second one has an operator at work; which of a pair comes
- * first changes from pair to pair, so that whatever else the machine does strikes both alike.
+ * Times events and leads in short stretches, every second one with an operator at work. Which of a pair comes first
+ * alternates, so that anything else on the machine affects both alike.
  */
 export async function timeVisitors(
   house: House,
@@ -81,7 +81,8 @@ function visitedFlow({ services }: House): Pick<Stretch, 'flowId' | 'steps' | 'r
 
 function askOutside(outside: ChildProcess, stretch: Stretch): Promise<OutsideTimes> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('The visitors of the bench ended early; the lines above say why.'))
+    const fail = () =>
+      reject(new Error('The process with the visitors exited early; the lines above say why.'))
     outside.once('exit', fail)
     outside.once('message', (times) => {
       outside.off('exit', fail)

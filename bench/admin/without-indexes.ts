@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Fills a table without its indexes and makes them afterwards, which takes a fraction of keeping them up to date. */
+/** Fills a table without its indexes and recreates them afterwards, which takes a fraction of the time. */
 export async function withoutIndexes(
   client: pg.Client,
   table: string,

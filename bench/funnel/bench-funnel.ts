@@ -16,17 +16,17 @@ import type { Probe } from './find-limit.ts'
 import { mostAtOnce, runJourneys } from './run-journeys.ts'
 import type { Funnel } from './walk-journey.ts'
 
-/** What is promised: whole journeys, and the p99 of a visitor's call in milliseconds. */
+/** The goals: whole journeys per minute, and the p99 of a visitor's request in milliseconds. */
 const promisedPerMinute = 1_500
 const longestMs = 250
 
-/** Journeys begin at this rate, a little above what is promised. */
+/** The rate at which journeys begin, slightly above the goal. */
 const journeysPerMinute = 1_560
 
 /**
- * Whole journeys at a steady rate (`--per-minute 1560`) beside a busy operator, and the highest rate that keeps what is
- * promised, found by short runs (`--probe-seconds 20`) before; with `--processes 2`, what a second api
- * process brings and whether the two keep each other's books.
+ * Whole journeys at a steady rate (`--per-minute 1560`) next to a busy operator, after short runs (`--probe-seconds
+ * 20`) have found the highest rate that reaches the goals. With `--processes 2`, also what a second API process gains
+ * and whether the books stay correct with two.
  */
 export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> {
   const minutes = numberWish(options, 'minutes', options.isQuick ? 1.5 : 10)
@@ -34,7 +34,7 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
   const launched = await launchFreshStack({
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: operator.password,
-    // NOTE: the mails of such a crowd would otherwise wait for the next hours, and jobs left undone say nothing.
+    // NOTE: otherwise most of these mails would wait for hours, and unfinished jobs prove nothing.
     MAILS_PER_HOUR: '1000000',
   })
   const stack = stackAt(launched.url, launched.dataDir)
@@ -49,9 +49,9 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
       ...described,
       rows: [...described.rows, ...search.rows],
       notes: [
-        `${round(minutes)} minutes; ${steady.journeys} whole journeys of ${funnel.flow.steps.length} steps, each with its events in batches, lead, plan and upsell paid in the sandbox, and account. They begin ${perMinute} times a minute, never more than ${mostAtOnce} at once. One api process; PostgreSQL, sandbox, load generator and operator share the machine.`,
+        `${round(minutes)} minutes; ${steady.journeys} whole journeys of ${funnel.flow.steps.length} steps, each with its events in batches, lead, plan and upsell paid in the sandbox, and account. ${perMinute} begin per minute, never more than ${mostAtOnce} at once. One API process; PostgreSQL, sandbox, load generator and operator share the machine.`,
         'Every journey ends with a password, whose hash (argon2id, 64 MiB, three passes) is meant to cost processor time; its row shows what that takes.',
-        `Percent of one processor meanwhile: ${list(steady.processors, (percent) => `${Math.round(percent)}`)}. Processor time of one journey, its jobs included: ${list(steady.cost, (cost) => `${round(cost)} ms`)}.`,
+        `Percent of one processor during the run: ${list(steady.processors, (percent) => `${Math.round(percent)}`)}. Processor time per journey, including its background jobs: ${list(steady.cost, (cost) => `${round(cost)} ms`)}.`,
         describeLimit(search.best, probeSeconds, steady),
         ...steady.failures.slice(0, 3).map((failure) => `A failure: ${failure}`),
       ],
@@ -82,11 +82,11 @@ async function openFunnel(stack: Stack): Promise<Funnel> {
 interface Tried extends Probe {
   readonly times: readonly number[]
   readonly failures: number
-  /** Milliseconds of processor time for a journey, all programs together. */
+  /** Processor time per journey in milliseconds, all programs together. */
   readonly cost: number
 }
 
-/** Short runs at growing rates beside the operator, to find the highest that keeps the promises to the visitors. */
+/** Short runs at increasing rates next to the operator, to find the highest that reaches the goals for visitors. */
 async function searchLimit(stack: Stack, funnel: Funnel, seconds: number) {
   const { best, probes } = await findLimit<Tried>(async (perMinute) => {
     const run = await runBesideOperator(stack, funnel, { seconds, perMinute })
@@ -102,12 +102,12 @@ async function searchLimit(stack: Stack, funnel: Funnel, seconds: number) {
   }
 }
 
-/** What was found, and what it means for the promise; where no rate held, by what a journey took in the long run. */
+/** The limit that was found and how many cores the goal needs; when no rate held, based on the cost in the long run. */
 function describeLimit(best: Tried | undefined, seconds: number, longRun: SteadyRun): string {
   const cost = best?.cost ?? sumOf(longRun.cost)
   const cores = (cost * promisedPerMinute) / 60_000
-  const held = best === undefined ? 'holds at no rate' : `holds up to ${best.perMinute} a minute`
-  return `By runs of ${round(seconds)} s at growing rates: ${held} on ${availableParallelism()} cores with no failed call and a p99 of ${longestMs} ms at most. A journey takes ${round(cost)} ms of processor time, its jobs, the operator, the sandbox and the load included, so ${promisedPerMinute} a minute need ${round(cores)} cores.`
+  const held = best === undefined ? 'no rate held' : `${best.perMinute} a minute held`
+  return `In runs of ${round(seconds)} s at increasing rates, ${held} on ${availableParallelism()} cores with no failed call and a p99 of at most ${longestMs} ms. A journey takes ${round(cost)} ms of processor time, including its jobs, the operator, the sandbox and the load generator, so ${promisedPerMinute} a minute need ${round(cores)} cores.`
 }
 
 function sumOf(cost: SteadyRun['cost']): number {

@@ -6,18 +6,18 @@ import { runJourneys } from './run-journeys.ts'
 import type { RunResult } from './run-journeys.ts'
 import type { Funnel } from './walk-journey.ts'
 
-/** Who signs in as the busy operator. */
+/** The credentials of the busy operator. */
 export const operator = { email: 'operator@bench.example', password: 'thyme-and-fennel-soup-9' }
 
 export interface SteadyRun extends RunResult {
   readonly operatorTimes: readonly number[]
-  /** Milliseconds of processor time for each journey, by program, the jobs it left behind included. */
+  /** Processor time per journey in milliseconds, by program, including its background jobs. */
   readonly cost: Readonly<Record<string, number>>
-  /** Percent of one processor while journeys were walked, by program. */
+  /** Percent of one processor while journeys ran, by program. */
   readonly processors: Readonly<Record<string, number>>
 }
 
-/** Walks journeys at a steady rate beside a busy operator, then waits for the jobs they left. */
+/** Runs journeys at a steady rate next to a busy operator, then waits for their background jobs. */
 export async function runBesideOperator(
   stack: Stack,
   funnel: Funnel,

@@ -2,7 +2,7 @@ const dayMs = 86_400_000
 const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
 const month = `from=${day(29)}&to=${day(0)}`
 
-/** Pages somebody goes through who watches the numbers all day. */
+/** Pages opened by an operator who watches the numbers all day. */
 const pages = [
   '/dashboard',
   '/latest-orders',
@@ -16,13 +16,13 @@ const pages = [
 /** How long the operator looks at a page, in milliseconds. */
 const lookMs = 250
 
-/** A sign-in lasts ten minutes; a busy operator's browser renews it well before, as we do. */
+/** A sign-in lasts ten minutes; like a browser, we renew it well before, after this many milliseconds. */
 const signInMs = 4 * 60_000
 
 export interface BusyOperator {
-  /** What was not answered with success, a sentence each. */
+  /** Requests that did not succeed, one sentence each. */
   readonly failures: () => readonly string[]
-  /** Resolves with the time of each call in milliseconds. */
+  /** Resolves with the time of each request in milliseconds. */
   readonly stop: () => Promise<readonly number[]>
 }
 
@@ -31,7 +31,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Signs an operator in and goes from page to page until it is stopped. */
+/** Signs an operator in and opens page after page until stopped. */
 export async function beBusyOperator(url: string, operator: Credentials): Promise<BusyOperator> {
   let headers = await signIn(url, operator)
   let signedInAt = performance.now()
@@ -45,7 +45,7 @@ export async function beBusyOperator(url: string, operator: Credentials): Promis
     times.push(performance.now() - since)
     if (!response.ok) failures.push(`the operator's ${page} answered ${response.status}`)
   }
-  const going = (async () => {
+  const visiting = (async () => {
     for (let at = 0; !isOver; at += 1) {
       if (performance.now() - signedInAt > signInMs) {
         headers = await signIn(url, operator)
@@ -59,7 +59,7 @@ export async function beBusyOperator(url: string, operator: Credentials): Promis
     failures: () => failures,
     stop: async () => {
       isOver = true
-      await going
+      await visiting
       return times
     },
   }

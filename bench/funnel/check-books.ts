@@ -2,23 +2,23 @@ import type { Stack } from '../../e2e/harness/stack.ts'
 import { waitUntil } from '../../scripts/start/wait-until.ts'
 import { invariants } from '../../api/src/operations/invariants.ts'
 
-/** So much later, nothing is left out as being on its way still. */
+/** Far enough in the future that no invariant makes an exception for work in progress, in milliseconds. */
 const later = 3 * 60_000
 
 const openJobs = `select
   (select count(*) from webhook_inbox where processed_at is null)
   + (select count(*) from mail_outbox where ended_at is null and due_at < now()) as count`
 
-/** Jobs that were done more than once, and mails that may have gone out twice. */
+/** Jobs that ran more than once, and mails that may have been sent twice. */
 const repeatedJobs = `select count(*) from mail_outbox where attempts > 1 or unsure_attempts > 0`
 
-/** Waits two minutes for the jobs that calls left behind; false when some are left then. */
+/** Waits up to two minutes for background jobs; false when some are left. */
 export async function areJobsDone({ query }: Stack): Promise<boolean> {
   const isDone = async () => Number((await query<{ count: string }>(openJobs))[0]?.count) === 0
   return waitUntil(isDone, { forMs: 120_000, everyMs: 500 })
 }
 
-/** What two processes on one database could get wrong, as sentences; empty when they got it right. Waits for the jobs first. */
+/** What two processes on one database got wrong, as sentences. Waits for background jobs first. */
 export async function checkBooks(stack: Stack): Promise<readonly string[]> {
   const { query } = stack
   const count = async (sql: string, values: readonly unknown[] = []) =>
@@ -37,7 +37,7 @@ export async function checkBooks(stack: Stack): Promise<readonly string[]> {
   return found
 }
 
-/** Payments by what they were for, as the ledger has them. */
+/** The number of ledger entries by kind. */
 export async function paymentsOf({ query }: Stack): Promise<Readonly<Record<string, number>>> {
   const rows = await query<{ kind: string; count: string }>(
     'select kind, count(*) from ledger_entries group by kind',

@@ -8,18 +8,18 @@ import type { RunResult } from './run-journeys.ts'
 import { startSecondApi } from './second-api.ts'
 import type { Funnel } from './walk-journey.ts'
 
-/** As many journeys at once as keep two processors busy without a queue that turns callers away. */
+/** Enough concurrent journeys to keep two processors busy, without a queue that makes the server reject requests. */
 const atOnce = 24
 
 /**
- * As many journeys as can be with one process and with two, then with two whose every call goes to the other one in
- * turn and whose buyers click at both at one moment. Limits, jobs and idempotency are checked afterwards.
+ * As many journeys as possible with one process and with two, then with two processes where buyers click at both at the
+ * same moment. Limits, jobs and idempotency are checked afterwards.
  */
 export async function compareProcesses(stack: Stack, funnel: Funnel, seconds: number): Promise<BenchOutcome> {
   const one = await runJourneys({ urls: [stack.url], funnel, seconds, atOnce })
   const { two, impatient, wrong, bought } = await withSecond(stack, funnel, seconds)
   const guesses = await countGuesses()
-  // NOTE: on a machine so busy that no journey ends in time there is nothing to compare.
+  // NOTE: NaN on a machine so busy that no journey finishes in time.
   const ratio = two.perMinute / one.perMinute
   const failed = one.failures.length + two.failures.length + impatient.failures.length
   return {
@@ -46,7 +46,7 @@ export async function compareProcesses(stack: Stack, funnel: Funnel, seconds: nu
       atMost('guesses at passwords that two processes weigh', guesses, allowedGuesses),
     ],
     notes: [
-      `With two processes every call of a journey goes to the other one in turn. ${round(seconds)} s each, ${atOnce} journeys at once; impatient buyers click plan and upsell at both processes at one moment, and the ledger must hold one payment of each for every journey. Password guesses come from one address, limits on, at both in turn.`,
+      `With two processes the calls of a journey go to both in turn. ${round(seconds)} s each, ${atOnce} journeys at once; impatient buyers click plan and upsell at both processes at the same moment, and the ledger must contain exactly one payment of each per journey. Password guesses come from one address, with limits on, at both in turn.`,
       ...[...one.failures, ...two.failures, ...impatient.failures]
         .slice(0, 3)
         .map((failure) => `A failure of the comparison: ${failure}`),

@@ -6,12 +6,15 @@ import { startSecondApi } from './second-api.ts'
 export const allowedGuesses = 10
 const tries = 16
 
-/** Guesses passwords of ever new accounts at two processes in turn, limits on. Resolves with how many guesses were weighed. */
+/**
+ * Guesses passwords of a new account each time, at two processes in turn with limits on. Resolves with the number
+ * checked.
+ */
 export async function countGuesses(): Promise<number> {
   const stack = await launchFreshStack({ RATE_LIMITS: 'on' })
   try {
     await using second = await startSecondApi(stackAt(stack.url, stack.dataDir).processes().api)
-    let weighed = 0
+    let checked = 0
     for (let at = 0; at < tries; at += 1) {
       const response = await fetch(`${at % 2 === 0 ? stack.url : second.url}/api/auth/login`, {
         method: 'POST',
@@ -19,10 +22,10 @@ export async function countGuesses(): Promise<number> {
         body: JSON.stringify({ email: `guess.${at}@mail.example`, password: 'no-such-password' }),
       })
       await response.arrayBuffer()
-      if (response.status === 401) weighed += 1
-      else if (response.status !== 429) throw new Error(`A guess was answered ${response.status}`)
+      if (response.status === 401) checked += 1
+      else if (response.status !== 429) throw new Error(`A guess was answered with ${response.status}`)
     }
-    return weighed
+    return checked
   } finally {
     await stack.stop()
   }

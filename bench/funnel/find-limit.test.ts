@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLimit } from './find-limit.ts'
 
-/** A machine that holds rates up to a limit, but for the probes whose places are named. */
+/** A machine that holds rates up to a limit, except for the probes whose numbers are given. */
 async function search(limit: number, hiccups: readonly number[] = []) {
   let place = 0
   return findLimit(async (perMinute) => {
@@ -17,11 +17,11 @@ test.each([16, 100, 120, 333, 1_500, 9_000])('finds a limit of %i a minute', asy
   expect(probes.length).toBeLessThan(20)
 })
 
-test('one hiccup changes nothing', async () => {
+test('ignores a single hiccup', async () => {
   expect((await search(333, [2])).best).toEqual((await search(333)).best)
 })
 
-test('where nothing holds it gives up', async () => {
+test('gives up when no rate holds', async () => {
   const { best, probes } = await search(0)
   expect([best, probes.length]).toEqual([undefined, 8])
 })

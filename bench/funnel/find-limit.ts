@@ -1,4 +1,4 @@
-/** What one rate came to. */
+/** The result of one rate. */
 export interface Probe {
   readonly perMinute: number
   readonly holds: boolean
@@ -6,14 +6,14 @@ export interface Probe {
 
 const firstRate = 120
 const step = 1.5
-/** The search ends when the lowest rate that failed is so little above the highest that held. */
+/** The search ends when the lowest rate that failed is at most this many times the highest that held. */
 const closeEnough = 1.12
-/** Below this something other than the rate is wrong. */
+/** Below this, something other than the rate is wrong. */
 const lowestRate = 15
 
 /**
- * Finds the highest rate that holds, by steps up to the first that does not and by halves between. A rate that fails is
- * tried once more, since one hiccup of a machine says nothing about the rate. Answers all probes, in their order.
+ * Finds the highest rate that holds: increases it until the first failure, then bisects. A rate that fails is tried
+ * once more, because a single hiccup of the machine says nothing. Returns all probes in order.
  */
 export async function findLimit<T extends Probe>(
   probe: (perMinute: number) => Promise<T>,

@@ -1,21 +1,27 @@
 import { Agent, request } from 'node:http'
 
-/** How long each call took, by path, in milliseconds. */
+/** Request times in milliseconds, by path. */
 export type CallTimes = Map<string, number[]>
 
 type Data = Readonly<Record<string, unknown>>
 
 export interface HttpVisitor {
-  /** Posts as the browser does and keeps the cookies. Throws when the answer is no success. */
+  /** Sends a POST like the browser and keeps cookies. Throws unless it succeeds. */
   readonly post: (path: string, body: unknown) => Promise<Data>
-  /** The same call to every process at one moment, as by an impatient hand: answers what the first success said. Throws when there is none. */
+  /**
+   * Sends the same POST to every process at the same moment, like an impatient click; returns the first success, throws
+   * without one.
+   */
   readonly postEverywhere: (path: string, body: unknown) => Promise<Data>
 }
 
-/** Connections stay open, as a browser's and a proxy's do. */
+/** Keep-alive connections, like those of browsers and proxies. */
 const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
 
-/** A visitor's browser over the network, whose calls reach the processes at `urls` in turn. Every call's time goes into `times`. */
+/**
+ * A visitor's browser over the network that sends its requests to the processes at `urls` in turn and records their
+ * `times`.
+ */
 export function openHttpVisitor(urls: readonly string[], times: CallTimes): HttpVisitor {
   const jar = new Map<string, string>()
   let turn = 0
@@ -49,7 +55,7 @@ interface Answer {
   readonly cookies: readonly string[]
 }
 
-// NOTE: not `fetch`, which would take twice the processor time that the product then lacks.
+// NOTE: not `fetch`, which takes twice the processor time, at the expense of the server under test.
 function postJson(url: string, body: unknown, cookie: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -2,28 +2,28 @@ import type { CallTimes } from './http-visitor.ts'
 import { walkJourney } from './walk-journey.ts'
 import type { Funnel, Ways } from './walk-journey.ts'
 
-/** Above this many at once the product has fallen behind, and beginning more would measure only the queue. */
+/** With more than this many at once the server has fallen behind, and starting more would only measure the queue. */
 export const mostAtOnce = 300
 
 export interface RunPlan extends Ways {
   readonly funnel: Funnel
   readonly seconds: number
-  /** Begins at this rate, whether or not the earlier ones have ended … */
+  /** Starts journeys at this rate, whether or not earlier ones have finished … */
   readonly perMinute?: number
-  /** … or keeps this many going. */
+  /** … or keeps this many running. */
   readonly atOnce?: number
 }
 
 export interface RunResult {
-  /** Whole journeys, the last ones after the time was up included. */
+  /** Completed journeys, including those that finished after the time was up. */
   readonly journeys: number
-  /** Those that ended in time. */
+  /** Completed journeys per minute, counting only those that finished in time. */
   readonly perMinute: number
   readonly times: CallTimes
   readonly failures: readonly string[]
 }
 
-/** Walks journeys for some seconds, then waits for those under way. */
+/** Runs journeys for some seconds, then waits for those in progress. */
 export async function runJourneys({
   funnel,
   seconds,
@@ -33,14 +33,14 @@ export async function runJourneys({
 }: RunPlan): Promise<RunResult> {
   const times: CallTimes = new Map()
   const failures: string[] = []
-  const going = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   const since = performance.now()
   const elapsed = () => performance.now() - since
   let begun = 0
   let journeys = 0
   while (elapsed() < seconds * 1000) {
     const isDue = perMinute === undefined || begun < (elapsed() / 60_000) * perMinute
-    if (!isDue || going.size >= atOnce) {
+    if (!isDue || running.size >= atOnce) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       continue
     }
@@ -49,10 +49,10 @@ export async function runJourneys({
       () => void (journeys += 1),
       (failure: unknown) => void failures.push(String(failure)),
     )
-    going.add(journey)
-    void journey.then(() => going.delete(journey))
+    running.add(journey)
+    void journey.then(() => running.delete(journey))
   }
   const inTime = (journeys / elapsed()) * 60_000
-  await Promise.all(going)
+  await Promise.all(running)
   return { journeys, perMinute: inTime, times, failures }
 }

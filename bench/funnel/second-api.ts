@@ -5,7 +5,7 @@ import { findFreePort } from '../../scripts/start/free-port.ts'
 import { programEntries } from '../../scripts/start/paths.ts'
 import { waitUntil } from '../../scripts/start/wait-until.ts'
 
-/** Starts another api with the settings of the one that runs as `pid`, on a port of its own. Linux only. */
+/** Starts another API process with the settings of the process `pid`, on a free port. Linux only. */
 export async function startSecondApi(pid: number): Promise<AsyncDisposable & { readonly url: string }> {
   const settings = (await readFile(`/proc/${pid}/environ`, 'utf8'))
     .split('\0')
@@ -23,7 +23,7 @@ export async function startSecondApi(pid: number): Promise<AsyncDisposable & { r
   const isHealthy = async () =>
     (await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined))?.status === 200
   if (!(await waitUntil(isHealthy, { forMs: 60_000, everyMs: 50 })))
-    throw new Error('The second api process does not start')
+    throw new Error('The second API process did not start')
   return {
     url,
     [Symbol.asyncDispose]: async () => {

@@ -7,7 +7,7 @@ import type { Shop } from '../../scripts/rehearsal/shop.ts'
 import { openHttpVisitor } from './http-visitor.ts'
 import type { CallTimes } from './http-visitor.ts'
 
-/** What a journey needs to know of the product. */
+/** What a journey needs. */
 export interface Funnel {
   readonly brand: Brand
   readonly flow: QuizFlow
@@ -15,18 +15,18 @@ export interface Funnel {
   readonly password: string
 }
 
-/** How many events wait before they are sent; a browser sends every few seconds. */
+/** Events per batch; a browser sends one every few seconds. */
 const eventsTogether = 12
 
-/** Where a journey goes. */
+/** Which servers a journey uses. */
 export interface Ways {
-  /** The processes that answer, in turn from call to call. */
+  /** The processes that receive its requests, in turn. */
   readonly urls: readonly string[]
   /** Whether plan and upsell are bought with a click that reaches every process. */
   readonly isImpatient?: boolean
 }
 
-/** One whole visit: landing, every question, e-mail, plan, upsell, account. Throws at the first call that fails. */
+/** One whole visit: landing page, every question, email, plan, upsell, account. Throws at the first failed request. */
 export async function walkJourney(
   { urls, isImpatient = false }: Ways,
   funnel: Funnel,

@@ -17,7 +17,10 @@ import type { WorkSide } from './work-tally.ts'
 
 const connections = 256
 
-/** Durable events a second beside a bare server that echoes the same bodies, in turn; with `--soak`, whether memory grows. */
+/**
+ * Durable events per second compared with a bare server that echoes the same bodies; with `--soak`, memory growth as
+ * well.
+ */
 export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> {
   const stack = await launchFreshStack()
   const echo = await startEcho()
@@ -50,7 +53,7 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
       rounds.push({
         echo: await watched('echo', echo.url),
         ours: await watched('ours', ours),
-        // NOTE: before the next echo, which would be held up by it.
+        // NOTE: before the next echo, which the counting would slow down.
         secondsAfter: await work.during('counting', catchUp),
       })
     const sent = rounds.map((round) => round.ours)
@@ -80,9 +83,9 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
         atMost('events not taken', failures, 0),
       ],
       notes: [
-        `autocannon, ${connections} connections, one event of 900 bytes a request, every event new, 40 to a session; ${rounds.length} rounds of ${duration} s of each in turn, medians. The load generator shares the processor with the server in both.`,
-        'µs are processor time for each request, without the load generator. While all share the processors, the first promise holds only if an event costs no more than the whole round of an echo divided by 0.7.',
-        'An event is answered after its commit (fsync on, embedded PostgreSQL). So many at once are kept first and counted when there is room: the third line divides the events of a round by the time until the last one was counted, and tells the work after the load was over. Limits by session and address are off, since all load comes from one address.',
+        `autocannon, ${connections} connections, one event of 900 bytes per request, every event new, 40 per session; ${rounds.length} rounds of ${duration} s of each in turn, medians. The load generator shares the processor with the server in both.`,
+        'µs are processor time per request, without the load generator. Because all share the processors, the first goal is only reached if an event costs no more than a complete echo request divided by 0.7.',
+        'An event is answered after its commit (fsync on, embedded PostgreSQL). Under such load, events are stored first and counted later: the third row divides the events of a round by the time until the last one was counted, and shows the work after the load had ended. Limits by session and address are off, because all load comes from one address.',
       ],
     }
     if (!options.wishes.has('soak')) return outcome
@@ -96,11 +99,11 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
 interface Round {
   readonly echo: LoadResult
   readonly ours: LoadResult
-  /** From the end of the load until all events were counted. */
+  /** Seconds from the end of the load until all events were counted. */
   readonly secondsAfter: number
 }
 
-/** The steps of a flow of the brand that is shown without a host of its own. */
+/** The step ids of a flow of the default brand. */
 async function questionsOf(flowId: string): Promise<readonly string[]> {
   const { flows } = await loadBrand('calmplate')
   return (flows[flowId]?.steps ?? []).map(({ id }) => id)

@@ -2,7 +2,7 @@ import { routeSchemas } from '@fennel/contract/schemas'
 import { expect, it } from 'vitest'
 import { bodyBytes, createEventBodies } from './make-events.ts'
 
-it('makes bodies of one size that the api takes, each event new and many to a session', () => {
+it('makes valid bodies of one size, with new events and many per session', () => {
   const next = createEventBodies(() => Date.UTC(2026, 10, 30), ['age', 'living_area'])
   const bodies = Array.from({ length: 90 }, () => next())
   const events = bodies.map((body) => {
@@ -16,7 +16,7 @@ it('makes bodies of one size that the api takes, each event new and many to a se
   expect(new Set(events.map((event) => event?.sessionId)).size).toBe(3)
 })
 
-it('makes bodies of as many events as the api takes at once', () => {
+it('makes bodies with the maximum number of events per request', () => {
   const next = createEventBodies(() => Date.UTC(2026, 10, 30), ['age'], 50)
   const [first, second] = [next(), next()].map((body) =>
     routeSchemas.trackEvents.body.parse(JSON.parse(body)),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-/** How many events one visit sends, about as many as a quiz has steps. */
+/** Events per visit, about as many as a quiz has steps. */
 const eventsOfSession = 40
 
-/** Bytes of a body of one event, as the browser sends it for an answered question. */
+/** Size in bytes of a request body with one event, as the browser sends it for an answered question. */
 export const bodyBytes = 900
 
 /**
- * Makes the bodies of one run: every event new, some dozens to a session, all of one size. `questionIds` are steps of the
- * flow `inflammation`, since an event about a step that no flow has would be stored and not counted. `each` is how many
- * events a body holds, 50 at most.
+ * Creates request bodies for one run: every event is new, dozens share a session, and all have the same size.
+ * `questionIds` must be steps of the flow `inflammation`, because events about unknown steps are stored but not
+ * counted. `each` is the number of events per body, at most 50.
  */
 export function createEventBodies(now: () => number, questionIds: readonly string[], each = 1): () => string {
   const next = createEvents(now, questionIds)

@@ -9,25 +9,25 @@ import { createEventBodies } from './make-events.ts'
 import { secondsUntilCounted } from './until-counted.ts'
 
 const usualEvents = 5_000_000
-/** Events of one request, as many as the api takes. */
+/** Events per request, the maximum the API accepts. */
 const each = 50
 const connections = 16
 const parts = 20
-/** What one stored event takes on the disk with its indexes and counts, rounded up, and what the write-ahead log may. */
+/** Disk space of one stored event with its indexes and counts, rounded up, and of the write-ahead log, in bytes. */
 const bytesOfEvent = 1_600
 const bytesOfLog = 2e9
 
-/** Memory of the api while very many events come in, and whether each was stored. */
+/** Memory of the API while millions of events come in, and whether each was stored. */
 export interface SoakResult {
   readonly points: readonly SoakPoint[]
   readonly sent: number
-  /** Sent and answered as taken, but not in the database, and those refused. */
+  /** Accepted but not in the database, or rejected. */
   readonly lost: number
   readonly seconds: number
   readonly bytesOnDisk: number
 }
 
-/** The least resident memory in MB on the way to so many million events. */
+/** The lowest resident memory in MB during the load up to this many million events. */
 interface SoakPoint {
   readonly millions: number
   readonly mb: number
@@ -39,8 +39,8 @@ export function soakEvents(options: BenchOptions): number {
 }
 
 /**
- * Sends about `events` events to a running product, `each` to a request, and prints the api's memory after every twentieth.
- * Rejects with a sentence when the disk has no room for them.
+ * Sends about `events` events to a running server, `each` per request, and prints the API's memory after every
+ * twentieth of them. Throws a `PlainFailure` when the disk has no space for them.
  */
 export async function soak(
   { url, dataDir, query, processes }: Stack,
@@ -88,7 +88,7 @@ export async function soak(
   }
 }
 
-/** The outcome of the bench with what the soak found. */
+/** Adds the results of the soak to the outcome of the benchmark. */
 export function addSoak(outcome: BenchOutcome, result: SoakResult): BenchOutcome {
   const { points, sent, lost, seconds, bytesOnDisk } = result
   return {
@@ -110,7 +110,7 @@ export function addSoak(outcome: BenchOutcome, result: SoakResult): BenchOutcome
     ],
     notes: [
       ...outcome.notes,
-      `The soak sent ${sent} events, ${each} to a request over ${connections} connections, in ${Math.round(seconds)} s; they took ${Math.round(bytesOnDisk / sent)} bytes each on the disk. Its memory is the api's least resident memory in each twentieth, since garbage comes and goes; the growth is the slope of a line of least squares.`,
+      `The soak sent ${sent} events, ${each} per request over ${connections} connections, in ${Math.round(seconds)} s; they took ${Math.round(bytesOnDisk / sent)} bytes each on the disk. Memory is the API's lowest resident memory in each twentieth, because garbage comes and goes; the growth is the slope of a least-squares line.`,
     ],
   }
 }
@@ -128,7 +128,7 @@ async function checkRoom(folder: string, events: number): Promise<void> {
     )
 }
 
-/** Watches a process until asked, and answers the least resident memory it had, in MB. */
+/** Watches a process until the returned function is called, which resolves with its lowest resident memory in MB. */
 function watchMemory(pid: number): () => Promise<number> {
   const seen: Promise<number>[] = []
   const timer = setInterval(() => seen.push(memoryOf(pid)), 200)
@@ -145,7 +145,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1024
 }
 
-/** Slope of the line of least squares, MB a million events. */
+/** Slope of the least-squares line, in MB per million events. */
 function slopeOf(points: readonly SoakPoint[]): number {
   const meanX = points.reduce((sum, { millions }) => sum + millions, 0) / points.length
   const meanY = points.reduce((sum, { mb }) => sum + mb, 0) / points.length

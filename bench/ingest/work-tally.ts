@@ -2,24 +2,24 @@ import { processorSeconds } from '../../scripts/prove/processor-time.ts'
 import { round } from '../bench-result.ts'
 import type { BenchRow } from '../bench-result.ts'
 
-/** Who is under load: the floor, or the product; or the product after it. */
+/** What is under load: the baseline or our server; or our server after the load. */
 export type WorkSide = 'echo' | 'ours' | 'counting'
 
-/** The processes whose work is counted; `database` with everything it started. */
+/** The processes to measure; `database` includes its children. */
 export interface WatchedProcesses {
   readonly echo: number
   readonly api: number
   readonly database: number
 }
 
-/** Adds up the processor time that servers use while one side or the other is under load. */
+/** Adds up the processor time of servers during each phase. */
 export interface WorkTally {
   readonly during: <T>(side: WorkSide, run: () => Promise<T>) => Promise<T>
-  /** Microseconds for each of so many requests, as columns of a table. */
+  /** Microseconds per request, as columns of a table. */
   readonly each: (side: WorkSide, requests: number) => BenchRow
 }
 
-/** Counts the work of these processes; asked anew each time, since a process may be restarted. */
+/** Measures these processes; looked up each time, because a process may be restarted. */
 export function createWorkTally(processes: () => WatchedProcesses): WorkTally {
   const used: Record<WorkSide, { server: number; database: number }> = {
     echo: { server: 0, database: 0 },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { questions } from './questions.js'
 
-/** The least React can do: one state, one question, four buttons. */
+/** The minimum in React: one state, one question, four buttons. */
 function Quiz() {
   const [place, setPlace] = useState(0)
   const [answers, setAnswers] = useState({})

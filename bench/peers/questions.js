@@ -1,4 +1,4 @@
-/** Twelve questions with four answers each, for every peer the same. */
+/** Twelve questions with four answers each, the same for every competitor. */
 export const questions = Array.from({ length: 12 }, (_, at) => ({
   id: `question_${at + 1}`,
   title: `Question ${at + 1}: how much time do you have for a walk on a usual day?`,

@@ -1,14 +1,14 @@
 import { createElement, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The screens of a quiz as they were drawn, in their order, and the style they were drawn with. */
+/** The quiz screens as they were rendered, in order, and their styles. */
 const { screens, style, root } = window.benchScreens
 
 /** Whether a tap on this element answers. */
 const takesAnswer = ({ tag, attributes }) =>
   tag === 'button' && ('aria-pressed' in attributes || attributes.type === 'submit')
 
-/** React again as its author would write it by hand: elements made at every render, no component in between. */
+/** Plain React as written by hand: elements created at every render, without components in between. */
 function elementOf(node, id, choose) {
   if (typeof node === 'string') return node
   const { tag, attributes, children, isStep } = node
@@ -24,8 +24,8 @@ function elementOf(node, id, choose) {
 }
 
 /**
- * The least React can do for the same screens: one state, each screen's elements, and what a visitor would miss: the
- * answer kept, an address for each step, the heading in focus, the top of the page in view.
+ * The minimum in React for the same screens: one state, each screen's elements, and what a visitor would miss
+ * otherwise: the stored answer, a URL for each step, focus on the heading, and scrolling to the top.
  */
 function Quiz() {
   const [place, setPlace] = useState(0)

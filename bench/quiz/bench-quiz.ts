@@ -11,7 +11,10 @@ import type { StepTime } from './watch-steps.ts'
 const ours = 'fennel'
 const floor = 'bare React, same screens'
 
-/** From an answer to the next question on screen, on a processor four times slower, in a whole quiz of ours and of each peer. */
+/**
+ * The time from an answer to the next question on screen, on a processor four times slower, in a whole quiz of ours and
+ * of each competitor.
+ */
 export async function benchQuiz({ isQuick }: BenchOptions): Promise<BenchOutcome> {
   const stack = await launchFreshStack()
   await using served = await servePeers()
@@ -28,13 +31,13 @@ export async function benchQuiz({ isQuick }: BenchOptions): Promise<BenchOutcome
           add(peer, await walkPeer(browser, `${served.url}/${peer}.html`, peer))
         } catch (failure) {
           if (peer === 'bare-react') throw failure
-          notes.push(`${peer} did not get through: ${String(failure).split('\n')[0] ?? ''}`)
+          notes.push(`${peer} did not complete its quiz: ${String(failure).split('\n')[0] ?? ''}`)
         }
       }
       const { times, drawn } = await walkOurs(browser, stack.url)
       const same = await walkSameLook(browser, stack.url, served.url, drawn)
       add(ours, times)
-      // Steps that move on by themselves have no time of ours.
+      // Steps that advance by themselves have no measured time on our side.
       const measured = new Set(times.map(({ to }) => to))
       add(
         floor,
@@ -57,9 +60,9 @@ export async function benchQuiz({ isQuick }: BenchOptions): Promise<BenchOutcome
     bars: [atMost('answer to next question, to a bare React page with the same screens', toFloor, 1.2)],
     notes: [
       'Processor slowed 4 times through CDP; real clicks and keys. From the time of the input event to the end of the first frame with the next question in the document.',
-      `Ours is the whole default flow of Calmplate, every kind of question. A chosen card stays on screen for ${timings.optionAdvance} ms by design before the quiz moves on; that pause is subtracted. Steps that move on by themselves are left out.`,
-      'Bare React with the same screens has the elements and the style of each of our screens, one state and one component; it keeps the answer, changes the address, brings the heading into focus and the top into view, and has no rules, no tracking, no letting go of the step before.',
-      'The other peers show the same twelve questions with four answers and no look of ours; SurveyJS moves on by itself without a delay, Formbricks with its button.',
+      `Ours is the whole default flow of Calmplate, every kind of question. A chosen card stays on screen for ${timings.optionAdvance} ms by design before the quiz moves on; that pause is subtracted. Steps that advance by themselves are left out.`,
+      'Bare React with the same screens has the elements and the style of each of our screens, one state and one component; it stores the answer, changes the URL, focuses the heading and scrolls to the top, but has no rules, no tracking and no transition from the previous step.',
+      'The other peers show the same twelve questions with four answers in their own style; SurveyJS advances by itself without a delay, Formbricks with its button.',
       ...notes,
     ],
   }

@@ -1,19 +1,19 @@
-/** An element as it was drawn; `isStep` marks the one that is new with each step. */
+/** An element as rendered; `isStep` marks the one that is replaced at each step. */
 export interface DrawnElement {
   readonly tag: string
-  /** By React's names. */
+  /** Under their React names. */
   readonly attributes: Readonly<Record<string, unknown>>
   readonly children: readonly (DrawnElement | string)[]
   readonly isStep: boolean
 }
 
-/** A step's whole screen. */
+/** The whole screen of a step. */
 export interface DrawnScreen {
   readonly id: string
   readonly content: DrawnElement
 }
 
-/** What a page needs to draw the same: the screens, every rule of style, the attributes of the document's root. */
+/** What a page needs to render the same: the screens, all style rules, the attributes of the root element. */
 export interface DrawnQuiz {
   readonly screens: readonly DrawnScreen[]
   readonly style: string
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Runs in the page: reads the step on screen, without the one that leaves and the one that waits. */
+/** Runs in the page: captures the current step, without a previous or next one in transition. */
 export function captureScreen(): DrawnScreen | undefined {
   const names: Readonly<Record<string, string>> = {
     class: 'className',
@@ -80,7 +80,7 @@ export function captureScreen(): DrawnScreen | undefined {
   return step === null ? undefined : { id: step.getAttribute('data-step-id') ?? '', content: read(step) }
 }
 
-/** Runs in the page: every rule of style it has by now, and the attributes of its root. */
+/** Runs in the page: captures all style rules loaded so far, and the attributes of the root element. */
 export function captureStyle(): Omit<DrawnQuiz, 'screens'> {
   return {
     style: [...document.styleSheets]

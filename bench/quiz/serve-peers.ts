@@ -6,12 +6,12 @@ import { build, preview } from 'vite'
 export const peers = ['bare-react', 'surveyjs', 'formbricks'] as const
 export type Peer = (typeof peers)[number]
 
-/** The folder of the address below which the peers lie, so that a page of theirs can be opened at another host as well. */
+/** The path prefix of the peers, so that their pages can be opened under another host as well. */
 export const peersBase = '/bench-peers/'
 
 const root = resolve(import.meta.dirname, '../peers')
 
-/** Builds the peers as they would be built for real and serves them; disposing removes the build. */
+/** Makes a production build of the peers and serves it; disposing deletes the build. */
 export async function servePeers(): Promise<AsyncDisposable & { readonly url: string }> {
   const outDir = await mkdtemp(join(tmpdir(), 'fennel-peers-'))
   const input = [...peers, 'same-look'].map((name) => join(root, `${name}.html`))

@@ -8,7 +8,7 @@ import type { Peer } from './serve-peers.ts'
 import { watchSteps } from './watch-steps.ts'
 import type { StepTime } from './watch-steps.ts'
 
-/** How a peer shows the question and takes an answer. */
+/** The selectors of each peer's question and answers. */
 const waysOfPeers: Readonly<
   Record<
     Peer,
@@ -28,7 +28,7 @@ const waysOfPeers: Readonly<
 const ourSteps = { selector: '[data-step-id]', name: 'data-step-id', kind: 'data-step-type' }
 const lastQuestion = 12
 
-/** Walks through a peer's twelve questions. */
+/** Answers a peer's twelve questions. */
 export function walkPeer(browser: Browser, url: string, peer: Peer): Promise<readonly StepTime[]> {
   const way = waysOfPeers[peer]
   return onSlowProcessor(browser, async (page) => {
@@ -43,13 +43,13 @@ export function walkPeer(browser: Browser, url: string, peer: Peer): Promise<rea
   })
 }
 
-/** What a walk through our quiz brought: the times, and every screen as it was drawn. */
+/** The result of a walk through our quiz: times, and every screen as rendered. */
 export interface OurWalk {
   readonly times: readonly StepTime[]
   readonly drawn: DrawnQuiz
 }
 
-/** Walks through our whole quiz; the pause a chosen card makes by design is subtracted. */
+/** Walks through our whole quiz; the intended pause after choosing a card is subtracted. */
 export function walkOurs(browser: Browser, url: string): Promise<OurWalk> {
   return onSlowProcessor(browser, async (page) => {
     await page.addInitScript(watchSteps, ourSteps)
@@ -74,8 +74,8 @@ export function walkOurs(browser: Browser, url: string): Promise<OurWalk> {
 }
 
 /**
- * Walks through the screens of our quiz drawn by bare React. The page is opened at the product's address, for the
- * pictures and letters of the screens; `served` is where the peers lie.
+ * Walks through the screens of our quiz rendered by bare React. The page is opened under our server's origin to get the
+ * screens' pictures and fonts; `served` is where the peers are served.
  */
 export function walkSameLook(
   browser: Browser,
@@ -104,13 +104,13 @@ export function walkSameLook(
   })
 }
 
-/** The times noted by now, once there are at least `count`. */
+/** The times recorded so far, once there are at least `count`. */
 async function timesOf(page: Page, count = 0): Promise<readonly StepTime[]> {
   await page.waitForFunction((least) => window.benchSteps.length >= least, count, { timeout: 10_000 })
   return page.evaluate(() => window.benchSteps)
 }
 
-/** How long an answered question stays by design, in milliseconds. */
+/** How long an answered question stays on screen by design, in milliseconds. */
 function pauseOf(type: string): number {
   return type === 'single-choice' || type === 'tabbed-choice' ? timings.optionAdvance : 0
 }

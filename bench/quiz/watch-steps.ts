@@ -1,10 +1,10 @@
-/** A question that came on screen after somebody answered the one before. */
+/** A question that appeared after an answer to the previous one. */
 export interface StepTime {
-  /** What kind of question came before, in the words of the page. */
+  /** The type of the previous question, as the page names it. */
   readonly from: string
-  /** Which question came on screen. */
+  /** The question that appeared. */
   readonly to: string
-  /** From the tap or the key to the frame with the next question, in milliseconds. */
+  /** From the tap or key press to the frame with the next question, in milliseconds. */
   readonly ms: number
 }
 
@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Notes for each change of question how long it took from the last tap or key to the paint. To be installed before the
- * page loads. `selector` finds the question, `name` and `kind` the attributes that tell which one it is and of which kind;
- * an empty `name` means its text.
+ * Records for each change of question how long it took from the last tap or key press to the paint. Install it before
+ * the page loads. `selector` finds the question, `name` and `kind` are the attributes with its id and type; an empty
+ * `name` means its text.
  */
 export function watchSteps(given: {
   readonly selector: string

@@ -9,10 +9,10 @@ import type { BenchOptions, BenchOutcome } from '../bench-result.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** How long `npm start` takes until it says that it is ready: once on an empty folder, then again and again. */
+/** How long `npm start` takes until it reports that it is ready: once on an empty folder, then repeatedly. */
 export async function benchStart({ isQuick }: BenchOptions): Promise<BenchOutcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fennel-bench-start-'))
-  // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
+  // NOTE: when we are root, PostgreSQL runs as another user and must be able to reach its folder.
   await chmod(dataDir, 0o711)
   try {
     const firstMs = await startOnce(dataDir)
@@ -28,8 +28,8 @@ export async function benchStart({ isQuick }: BenchOptions): Promise<BenchOutcom
       ratios: {},
       bars: [atMost('`npm start` on a folder that was used before', seconds, 5, ' s')],
       notes: [
-        'From the start of `npm start` to its line "Fennel is ready", on a DATA_DIR and a port of its own; stopped with SIGTERM in between.',
-        'The first start of the table builds the pages when their sources changed; packages are installed already.',
+        'From the start of `npm start` to its line "Fennel is ready", with a separate DATA_DIR and port; stopped with SIGTERM in between.',
+        'The first start in the table builds the pages if their sources changed; packages are already installed.',
       ],
     }
   } finally {
@@ -37,7 +37,7 @@ export async function benchStart({ isQuick }: BenchOptions): Promise<BenchOutcom
   }
 }
 
-/** Starts, waits until it is ready, stops and waits until it has ended. Resolves with the milliseconds to ready. */
+/** Starts, waits until ready, stops and waits for the exit. Resolves with the milliseconds until ready. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await findFreePort()
   const since = performance.now()

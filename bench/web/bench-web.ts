@@ -20,7 +20,7 @@ import type { BrandFindings, Paint } from './web-tables.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Paint, first answer, bytes and Lighthouse's score of every brand, beside a page without any script. */
+/** Paint, first answer, bytes and Lighthouse's score of every brand, compared with a page without any script. */
 export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
   const { isQuick, wishes } = options
   const dist = await buildWebIfChanged(root, { say: console.log })
@@ -64,11 +64,11 @@ function ratiosOf({ brand, paints, answer }: BrandFindings): readonly (readonly 
 }
 
 const notes = [
-  'First paint and first answer: the slow 4G of a browser’s own tools, applied (1.4 Mbit/s, 562 ms until an answer begins, processor 4 times slower), empty cache, product and plain page in turn, medians.',
-  'The plain page holds the same words and pictures in the same order with ten words of inline style and no script, sent with brotli and with the product’s headers that protect a reader. Its time without them stands as "bare": a page that wants no opener (`Cross-Origin-Opener-Policy`) costs the browser a process, whatever is in it.',
-  'An answer is accepted when it is kept: by the browser in the product (one about health by the page alone, until the region is known), on the plain page when the request of the link is sent.',
-  'Lighthouse runs on its own simulated phone (slow 4G, processor 4 times slower); points are of performance, accessibility, best practices and being found (the shell of quiz and purchase asks not to be found, so that one audit is left out there), medians of the rounds.',
-  'Bytes are brotli bytes of the built files: inside the document for the first answer; all that a landing page fetches before anybody touches it, the question about consent included; that with the application, which the first touch fetches; and that with everything the whole quiz needs.',
+  'First paint and first answer: the slow 4G of browser tools, applied (1.4 Mbit/s, 562 ms until a response begins, processor 4 times slower), empty cache, product and plain page in turn, medians.',
+  'The plain page has the same text and pictures in the same order with a few inline styles and no script, sent with brotli and with the product’s security headers. Its time without them is shown as "bare": `Cross-Origin-Opener-Policy` costs the browser a process, whatever is on the page.',
+  'An answer is accepted when it is stored: in the product by the browser (a health answer by the page alone, until the region is known), on the plain page when the link’s request is sent.',
+  'Lighthouse runs on its own simulated phone (slow 4G, processor 4 times slower); points are for performance, accessibility, best practices and SEO (quiz and purchase ask not to be indexed, so that audit is left out there), medians of the rounds.',
+  'Bytes are brotli bytes of the built files: inside the document for the first answer; everything a landing page fetches before it is touched, including the consent banner; that plus the application, which the first touch loads; and that plus everything the whole quiz needs.',
 ]
 
 async function measurePaints(

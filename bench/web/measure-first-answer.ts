@@ -3,26 +3,26 @@ import { median } from '../bench-result.ts'
 import type { MeasuredBrand } from './prepare-brand.ts'
 import { onSlowPhone, watchTaps } from './slow-phone.ts'
 
-/** From the navigation to an answer that is kept, tapped in the first frame after the first paint. */
+/** Times from navigation to a stored answer, tapped in the first frame after the first paint. */
 export interface FirstAnswer {
   readonly ourMs: number
   readonly plainMs: number
-  /** The plain page without the headers that protect a reader. */
+  /** The plain page without security headers. */
   readonly bareMs: number
   readonly ratio: number
   readonly ourNextMs: number
   readonly plainNextMs: number
-  /** From an answer that is given while the page rests to the next question. */
+  /** From an answer given after the page has been idle to the next question. */
   readonly ourRestedMs: number
   readonly plainRestedMs: number
-  /** How often the answer that was tapped last was not the one that was kept. */
+  /** How often the stored answer was not the last one tapped. */
   readonly lostTaps: number
 }
 
-/** So long a page has stood when somebody who reads it answers. */
+/** How long a visitor reads before answering, in milliseconds. */
 const restMs = 3_000
 
-/** Taps as soon as there is something to tap, on the product and on the plain page in turn. */
+/** Taps as soon as there is something to tap, on our page and on the plain page in turn. */
 export async function measureFirstAnswer(
   browser: Browser,
   { url, copies, bareCopies }: MeasuredBrand,
@@ -75,7 +75,7 @@ interface Accepted {
 async function tapOnce(page: Page, url: string, rest = 0): Promise<Accepted> {
   await page.addInitScript(watchTaps, { restMs: rest, everyMs: 0, forMs: 0 })
   await page.addInitScript(() => {
-    // NOTE: a tap may lead to another document, where the browser keeps nothing.
+    // NOTE: a tap may lead to another document, which has its own time origin.
     sessionStorage.setItem('began', sessionStorage.getItem('began') ?? String(performance.timeOrigin))
   })
   await page.goto(url, { waitUntil: 'commit' })
@@ -87,7 +87,7 @@ async function tapOnce(page: Page, url: string, rest = 0): Promise<Accepted> {
   })
 }
 
-/** The link leads to another document, whose own clock is set against that of the first. */
+/** The link leads to another document; its clock is related to that of the first. */
 async function followLink(page: Page, url: string, rest = 0): Promise<Accepted> {
   await page.addInitScript(watchTaps, { restMs: rest, everyMs: 0, forMs: 0 })
   await page.addInitScript(() => {
@@ -107,18 +107,21 @@ async function followLink(page: Page, url: string, rest = 0): Promise<Accepted> 
   })
 }
 
-/** Taps one option after the other, twenty times a second, through the start of the application. Resolves with 1 when the answer that is kept is not the last that was tapped. */
+/**
+ * Taps the options in turn, twenty times a second, while the application starts. Resolves with 1 when the stored answer
+ * is not the last one tapped.
+ */
 async function tapForAWhile(page: Page, url: string): Promise<number> {
   await page.addInitScript(watchTaps, { restMs: 0, everyMs: 50, forMs: 5_000 })
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForSelector('[data-step-id]', { state: 'attached', timeout: 60_000 })
-  // NOTE: the application writes what it keeps a moment after it was told.
+  // NOTE: the application stores an answer a moment after receiving it.
   const isKept = page.waitForFunction(
     () => {
       const { answers = {} } = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as {
         answers?: Record<string, unknown>
       }
-      // The last answer: a landing page may ask more than one question.
+      // The last answer, because a landing page may ask more than one question.
       return Object.values(answers).at(-1) === window.benchNotes.lastTapped
     },
     undefined,

@@ -4,11 +4,11 @@ import type { Browser } from '@playwright/test'
 import { plainCopyOf, protectionOf } from './static-page.ts'
 import type { StaticSite } from './static-page.ts'
 
-/** One brand under its own host, with the plain copies of its written-out pages. */
+/** One brand on its own host, with plain copies of its prerendered pages. */
 export interface MeasuredBrand {
   readonly brand: WholeBrand
   readonly url: string
-  /** Plain copies by the path of the page they copy, sent with the headers that protect its reader. */
+  /** URLs of plain copies with security headers, by the path of the original. */
   readonly copies: ReadonlyMap<string, string>
   /** The same without these headers. */
   readonly bareCopies: ReadonlyMap<string, string>
@@ -17,7 +17,7 @@ export interface MeasuredBrand {
 const nextPage =
   '<!doctype html><title>Next</title><meta name="viewport" content="width=device-width"><p data-step-id="next">Next question'
 
-/** Copies the written-out pages of a brand as plain pages. */
+/** Makes plain copies of a brand's prerendered pages. */
 export async function prepareBrand(
   browser: Browser,
   site: StaticSite,

@@ -14,13 +14,14 @@ import type { LighthousePage, LighthouseReading } from './run-lighthouse.ts'
 
 export interface PageReading extends LighthouseReading {
   readonly path: string
-  /** Whether this is the plain page beside ours, or one read for comparison, to which no promise belongs. */
+  /** Whether it is a plain copy, or a page read for comparison; neither has a goal. */
   readonly isPlain: boolean
 }
 
 /**
- * Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz for somebody who begins it and
- * for somebody who goes on with it, and the purchase page of somebody who took it. `wanted` are first parts of paths, such as `/article`; without it all are read.
+ * Runs Lighthouse on the pages of a funnel: the prerendered ones with their plain copies, the quiz for a new and for a
+ * returning visitor, and the purchase page after the quiz. `wanted` are first path segments such as `/article`;
+ * undefined means all.
  */
 export async function readPages(
   measured: MeasuredBrand,
@@ -41,7 +42,9 @@ export async function readPages(
   return pages.map(({ path, isPlain }) => ({ path, isPlain, ...middleOf(readings.get(path) ?? []) }))
 }
 
-/** Readings of one page that may fail, since Lighthouse now and then loses the beginning of its trace (NO_NAVSTART). */
+/**
+ * How many failed readings of one page to tolerate: Lighthouse sometimes loses the start of its trace (NO_NAVSTART).
+ */
 const mostFailures = 2
 
 async function readPage(measured: MeasuredBrand, page: LighthousePage & { readonly path: string }) {
@@ -50,14 +53,14 @@ async function readPage(measured: MeasuredBrand, page: LighthousePage & { readon
       return await inPreparedBrowser(measured, page.path, (port) => runLighthouse(page, port))
     } catch (failure) {
       if (failures >= mostFailures) throw failure
-      console.log(`${page.path} is read again: ${String(failure)}`)
+      console.log(`${page.path} failed and is read again: ${String(failure)}`)
     }
   }
 }
 
 function pagesOf({ copies, url }: MeasuredBrand) {
   const stranger = { keepsStorage: false, isListed: true }
-  // NOTE: the shell asks not to be found, on purpose.
+  // NOTE: these pages ask not to be indexed, on purpose.
   const visitor = { keepsStorage: true, isListed: false }
   return [
     ...[...copies].flatMap(([path, copy]) => [
@@ -70,10 +73,10 @@ function pagesOf({ copies, url }: MeasuredBrand) {
   ]
 }
 
-/** What the reading of the quiz is called by somebody who answered the landing page before. */
+/** The name of the quiz reading for a visitor who answered on the landing page before. */
 const goneOn = '/quiz, gone on with'
 
-/** What the reading of the plain page beside the one at `path` is called. */
+/** The name of the reading of the plain copy of the page at `path`. */
 export function plainNameOf(path: string): string {
   return `plain copy of ${path}`
 }
@@ -89,7 +92,7 @@ function middleOf(list: readonly LighthouseReading[]): LighthouseReading {
   return {
     score,
     others,
-    // NOTE: what cost a point in one round costs none where the median is whole.
+    // NOTE: audits that cost points in one round do not matter when the median is 100.
     costly: isWhole ? [] : [...new Set(list.flatMap(({ costly }) => costly))],
     fcpMs: middle(({ fcpMs }) => fcpMs),
     lcpMs: middle(({ lcpMs }) => lcpMs),
@@ -98,7 +101,7 @@ function middleOf(list: readonly LighthouseReading[]): LighthouseReading {
   }
 }
 
-/** A browser of its own that kept what somebody on the way to `path` would have answered. */
+/** Starts a separate browser with the stored answers of a visitor on the way to `path`. */
 async function inPreparedBrowser<T>(
   { brand, url }: MeasuredBrand,
   path: string,
@@ -121,7 +124,7 @@ async function inPreparedBrowser<T>(
           ? all
           : Object.fromEntries(landing.flatMap(({ id }) => (all[id] === undefined ? [] : [[id, all[id]]])))
       const page = context.pages()[0] ?? (await context.newPage())
-      // NOTE: of the product's own pages one would start, and the files beside them have no storage.
+      // NOTE: a page of ours would start the application, and static files have no storage.
       await page.route(`${url}/empty`, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       )

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What Lighthouse says of a page on its simulated phone. */
+/** Lighthouse's results for a page on its simulated phone. */
 export interface LighthouseReading {
-  /** 0 to 100, of performance. */
+  /** Performance score, 0 to 100. */
   readonly score: number
-  /** 0 to 100, of the other categories by their names. */
+  /** Scores of the other categories, 0 to 100. */
   readonly others: Readonly<Record<string, number>>
-  /** The audits that cost points, dearest first, with what they found. */
+  /** The audits that cost points, the most expensive first, with their values. */
   readonly costly: readonly string[]
   readonly fcpMs: number
   readonly lcpMs: number
@@ -38,12 +38,12 @@ const otherCategories = ['accessibility', 'best-practices', 'seo']
 
 const program = resolve(import.meta.dirname, '../node_modules/.bin/lighthouse')
 
-/** One page as Lighthouse shall see it. */
+/** How Lighthouse should load a page. */
 export interface LighthousePage {
   readonly address: string
-  /** Leaves what the browser kept of a visit. */
+  /** Keeps the browser's storage from an earlier visit. */
   readonly keepsStorage: boolean
-  /** A page that asks not to be found is told so by the audits of search engines. */
+  /** False for a page that asks not to be indexed, which SEO audits would complain about. */
   readonly isListed: boolean
 }
 

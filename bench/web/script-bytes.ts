@@ -3,22 +3,24 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Brotli bytes of the JavaScript a visitor of one brand is sent. */
+/** JavaScript sent to a visitor of one brand, in brotli bytes. */
 export interface ScriptBytes {
-  /** Inside the landing page's document: all that is needed for the first answer to be kept. */
+  /** Inline in the landing page: everything needed to store the first answer. */
   readonly firstAnswer: number
-  /** By a landing page that nobody has touched, with the question about consent that a first visit shows and all that is fetched ahead. */
+  /** Fetched by an untouched landing page, including the consent banner of a first visit and everything prefetched. */
   readonly untouched: number
-  /** Until the landing page is the application, which the first touch fetches. */
+  /** Fetched until the landing page is the application, which loads on the first touch. */
   readonly landing: number
-  /** The same and everything the whole quiz needs. */
+  /** The same plus everything the whole quiz needs. */
   readonly landingAndQuiz: number
 }
 
-/** What is read of Vite's manifest. */
+/** The parts of Vite's manifest that are used. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
-/** Adds up the build's own files as they are sent. `dist` is the folder of one build, `url` where the brand `appId` is served. */
+/**
+ * Adds up the built files as they are sent. `dist` is the folder of a build, `url` the address of the brand `appId`.
+ */
 export async function scriptBytes(
   browser: Browser,
   dist: string,
@@ -39,7 +41,7 @@ export async function scriptBytes(
   }
 }
 
-/** The scripts of a landing page that stands there until nothing more comes, the question about consent included. */
+/** The scripts of a landing page left alone until it fetches nothing more, including the consent banner. */
 async function fetchedUntouched(browser: Browser, url: string): Promise<readonly string[]> {
   const page = await browser.newPage()
   const files = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What `watchTaps` notes in the page, in milliseconds since the navigation began. */
+/** What `watchTaps` records in the page, in milliseconds since navigation. */
 export interface TapNotes {
   readonly paintedAt: number | undefined
   readonly tappedAt: number | undefined
@@ -17,9 +17,9 @@ declare global {
 }
 
 /**
- * Slow 4G as the browser's tools and Lighthouse apply it (`mobileSlow4G` in its constants): 1.6 Mbit/s down, 0.75 up, 150 ms
- * round trip. The browser delays answers but opens connections at once, so a request bears 3.75 round trips, the ones it
- * takes to connect included, at nine tenths of the throughput.
+ * Slow 4G as browser tools and Lighthouse apply it (`mobileSlow4G` in its constants): 1.6 Mbit/s down, 0.75 up, 150 ms
+ * round trip. The browser delays responses but opens connections at once, so a request gets 3.75 round trips, including
+ * those for connecting, at nine tenths of the throughput.
  */
 const slow4g = {
   offline: false,
@@ -28,7 +28,7 @@ const slow4g = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 }
 
-/** Calls `look` with a phone that has seen nothing yet, on an applied slow network and processor. */
+/** Calls `look` with a phone with an empty cache, on a slow network and processor. */
 export async function onSlowPhone<T>(browser: Browser, look: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -49,7 +49,7 @@ export async function onSlowPhone<T>(browser: Browser, look: (page: Page) => Pro
   }
 }
 
-/** When the page at `url` first painted something, in milliseconds since the navigation began. */
+/** When the page at `url` first painted something, in milliseconds since navigation. */
 export async function firstPaint(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'load' })
   return await page.evaluate(async () => {
@@ -60,9 +60,8 @@ export async function firstPaint(page: Page, url: string): Promise<number> {
 }
 
 /**
- * Taps an option `restMs` after the first paint, in the first frame where that is 0, again every `everyMs` for `forMs`
- * where they are given, and notes when an answer was kept and when the next question stood there. To be installed before
- * the page loads.
+ * Taps an option `restMs` after the first paint (0: in the first frame), repeated every `everyMs` for `forMs` if given.
+ * Records when an answer was stored and when the next question appeared. Install it before the page loads.
  */
 export function watchTaps(given: {
   readonly restMs: number
@@ -81,7 +80,7 @@ export function watchTaps(given: {
   const options = () => [
     ...document.querySelectorAll<HTMLElement>('form button[type=submit][value], a[href*="answer="]'),
   ]
-  // A landing page may ask a second question, on the same page.
+  // A landing page may ask a second question on the same page.
   const asked = () => document.getElementById('landing-question')?.textContent
   let askedFirst: string | undefined
   const isNext = () =>

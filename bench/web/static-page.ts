@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-/** A server of pages without any script; closing it ends its connections. */
+/** A server of pages without scripts; disposing closes its connections. */
 export interface StaticSite extends AsyncDisposable {
   readonly url: string
-  /** Takes a document in under a path, to be sent with these headers; an existing one is replaced. */
+  /** Adds or replaces a document under a path, sent with these headers. */
   readonly put: (path: string, html: string, headers?: Headers) => void
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Starts a static server that sends brotli and hands pictures through from the product, so that both send the same bytes. */
+/** Starts a static server with brotli that proxies pictures from our server, so that both send the same bytes. */
 export async function startStaticSite(productUrl: string): Promise<StaticSite> {
   const documents = new Map<string, { readonly body: Buffer; readonly headers: Headers }>()
   const pictures = new Map<string, { readonly type: string; readonly body: Buffer }>()
@@ -69,8 +69,8 @@ async function fetchPicture(productUrl: string, path: string) {
 }
 
 /**
- * The page on screen as the plainest page could say it: the same words and pictures in the same order, a few inline
- * styles, and a link wherever the product has a button that answers.
+ * The current page in the plainest form: the same text and pictures in the same order, a few inline styles, and a link
+ * for each button that answers.
  */
 export async function plainCopyOf(page: Page, nextPath: string): Promise<string> {
   const body = await page.evaluate((next) => {
@@ -116,8 +116,8 @@ const protective = [
 ]
 
 /**
- * Of a document's headers those that protect its reader, as a plain page beside it sends them: they cost time as well. A
- * browser starts a process for a page that wants no opener.
+ * The security headers of a document, for the plain page to send too, because they cost time: a browser starts a new
+ * process for a page with an opener policy.
  */
 export function protectionOf(headers: Headers, html: string): Headers {
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''

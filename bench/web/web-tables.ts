@@ -10,12 +10,12 @@ export interface Paint {
   readonly path: string
   readonly ourMs: number
   readonly plainMs: number
-  /** The plain page without the headers that protect a reader; undefined where it was not measured. */
+  /** The plain page without security headers; undefined where it was not measured. */
   readonly bareMs?: number
   readonly ratio: number
 }
 
-/** All that was measured of one brand. */
+/** All measurements of one brand. */
 export interface BrandFindings {
   readonly brand: string
   readonly paints: readonly Paint[]
@@ -24,7 +24,7 @@ export interface BrandFindings {
   readonly readings: readonly PageReading[]
 }
 
-/** The lines of the table that belong to one brand. */
+/** The table rows of one brand. */
 export function webRows({ brand, paints, answer, bytes, readings }: BrandFindings): readonly BenchRow[] {
   const timeRow = (measure: string, ours: number, plain: number, bare?: number) => ({
     brand,
@@ -62,7 +62,7 @@ export function webRows({ brand, paints, answer, bytes, readings }: BrandFinding
   ]
 }
 
-/** First paints as Lighthouse reckons them, of pages that were read together with their plain copy. */
+/** First paints as estimated by Lighthouse, of pages that were read together with their plain copy. */
 function simulatedPaints(readings: readonly PageReading[]): readonly Paint[] {
   return readings.flatMap(({ path, fcpMs, isPlain }) => {
     const plain = readings.find((other) => other.isPlain && other.path === plainNameOf(path))
@@ -72,7 +72,7 @@ function simulatedPaints(readings: readonly PageReading[]): readonly Paint[] {
   })
 }
 
-/** What is promised of one brand. */
+/** The goals of one brand. */
 export function webBars({ brand, paints, answer, bytes, readings }: BrandFindings): readonly BenchBar[] {
   return [
     ...paints.map(({ path, ratio }) => atMost(`${brand} ${path}: first paint to plain page`, ratio, 1.1)),
@@ -95,7 +95,7 @@ function readingBars(brand: string, { path, score, others, tbtMs, cls }: PageRea
   ]
 }
 
-/** Audits that cost points, by page, in one sentence each; empty when none does. */
+/** Audits that cost points, one sentence per page; empty when there are none. */
 export function costlyNotes({ brand, readings }: BrandFindings): readonly string[] {
   return readings
     .filter(({ path, costly }) => !path.startsWith(plainNameOf('')) && costly.length > 0)

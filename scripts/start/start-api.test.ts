@@ -44,7 +44,7 @@ test('waits for an API that starts slowly and reports the wait once', async () =
     status = 200
   }
   await waitForHealth(program, planOf(heard), { ...usualPatience, sayAfterMs: 0 })
-  expect(said).toEqual([expect.stringContaining('brings the database up to date')])
+  expect(said).toEqual([expect.stringContaining('migrating the database')])
   expect(usualPatience.forMs).toBeGreaterThanOrEqual(10 * 60_000)
 })
 

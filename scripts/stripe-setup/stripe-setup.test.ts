@@ -88,7 +88,7 @@ test('adds missing events to an endpoint, which keeps its secret', async () => {
   const url = 'https://shop.example/api/stripe/webhook'
   await account.stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] })
   const lines = (await setUpAccount(account, [], site)).join('\n')
-  expect(lines).toContain('now gets every event it needs')
+  expect(lines).toContain('now receives every event it needs')
   expect(lines).not.toContain('whsec_')
   expect((await account.stripe.webhookEndpoints.list()).data[0]?.enabled_events).toEqual(webhookEvents)
 })
@@ -154,7 +154,7 @@ test.each([
   [[], { STRIPE_SECRET_KEY: 'pk_test_1' }, 'not a Stripe secret key'],
   [[], { STRIPE_SECRET_KEY: 'sk_live_1' }, 'add --live'],
   [['--sandbox'], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'contradict each other'],
-  [['--sandbox'], { DATA_DIR: '/nowhere' }, 'No sandbox runs on'],
+  [['--sandbox'], { DATA_DIR: '/nowhere' }, 'No sandbox is running on'],
   [['--url', 'shop.example'], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'https://'],
   [['--everything'], {}, '--everything'],
 ])('rejects %j with %j', (args, env, words) => {
