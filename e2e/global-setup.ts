@@ -1,6 +1,6 @@
 import { launchFreshStack } from './harness/launch-fresh-stack.ts'
 
-/** One real product for the whole run: `scripts/start.ts` on a free port and an empty DATA_DIR. */
+/** Starts one real Fennel for the whole run: `scripts/start.ts` on a free port with an empty DATA_DIR. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { url, dataDir, stop } = await launchFreshStack()
   process.env['FENNEL_E2E_URL'] = url

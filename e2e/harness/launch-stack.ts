@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '../../scripts/start/free-port.ts'
 
-/** A product started as `npm start` starts it. */
+/** A Fennel started the way `npm start` starts it. */
 export interface LaunchedStack {
   url: string
-  /** Sends SIGTERM, as a service manager would, and waits until everything has ended. */
+  /** Sends SIGTERM, as a service manager would, and waits until all processes have exited. */
   stop: () => Promise<void>
 }
 
-/** Runs `scripts/start.ts` on `dataDir` and resolves when it says that it is ready. */
+/** Runs `scripts/start.ts` on `dataDir` and resolves once it reports that it is ready. */
 export async function launchStack(
   root: string,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<LaunchedStack> {
   const port = await findFreePort()
-  const said: string[] = []
+  const output: string[] = []
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // NOTE: all journeys come from one address, which the limits rightly take for one very busy visitor.
+    // NOTE: all journeys come from one IP address, which the rate limits would rightly treat as one very busy visitor.
     env: {
       ...process.env,
       PORT: String(port),
@@ -38,12 +38,12 @@ export async function launchStack(
   const ready = Promise.withResolvers<string>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line)
+      output.push(line)
       const address = /^Fennel is ready at (\S+)/.exec(line)?.[1]
       if (address !== undefined) ready.resolve(address)
     })
   }
-  void ended.then(() => ready.reject(new Error(`The product did not start:\n${said.join('\n')}`)))
+  void ended.then(() => ready.reject(new Error(`Fennel did not start:\n${output.join('\n')}`)))
   return {
     url: await ready.promise,
     stop: async () => {

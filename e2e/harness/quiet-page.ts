@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** Collects what a page should never do: speak on the console, throw, or talk to another origin. */
+/** Collects what a page should never do: write to the console, throw, or send requests to another origin. */
 export interface QuietPage {
-  /** Announces console messages that belong to this journey, for example a declined card's 402. */
+  /** Permits console messages that this journey expects, for example the 402 of a declined card. */
   allow: (pattern: RegExp) => void
-  /** Everything that was not announced, one line each. */
+  /** Everything that was not permitted, one line each. */
   complaints: () => string[]
 }
 
-const unheard = new WeakSet<BrowserContext>()
+const exempt = new WeakSet<BrowserContext>()
 
-/** Leaves the pages of this browser to its journey: pictures are taken of what goes wrong, too. Call before it has any. */
-export function leaveUnheard(context: BrowserContext): void {
-  unheard.add(context)
+/** Exempts a browser context, for tests that cause errors on purpose. Call before it opens any page. */
+export function exemptContext(context: BrowserContext): void {
+  exempt.add(context)
 }
 
 /**
- * Begins to listen on `page`, on every other tab and, until `stop`, on every further browser that is opened meanwhile; call
- * before any of them goes anywhere. `origin` is the product's; its brands live under names of their own at the same port.
+ * Starts listening on `page`, its other tabs and, until `stop`, every browser context opened later. Call before any of
+ * them navigates. `origin` is Fennel's; each brand has its own host name on the same port.
  */
 export function listenToPages(
   browser: Browser,
@@ -27,7 +27,7 @@ export function listenToPages(
   const allowed: RegExp[] = []
   const heard: string[] = []
   const listen = (one: Page) => {
-    if (!unheard.has(one.context())) listenTo(one, new URL(origin), heard)
+    if (!exempt.has(one.context())) listenTo(one, new URL(origin), heard)
   }
   const listenToContext = (context: BrowserContext) => context.on('page', listen)
   listen(page)

@@ -3,25 +3,25 @@ import { dataPaths } from '../../scripts/start/paths.ts'
 import { type ProcessList, readProcessList } from '../../scripts/start/process-list.ts'
 import { waitUntil } from '../../scripts/start/wait-until.ts'
 
-/** The running product, as a journey sees it from behind. */
+/** The running Fennel, with access to its processes and its database. */
 export interface Stack {
   url: string
-  /** Where it keeps its database, logs and sandbox. */
+  /** Where it keeps its database, logs and sandbox state. */
   dataDir: string
-  /** Process ids and addresses as they are now; they change when something is restarted. */
+  /** Current process ids and addresses; they change when a process is restarted. */
   processes: () => ProcessList
-  /** Asks the product's database; `values` fill $1, $2 … */
+  /** Queries Fennel's database; `values` fill $1, $2 … */
   query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
-  /** Ends the api with SIGKILL and waits until its successor is healthy. */
+  /** Kills the API with SIGKILL and waits until its replacement is healthy. */
   killApi: () => Promise<void>
 }
 
-/** The stack that the global set-up started. */
+/** The stack that the global setup started. */
 export function currentStack(): Stack {
   return stackAt(required('FENNEL_E2E_URL'), required('FENNEL_E2E_DATA_DIR'))
 }
 
-/** The product that runs at `url` on `dataDir`. */
+/** The Fennel that runs at `url` on `dataDir`. */
 export function stackAt(url: string, dataDir: string): Stack {
   const processes = () => {
     const list = readProcessList(dataPaths(dataDir).processes)
@@ -45,7 +45,7 @@ export function stackAt(url: string, dataDir: string): Stack {
       const before = processes().api
       process.kill(before, 'SIGKILL')
       const isBack = await waitUntil(() => processes().api !== before, { forMs: 30_000, everyMs: 50 })
-      if (!isBack) throw new Error('The api did not come back')
+      if (!isBack) throw new Error('The API did not come back')
     },
   }
 }

@@ -4,23 +4,23 @@ import { listenToPages, type QuietPage } from './quiet-page.ts'
 import { currentStack, type Stack, stackAt } from './stack.ts'
 
 interface OfTest {
-  /** The running product. */
+  /** The running Fennel. */
   stack: Stack
-  /** Listens to `page` and to every other one, which must stay quiet. */
+  /** Listens to `page` and every other page of the test, which must all stay quiet. */
   quiet: QuietPage
 }
 
 interface OfWorker {
-  /** Set by journeys that pull the plug: they get a product of their own and disturb nobody. */
+  /** For journeys that kill processes or change settings: they get their own Fennel and disturb no other journey. */
   ownStack: boolean
-  /** Settings of that product of their own, by name, beside those of every journey. */
+  /** Environment settings of that separate Fennel, added to those of every journey. */
   settings: Readonly<Record<string, string>>
   workerStack: Stack
 }
 
 /**
- * Playwright's `test` with the running product (`stack`) and pages that must stay quiet: a console error or
- * warning, an uncaught exception or a request to another origin fails the journey.
+ * Playwright's `test` with the running Fennel (`stack`) and pages that must stay quiet: a console error or warning, an
+ * uncaught exception or a request to another origin fails the journey.
  */
 export const test = base.extend<OfTest, OfWorker>({
   ownStack: [false, { option: true, scope: 'worker' }],

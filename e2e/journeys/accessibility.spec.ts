@@ -6,8 +6,8 @@ import { Visitor } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Cards that have a screen of their own; every other screen is told by its question type. */
-const cardsOfTheirOwn = [
+/** Cards with a screen of their own; all other screens are identified by their question type. */
+const cardsWithOwnScreen = [
   'anti_inflammatory_difference',
   'calculating_plan',
   'weight_prediction_result',
@@ -34,7 +34,7 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect.soft(found, `axe on ${screen}`).toEqual([])
 }
 
-test('no screen of the path breaks a rule of axe', async ({ page, quiet }) => {
+test('no screen on the path violates an axe rule', async ({ page, quiet }) => {
   quiet.allow(/status of 402/)
   const visitor = new Visitor(page)
   await visitor.hurry()
@@ -45,7 +45,7 @@ test('no screen of the path breaks a rule of axe', async ({ page, quiet }) => {
 
   const seen = new Set<string>()
   await visitor.finishQuiz(async ({ id, type }) => {
-    const screen = cardsOfTheirOwn.includes(id) ? id : type
+    const screen = cardsWithOwnScreen.includes(id) ? id : type
     if (seen.has(screen)) return
     seen.add(screen)
     await expectAccessible(page, screen)
@@ -54,8 +54,8 @@ test('no screen of the path breaks a rule of axe', async ({ page, quiet }) => {
     await expect(visitor.main.getByRole('alert')).not.toHaveText('')
     await expectAccessible(page, 'a refused answer')
   })
-  expect([...seen]).toEqual(expect.arrayContaining(cardsOfTheirOwn))
-  expect(seen.size).toBe(cardsOfTheirOwn.length + 12)
+  expect([...seen]).toEqual(expect.arrayContaining(cardsWithOwnScreen))
+  expect(seen.size).toBe(cardsWithOwnScreen.length + 12)
 
   await visitor.expectPage('purchase', '/purchase')
   const checkout = new Checkout(page)

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-/** A row of a table by the words in its head. */
+/** A table row, with its cells keyed by their column headers. */
 export type TableRow = Readonly<Record<string, string>>
 
-/** Signs an operator in and waits until the server let them through. */
+/** Signs an operator in and waits for the dashboard. */
 export async function signInAsOperator(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(email)
@@ -13,28 +13,28 @@ export async function signInAsOperator(page: Page, email: string, password: stri
   await page.waitForURL(/\/admin\/dashboard/)
 }
 
-/** Opens a page of the admin area and waits for its heading. */
+/** Opens an admin page and waits for its heading. */
 export async function openAdminPage(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Every row of the table with this caption, as it stands on the screen. */
+/** Every row of the table with this caption, as shown on the screen. */
 export async function readTable(page: Page, caption: string): Promise<readonly TableRow[]> {
   const table = page.getByRole('table', { name: caption })
   await table.first().waitFor()
   return rowsOf(table.first())
 }
 
-/** The number on a tile by its name. */
+/** The number on the tile with this label. */
 export async function readTile(page: Page, label: string): Promise<string> {
   const tile = page.locator('dl > div').filter({ has: page.locator('dt').getByText(label, { exact: true }) })
   return (await tile.locator('dd').first().innerText()).trim()
 }
 
-/** The number in a cell: `1,204` or `-$1,234.50`, the latter in cents. */
+/** The number in a cell, such as `1,204` or `-$1,234.50`; amounts are returned in cents. */
 export function numberIn(text: string | undefined): number {
-  // A step that asks nothing shows a dash where others show how many answered.
+  // A step that asks nothing shows a dash in place of its answer count.
   const number = text === '–' ? 0 : Number((text ?? '').replaceAll(/[$,]/g, ''))
   return text?.includes('$') === true ? Math.round(number * 100) : number
 }

@@ -1,10 +1,10 @@
-/** One answer as a visitor gives it, and as it has to stand on the server afterwards. */
+/** One answer as a visitor gives it, and how the server must store it. */
 export type Given =
   | { choose: string; tab?: string; stored: string }
   | { check: readonly string[]; stored: readonly string[] }
   | { type: Readonly<Record<string, string>>; tab?: string; stored: string | number }
 
-/** Answers by step id. A choice that is not on the sheet gets its first option. */
+/** Answers by step id. For a choice that is not on the sheet, the first option is taken. */
 export type AnswerSheet = Readonly<Record<string, Given>>
 
 const shared: AnswerSheet = {
@@ -40,7 +40,7 @@ const shared: AnswerSheet = {
   additional_goal: { check: ['Feel healthier', 'Sleep well'], stored: ['feel_healthier', 'sleep_well'] },
 }
 
-/** Somebody who thinks in pounds, feet and inches. */
+/** A visitor who uses pounds, feet and inches. */
 export const imperialSheet: AnswerSheet = {
   ...shared,
   weight_loss_goal: { choose: 'Lose 21 to 50 lb', stored: 'lose_21_50_lbs' },
@@ -49,7 +49,7 @@ export const imperialSheet: AnswerSheet = {
   goal_weight: { type: { Weight: '150' }, stored: 'LB:pounds=150' },
 }
 
-/** Somebody who turns to kilograms at the first question and stays there, decimals with a comma. */
+/** A visitor who switches to kilograms at the first question, stays there, and types decimal commas. */
 export const metricSheet: AnswerSheet = {
   ...shared,
   gender: { choose: 'Male', stored: 'male' },
@@ -59,7 +59,7 @@ export const metricSheet: AnswerSheet = {
   goal_weight: { type: { Weight: '80' }, stored: 'KG:kilograms=80' },
 }
 
-/** The questions of a sheet that are asked after the e-mail. */
+/** The questions of a sheet that come after the email step. */
 const afterEmail = [
   'medications_taken',
   'dietary_restrictions',
@@ -71,12 +71,12 @@ const afterEmail = [
   'additional_goal',
 ]
 
-/** The stored half of a sheet, by step id. */
+/** A sheet's answers as stored, by step id. */
 export function storedAnswers(sheet: AnswerSheet): Record<string, string | number | readonly string[]> {
   return Object.fromEntries(Object.entries(sheet).map(([id, given]) => [id, given.stored]))
 }
 
-/** The stored half of the questions that come before the e-mail. */
+/** Same for the questions that come before the email step. */
 export function answersBeforeEmail(sheet: AnswerSheet): Record<string, string | number | readonly string[]> {
   return Object.fromEntries(Object.entries(storedAnswers(sheet)).filter(([id]) => !afterEmail.includes(id)))
 }

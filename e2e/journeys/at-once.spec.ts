@@ -7,7 +7,7 @@ import { freshEmail, Visitor } from './visitor.ts'
 
 const outline = 'Loading application...'
 
-/** Notes every address at which the outline of a page stood in the document, for however short a time. */
+/** Records every path at which a page outline appeared in the document, however briefly. */
 async function watchForOutlines(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript((words) => {
     const seen = new Set<string>()
@@ -20,7 +20,7 @@ async function watchForOutlines(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => [...(window as unknown as { outlinesSeen: Set<string> }).outlinesSeen])
 }
 
-test('a page that is opened goes from its first words to its own, without the outline of a page', async ({
+test('a page goes straight from its loading text to its content, without showing a page outline', async ({
   page,
 }) => {
   await rememberAnswers(page, { ...storedAnswers(imperialSheet), email: freshEmail() })
@@ -38,7 +38,7 @@ test('a page that is opened goes from its first words to its own, without the ou
   }
 })
 
-test('the quiz opens from the landing page without the outline of a page', async ({ page }) => {
+test('the quiz opens from the landing page without showing a page outline', async ({ page }) => {
   const outlines = await watchForOutlines(page)
   const visitor = new Visitor(page)
   await page.goto('/')
@@ -49,7 +49,7 @@ test('the quiz opens from the landing page without the outline of a page', async
   expect(await outlines()).toEqual([])
 })
 
-test('a written-out text that is drawn anew stays on screen, and its reader in their place', async ({
+test('a prerendered text stays on screen and keeps its scroll position when React redraws it', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('quiz_funnels_flow', '"cortisol"'))
@@ -61,7 +61,7 @@ test('a written-out text that is drawn anew stays on screen, and its reader in t
     const placeBefore = await page.evaluate(() => window.scrollY)
     expect(placeBefore, path).toBeGreaterThan(200)
     release()
-    // NOTE: what React has drawn carries its own marks; what was written out has none.
+    // NOTE: nodes drawn by React carry its marker properties; prerendered ones do not.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('#root main') ?? {}).some((key) => key.startsWith('__react')),
     )

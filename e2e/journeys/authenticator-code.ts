@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The six digits that an authenticator app shows now for a key in base 32 (RFC 6238: SHA-1, 30 seconds). */
+/** The six digits an authenticator app shows now for a base-32 key (RFC 6238: SHA-1, 30 seconds). */
 export function authenticatorCode(key: string): string {
   const bits = key
     .replaceAll(/\s/g, '')

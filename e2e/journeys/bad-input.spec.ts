@@ -4,7 +4,7 @@ import { leadOf } from './books.ts'
 import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-/** Types into fields, tries to move on and reads the sentence; what was typed has to stay. */
+/** Fills in fields, tries to move on and checks the error sentence; the typed values must stay. */
 async function expectRefused(
   visitor: Visitor,
   typed: Record<string, string>,
@@ -18,7 +18,7 @@ async function expectRefused(
   for (const [label, text] of Object.entries(typed)) await expect(visitor.field(label)).toHaveValue(text)
 }
 
-test('numbers that cannot be are refused in one sentence that names the range', async ({ page }) => {
+test('rejects impossible numbers with one sentence that names the range', async ({ page }) => {
   const visitor = new Visitor(page)
   await visitor.start()
   await visitor.walkTo('age')
@@ -70,7 +70,10 @@ test('numbers that cannot be are refused in one sentence that names the range', 
   await expect(visitor.main).toContainText('68.5 kg')
 })
 
-test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ page, stack }) => {
+test('accepts a pasted email address with stray spaces and rejects a malformed one', async ({
+  page,
+  stack,
+}) => {
   await rememberAnswers(page, answersBeforeEmail(imperialSheet))
   const visitor = new Visitor(page)
   await page.goto('/quiz/email')
@@ -86,7 +89,7 @@ test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ pag
   const [local, domain] = visitor.email.split('@')
   await visitor.field('Email address').fill('')
   await visitor.field('Email address').focus()
-  // As a paste does it: the text arrives whole, with the blanks around and inside it.
+  // As a paste does: the text arrives all at once, with spaces around and inside it.
   await page.keyboard.insertText(`  ${local} @ ${domain?.toUpperCase()} `)
   await visitor.forward.click()
   await visitor.expectStep('almost_done')
@@ -96,7 +99,7 @@ test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ pag
   expect((await leadOf(stack, visitor.email)).email).toBe(visitor.email)
 })
 
-test('a question with several answers wants at least one', async ({ page }) => {
+test('a multiple-choice question requires at least one answer', async ({ page }) => {
   await rememberAnswers(page, answersBeforeEmail(imperialSheet))
   const visitor = new Visitor(page)
   await page.goto('/quiz/food_allergies')

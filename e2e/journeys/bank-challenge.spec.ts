@@ -53,7 +53,10 @@ for (const [ending, button] of [
   })
 }
 
-test('3-D Secure left by a refresh: nothing is charged, and another card pays', async ({ page, stack }) => {
+test('3-D Secure abandoned by a refresh: nothing is charged, and another card pays', async ({
+  page,
+  stack,
+}) => {
   const email = freshEmail()
   const checkout = new Checkout(page)
   await checkout.arrive(email)
@@ -67,8 +70,8 @@ test('3-D Secure left by a refresh: nothing is charged, and another card pays', 
 })
 
 /**
- * Answers a bank that asks on a page of its own: the answer counts, but the page it was asked from never hears of it, and
- * the provider sends the visitor back to the account.
+ * Answers a 3-D Secure challenge that the bank shows on its own page: the answer counts, but the page that started it
+ * never learns of it, and the provider redirects the visitor to the account page.
  */
 async function answerElsewhere(page: Page, button: 'Complete' | 'Fail'): Promise<void> {
   const answered = new Promise<string>((resolve) => {
@@ -89,7 +92,7 @@ async function answerElsewhere(page: Page, button: 'Complete' | 'Fail'): Promise
   await page.goto(`/register?${back.toString()}`)
 }
 
-/** The products a buyer's browser told of under a kind of event. */
+/** The products in the events of this type that a buyer's browser sent. */
 async function countedOf(stack: Stack, email: string, eventType: string): Promise<readonly string[]> {
   const rows = await stack.query<{ product: string }>(
     `select metadata->>'productId' as product from tracking_events
@@ -99,7 +102,7 @@ async function countedOf(stack: Stack, email: string, eventType: string): Promis
   return rows.map(({ product }) => product)
 }
 
-test('3-D Secure passed on the bank’s own page: the way back leads to the offers, and the plan is counted once', async ({
+test('3-D Secure passed on the bank’s own page: the redirect leads to the offers, and the plan is counted once', async ({
   page,
   stack,
 }) => {
@@ -136,7 +139,7 @@ test('3-D Secure passed on the bank’s own page for an offer: the account is ne
   expect(await countedOf(stack, email, 'purchased')).toEqual(['calmplate-1-month'])
 })
 
-test('3-D Secure failed on the bank’s own page: the plans say so, and another card pays', async ({
+test('3-D Secure failed on the bank’s own page: the plans page says so, and another card pays', async ({
   page,
   stack,
   quiet,

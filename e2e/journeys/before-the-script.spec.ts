@@ -4,7 +4,7 @@ import { holdScripts } from './hold-scripts.ts'
 import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-test('without any script the landing is there, and its answer goes into the address', async ({
+test('without JavaScript the landing page is shown, and its answer goes into the URL', async ({
   browser,
   stack,
 }) => {
@@ -16,7 +16,7 @@ test('without any script the landing is there, and its answer goes into the addr
   await context.close()
 })
 
-test('a tap that is quicker than the script is kept', async ({ page }) => {
+test('a tap before the script has loaded is kept', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await scripts.promise
@@ -27,7 +27,7 @@ test('a tap that is quicker than the script is kept', async ({ page }) => {
   await visitor.option('Female').click({ noWaitAfter: true })
   await visitor.option('Male').click({ noWaitAfter: true })
   await expect(visitor.option('Male')).toHaveAttribute('aria-pressed', 'true')
-  // Seen as well, and not only said to a screen reader.
+  // Visible too, not only announced to a screen reader.
   await expect(visitor.option('Male').locator('svg')).toHaveCSS('visibility', 'visible')
   await expect(visitor.option('Female').locator('svg')).toHaveCSS('visibility', 'hidden')
   expect(await page.evaluate(() => localStorage.getItem('quiz_funnels_early_answer'))).toBe('"gender=male"')
@@ -40,13 +40,13 @@ test('a tap that is quicker than the script is kept', async ({ page }) => {
   await expect(visitor.option('Male')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a tap goes the way of the plain form when the application does not come', async ({ page, quiet }) => {
+test('a tap submits the plain form when the application fails to load', async ({ page, quiet }) => {
   quiet.allow(/net::ERR_|Failed to load resource/)
   let isGone = true
   await page.route(/\.js$/, (route) => (isGone ? route.abort() : route.continue()))
   const visitor = new Visitor(page)
   await page.goto('/', { waitUntil: 'commit' })
-  // NOTE: a page that has only just been reached cannot be loaded anew yet.
+  // NOTE: a page that has just been navigated to cannot be reloaded yet.
   const away = page.waitForURL(/\/quiz\?gender=male$/, { waitUntil: 'domcontentloaded' })
   await visitor.option('Male').click({ noWaitAfter: true })
   await away
@@ -56,7 +56,7 @@ test('a tap goes the way of the plain form when the application does not come', 
   await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ gender: 'male' })
 })
 
-test('a landing page that nobody touches is counted and asks about consent, and does not fetch React', async ({
+test('an untouched landing page is counted and asks for consent without fetching React', async ({
   page,
   stack,
 }) => {
@@ -79,9 +79,7 @@ test('a landing page that nobody touches is counted and asks about consent, and 
   await expect.poll(async () => (await visits()).length).toBe(1)
 })
 
-test('a touch of the landing page fetches React and nothing else: what is small is there', async ({
-  page,
-}) => {
+test('touching the landing page fetches only React: the small files are there already', async ({ page }) => {
   const visitor = new Visitor(page)
   await page.goto('/')
   await expect(page.locator('[data-consent]')).toBeVisible()
@@ -100,7 +98,7 @@ test('a touch of the landing page fetches React and nothing else: what is small 
   expect(fetched.some((path) => path.includes('/frame-base-'))).toBe(true)
 })
 
-test('who asks the browser to save data gets nothing ahead', async ({ page }) => {
+test('prefetches nothing when the browser saves data', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -115,7 +113,7 @@ test('who asks the browser to save data gets nothing ahead', async ({ page }) =>
   await visitor.expectStep('weight_loss_goal')
 })
 
-test('an article that nobody touches is counted, and becomes the application when it is read on', async ({
+test('an untouched article is counted, and becomes the application once the reader scrolls', async ({
   page,
   stack,
 }) => {
@@ -136,7 +134,7 @@ test('an article that nobody touches is counted, and becomes the application whe
   await expect.poll(async () => (await visits()).length).toBe(1)
 })
 
-test('a link of an article that is quicker than the script leads into the flavour of the article', async ({
+test('an article link pressed before the script has loaded leads to the flow variant of the article', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -149,11 +147,11 @@ test('a link of an article that is quicker than the script leads into the flavou
   await visitor.expectStep('age')
 })
 
-test('the privacy choices open on a page that nobody has touched', async ({ page }) => {
+test('the privacy choices open on an untouched page', async ({ page }) => {
   const react = filesOfReact(page)
   await page.goto('/')
   await expect(page.locator('[data-consent]')).toBeVisible()
-  // As a screen reader presses it: a click without a touch.
+  // As a screen reader does it: a click without a touch.
   await page
     .getByRole('button', { name: 'Privacy choices' })
     .evaluate((button: HTMLElement) => button.click())
@@ -161,7 +159,7 @@ test('the privacy choices open on a page that nobody has touched', async ({ page
   expect(react()).toEqual([])
 })
 
-test('an answer whose application does not come goes on to a page that says so', async ({ page, quiet }) => {
+test('an answer leads to an error page when the application fails to load', async ({ page, quiet }) => {
   quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
   let isGone = true
   await page.route(/\/assets\/draw-app-/, (route) => (isGone ? route.abort() : route.continue()))
@@ -177,7 +175,10 @@ test('an answer whose application does not come goes on to a page that says so',
   await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ gender: 'male' })
 })
 
-test('a page without its brand says so instead of loading for ever', async ({ page, quiet }) => {
+test('a page whose brand file is missing shows an error instead of loading forever', async ({
+  page,
+  quiet,
+}) => {
   quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
   let isGone = true
   await page.route(/\/assets\/brand-/, (route) => (isGone ? route.abort() : route.continue()))

@@ -8,7 +8,7 @@ export interface KeptLead {
   purchased_at: Date | null
 }
 
-/** The one lead with this address; fails when there is none, or more than one. */
+/** The lead with this address; fails unless there is exactly one. */
 export async function leadOf(stack: Stack, email: string): Promise<KeptLead> {
   const rows = await stack.query<KeptLead>(
     'select id, email, completed_at, purchased_at from leads where email_key = $1',
@@ -16,11 +16,11 @@ export async function leadOf(stack: Stack, email: string): Promise<KeptLead> {
   )
   expect(rows, `leads of ${email}`).toHaveLength(1)
   const [lead] = rows
-  if (lead === undefined) throw new Error(`No lead of ${email}`)
+  if (lead === undefined) throw new Error(`No lead for ${email}`)
   return lead
 }
 
-/** Everything charged to this address, as `kind product cents currency`, once it amounts to `entries`. */
+/** Waits until everything charged to this address, as `kind product cents currency`, equals `entries`. */
 export async function expectBooked(stack: Stack, email: string, entries: readonly string[]): Promise<void> {
   await expect
     .poll(

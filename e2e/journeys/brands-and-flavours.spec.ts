@@ -6,21 +6,21 @@ import { cards, Checkout } from './checkout.ts'
 import { Visitor } from './visitor.ts'
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
-const flavours = brands.flatMap((brand) =>
+const variants = brands.flatMap((brand) =>
   Object.values(brand.flows).map(({ id }) => ({ brand, flowId: id })),
 )
 
-/** The host name the running product shows a brand under; see `launch-stack.ts`. */
+/** The origin at which the running Fennel shows a brand; see `launch-stack.ts`. */
 function addressOf(brand: Brand, stackUrl: string): string {
   const url = new URL(stackUrl)
   url.hostname = `${brand.appId}.localhost`
   return url.origin
 }
 
-/** Answers the landing page's questions, however many there are, with their first option. */
+/** Answers the landing page's questions, however many there are, with the first option. */
 async function passLanding(page: Page, visitor: Visitor): Promise<void> {
   const landing = page.locator('main[data-page=landing]')
-  // NOTE: between two documents there is no landing page for a moment, and no quiz either.
+  // NOTE: between two documents there is briefly neither a landing page nor a quiz.
   const isInQuiz = async () => (await visitor.step.count()) > 0
   const asked = async () =>
     (await landing.count()) > 0 ? landing.getByRole('heading').last().innerText() : ''
@@ -34,8 +34,8 @@ async function passLanding(page: Page, visitor: Visitor): Promise<void> {
   }
 }
 
-for (const { brand, flowId } of flavours) {
-  test(`${brand.name}, ${flowId}: from the landing page to the plans, and the brand’s first to the end`, async ({
+for (const { brand, flowId } of variants) {
+  test(`${brand.name}, ${flowId}: from the landing page to the plans, and for the brand’s default flow to the end`, async ({
     browser,
     stack,
   }) => {
@@ -46,7 +46,7 @@ for (const { brand, flowId } of flavours) {
       hasTouch: true,
     })
     const page = await context.newPage()
-    // No sheet: the first option of everything, on flows whose words the test does not know.
+    // No sheet: picks the first option everywhere, because the test does not know the words of these flows.
     const visitor = new Visitor(page, {})
     await visitor.hurry()
     await page.goto(flowId === brand.defaultFlowId ? '/' : `/?flow=${flowId}`)
@@ -54,11 +54,12 @@ for (const { brand, flowId } of flavours) {
     await visitor.finishQuiz()
 
     await expect(page.locator('main[data-page=purchase]')).toBeVisible({ timeout: 20_000 })
-    // NOTE: from here on flavours go the way of their brand, which its first one is walked to the end.
-    const ownWay = brand.routeFlowByFlowId?.[flowId]
-    if (flowId !== brand.defaultFlowId && ownWay === undefined) return await context.close()
+    // NOTE: from here on, variants without a route of their own share the brand's, which its default flow walks to the
+    // end.
+    const ownRoute = brand.routeFlowByFlowId?.[flowId]
+    if (flowId !== brand.defaultFlowId && ownRoute === undefined) return await context.close()
     await new Checkout(page).payWith(cards.works)
-    const config = ownWay ?? brand.routeFlow
+    const config = ownRoute ?? brand.routeFlow
     for (const { path } of config.routes.filter(({ type }) => type === 'upsell')) {
       await expect(page).toHaveURL((url) => url.pathname === path, { timeout: 20_000 })
       await page
@@ -75,7 +76,7 @@ for (const { brand, flowId } of flavours) {
   })
 }
 
-test('one running server shows each host name its brand', async ({ request, stack }) => {
+test('one server shows each host name its own brand', async ({ request, stack }) => {
   const titles = await Promise.all(
     brands.map(async (brand) => {
       const host = new URL(addressOf(brand, stack.url)).host
@@ -86,11 +87,11 @@ test('one running server shows each host name its brand', async ({ request, stac
   expect(titles).toEqual(brands.map(({ appId }) => appId))
 })
 
-test('an unknown flavour falls back to the default with a warning', async ({ page, quiet }) => {
+test('an unknown flow variant falls back to the default with a warning', async ({ page, quiet }) => {
   quiet.allow(/Unknown quiz flow "no-such-flow", falling back to "inflammation"/)
   await page.goto('/?flow=no-such-flow')
   await expect(page.getByRole('main')).toHaveAttribute('data-page', 'landing')
-  // NOTE: the page stands before the visit begins.
+  // NOTE: the page is visible before the visit starts.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('quiz_funnels_flow')))
     .toBe('"inflammation"')

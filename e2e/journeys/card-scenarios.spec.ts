@@ -10,17 +10,17 @@ type Bank = 'Complete' | 'Fail' | 'Cancel' | 'tab closed'
 
 interface Scenario {
   readonly name: string
-  /** Another plan than the one that is chosen already. */
+  /** A plan other than the preselected one. */
   readonly plan?: '7-Day Trial' | '3-Month Plan'
-  /** A card's number, or a wallet with what is chosen in its sheet. */
+  /** A card number, or a wallet and the card chosen in its sheet. */
   readonly pays: string | { readonly wallet: 'Apple Pay' | 'Google Pay'; readonly card: string }
-  /** How the bank's question ends, when there is one. */
+  /** How the bank's challenge ends, if there is one. */
   readonly bank?: Bank
-  /** What the panel reads when nothing was paid; `canceled` is the yellow one. */
-  readonly told?: string
-  /** The first offer after the plan, and how the bank's question about it ends. */
+  /** What the error panel reads when nothing was paid; `canceled` is the yellow one. */
+  readonly message?: string
+  /** The first offer after the plan, and how its bank challenge ends. */
   readonly offer?: Bank | 'no question'
-  /** Cents taken in the end, smallest first. */
+  /** The amounts charged in the end, in cents, smallest first. */
   readonly taken: readonly number[]
   readonly entitles?: string
 }
@@ -28,17 +28,17 @@ interface Scenario {
 const month = { taken: [1999], entitles: 'calmplate-1-month' } as const
 const trial = { plan: '7-Day Trial', taken: [699], entitles: 'calmplate-7-day' } as const
 const nothing = { taken: [] } as const
-const declined = { told: paymentErrorMessages.card_declined, ...nothing } as const
-const canceled = { told: 'Authentication Canceled', ...nothing } as const
+const declined = { message: paymentErrorMessages.card_declined, ...nothing } as const
+const canceled = { message: 'Authentication Canceled', ...nothing } as const
 const asksBank = '4000002760003184'
 
-/** Each is told in its own words, and the next card can be tried on the same page. */
+/** Each refusal shows its own message, and the next card can be tried on the same page. */
 const refused: readonly Scenario[] = [
   { name: 'declined, no reason given', pays: '4000000000000002', ...declined },
   {
     name: 'declined, insufficient funds',
     pays: '4000000000009995',
-    told: paymentErrorMessages.insufficient_funds,
+    message: paymentErrorMessages.insufficient_funds,
     ...nothing,
   },
   { name: 'declined, reported lost', pays: '4000000000009987', ...declined },
@@ -48,22 +48,22 @@ const refused: readonly Scenario[] = [
   {
     name: 'declined, expired',
     pays: '4000000000000069',
-    told: paymentErrorMessages.expired_card,
+    message: paymentErrorMessages.expired_card,
     ...nothing,
   },
   {
     name: 'declined, wrong security code',
     pays: '4000000000000127',
-    told: paymentErrorMessages.incorrect_cvc,
+    message: paymentErrorMessages.incorrect_cvc,
     ...nothing,
   },
   {
     name: 'declined, processing error',
     pays: '4000000000000119',
-    told: paymentErrorMessages.processing_error,
+    message: paymentErrorMessages.processing_error,
     ...nothing,
   },
-  { name: 'accepted by the customer, declined when charged', pays: '4000000000000341', ...declined },
+  { name: 'attached to the customer, declined when charged', pays: '4000000000000341', ...declined },
 ]
 
 const scenarios: readonly Scenario[] = [
@@ -77,7 +77,7 @@ const scenarios: readonly Scenario[] = [
     name: 'the bank is answered and then declines',
     pays: '4000008260003178',
     bank: 'Complete',
-    told: paymentErrorMessages.insufficient_funds,
+    message: paymentErrorMessages.insufficient_funds,
     ...nothing,
   },
   { name: 'Google Pay', pays: { wallet: 'Google Pay', card: 'Visa 4242 (works)' }, ...month },
@@ -124,7 +124,7 @@ const scenarios: readonly Scenario[] = [
 
 for (const scenario of scenarios) {
   test(`card: ${scenario.name}`, async ({ page, stack, quiet }) => {
-    // What a browser writes when a card is refused: our own 402, and the provider's.
+    // The browser logs this when a card is refused: our own 402 and the provider's.
     quiet.allow(/status of 402/)
     const email = freshEmail()
     const { request } = page.context()
@@ -138,7 +138,7 @@ for (const scenario of scenarios) {
   })
 }
 
-test('card: one refused card after the other, then one that works', async ({ page, stack, quiet }) => {
+test('card: one refused card after another, then one that works', async ({ page, stack, quiet }) => {
   quiet.allow(/status of 402/)
   const email = freshEmail()
   const { request } = page.context()
@@ -146,7 +146,7 @@ test('card: one refused card after the other, then one that works', async ({ pag
   await page.goto('/purchase')
   for (const scenario of refused) {
     await test.step(scenario.name, async () => {
-      // NOTE: the words of the card before may be the same.
+      // NOTE: the previous card's message may be the same.
       const refusal = page.waitForResponse(
         (response) => response.url().endsWith('/complete-subscription-flow') && response.status() === 402,
       )
@@ -160,10 +160,7 @@ test('card: one refused card after the other, then one that works', async ({ pag
   await expectThreeBooks(request, stack, email, { taken: month.taken, plan: month.entitles })
 })
 
-test('card: the hosted page, where the bank asks: the answer is wrong, then right', async ({
-  page,
-  stack,
-}) => {
+test('card: the hosted page with a bank challenge that fails, then succeeds', async ({ page, stack }) => {
   const email = freshEmail()
   const { request } = page.context()
   const post = async (path: string, data: object) => {
@@ -186,15 +183,18 @@ test('card: the hosted page, where the bank asks: the answer is wrong, then righ
   await expectThreeBooks(request, stack, email, { taken: month.taken, plan: month.entitles })
 })
 
-async function play(page: Page, { plan, pays, bank, told, offer }: Scenario): Promise<void> {
+async function play(page: Page, { plan, pays, bank, message, offer }: Scenario): Promise<void> {
   const checkout = new Checkout(page)
   if (plan !== undefined) await checkout.choosePlan(plan)
   await (typeof pays === 'string' ? payByCard(checkout, pays) : payByWallet(page, pays))
   if (bank !== undefined) await endChallenge(checkout, bank)
   if (bank === 'tab closed') return
-  if (told !== undefined) {
-    await expect(checkout.problem).toContainText(told)
-    await expect(checkout.problem).toHaveAttribute('data-tone', told === canceled.told ? 'warning' : 'danger')
+  if (message !== undefined) {
+    await expect(checkout.problem).toContainText(message)
+    await expect(checkout.problem).toHaveAttribute(
+      'data-tone',
+      message === canceled.message ? 'warning' : 'danger',
+    )
     await expect(checkout.pay).toBeEnabled()
     return
   }

@@ -24,12 +24,12 @@ export class Checkout {
     return this.page.getByRole('form', { name: 'Pay by card' }).locator('[role=alert][data-tone]')
   }
 
-  /** The window of the bank. */
+  /** The bank's 3-D Secure dialog. */
   get challenge(): Locator {
     return this.page.getByRole('dialog', { name: '3-D Secure test challenge' })
   }
 
-  /** Opens the page without a quiz behind, and says where the plan should go. */
+  /** Opens the page without having taken a quiz, and enters the email address the plan should go to. */
   async arrive(email: string, origin = ''): Promise<void> {
     await this.page.goto(`${origin}/purchase`)
     await this.page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -61,7 +61,7 @@ export class Checkout {
   }
 }
 
-/** Buys a plan without a quiz behind and without the offers after it, as far as the account that is still to be made. */
+/** Buys a plan without a quiz and without the offers, up to the page where the account is created. */
 export async function buyPlanAlone(page: Page, email: string): Promise<void> {
   const checkout = new Checkout(page)
   await checkout.arrive(email)

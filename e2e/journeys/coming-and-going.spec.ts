@@ -11,7 +11,7 @@ test('a refresh and the back button keep the answers and the place @desktop', as
 
   await visitor.field('Weight').fill('180')
   await visitor.forward.click()
-  // Straight after the answer, before it was written down at leisure.
+  // Right after the answer, before the delayed write to storage.
   await page.reload()
   await visitor.expectStep('bmi_visualization')
   expect((await readKeptQuiz(page)).answers).toMatchObject({ age: 47, weight: 'LB:pounds=180' })
@@ -43,8 +43,8 @@ test('a refresh and the back button keep the answers and the place @desktop', as
   await expect(visitor.field('How old are you?')).toHaveValue('47')
 })
 
-test('addresses typed by hand lead to a place that exists', async ({ page, quiet }) => {
-  // The visitor is led on; the browser notes that the address itself is none.
+test('addresses typed by hand lead to a page that exists', async ({ page, quiet }) => {
+  // The visitor is redirected; the browser still logs the 404 of the address itself.
   quiet.allow(/status of 404/)
   const visitor = new Visitor(page)
   await visitor.start()
@@ -68,7 +68,7 @@ test('addresses typed by hand lead to a place that exists', async ({ page, quiet
   }
 })
 
-test('a question that does not apply is skipped both ways', async ({ page }) => {
+test('a question that does not apply is skipped in both directions', async ({ page }) => {
   const answers = { ...answersBeforeEmail(imperialSheet), current_clothes_size: 'xl' }
   await rememberAnswers(page, answers)
   const visitor = new Visitor(page)
@@ -82,7 +82,7 @@ test('a question that does not apply is skipped both ways', async ({ page }) => 
   await visitor.expectStep('goal_clothes_size')
 })
 
-test('every page after the quiz stands a refresh', async ({ page }) => {
+test('every page after the quiz survives a refresh', async ({ page }) => {
   const email = freshEmail()
   const main = page.getByRole('main')
   const checkout = new Checkout(page)

@@ -11,20 +11,20 @@ const centsOf = (moved: readonly TrueMovement[], ...kinds: readonly TrueMovement
   sum(moved.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
 const isPayment = ({ kind }: TrueMovement) => kind === 'plan' || kind === 'upsell' || kind === 'renewal'
 
-/** A share as the screens show it, with one digit. */
+/** A share as the screens show it, with up to one decimal. */
 function shareIn(part: number, whole: number): string {
   if (whole === 0) return '–'
   return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(part / whole)
 }
 
-/** As `shareIn`, for the rates that card networks watch: always with two digits. */
+/** Same as `shareIn` for the rates that card networks monitor: always two decimals. */
 function rateIn(part: number, whole: number): string {
   if (whole === 0) return '–'
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   return new Intl.NumberFormat('en-US', { style: 'percent', ...digits }).format(part / whole)
 }
 
-/** A dispute as the card networks count one: no question of a bank, none that was prevented. */
+/** The number of disputes as card networks count them: without bank inquiries and prevented ones. */
 function disputesOf(truth: Truth, isIn: (day: string) => boolean): number {
   return truth.alarms.filter(
     ({ kind, status, day }) =>
@@ -32,7 +32,7 @@ function disputesOf(truth: Truth, isIn: (day: string) => boolean): number {
   ).length
 }
 
-/** Every number of the dashboard's table, today and in the 7 and 28 days before it. */
+/** Compares every number in the dashboard's table: today, and the 7 and 28 days before it. */
 export async function compareDashboard(page: Page, truth: Truth): Promise<void> {
   const { today, read } = await readOnOneDay(async () => {
     await openAdminPage(page, '/admin/dashboard', 'Dashboard')
@@ -68,7 +68,7 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
   }
 }
 
-/** The revenue page's tiles and each of its tables, to the cent. */
+/** Compares the revenue page's tiles and each of its tables, to the cent. */
 export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
   await openAdminPage(page, `/admin/revenue?${daysOf(truth)}`, 'Revenue')
   const moved = truth.movements
@@ -132,7 +132,7 @@ function madeCells(moved: readonly TrueMovement[]): readonly number[] {
 const inOrder = (one: readonly number[], other: readonly number[]) =>
   one.join(' ').localeCompare(other.join(' '))
 
-/** The rates of the disputes page over the last 28 and 90 days, today among them, and every dispute a bank still asks about. */
+/** Compares the rates on the disputes page for the last 28 and 90 days (including today) and every open dispute. */
 export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
   const { today, read } = await readOnOneDay(() => readRates(page))
   for (const { days, disputeRate, warningRate, basis } of read) {
@@ -157,7 +157,7 @@ export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
   )
 }
 
-/** What the disputes page says of each of its two spans. */
+/** The rates that the disputes page shows for each of its two periods. */
 async function readRates(page: Page) {
   await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
   const rates = []

@@ -27,7 +27,7 @@ async function receiptsOf(stack: Stack, page: Page): Promise<Receipt[]> {
   ])
 }
 
-test('where the law asks first: no is as easy as yes, each choice leaves a receipt, the footer changes it', async ({
+test('in an opt-in region: rejecting is as easy as accepting, each choice leaves a receipt, and the footer changes it', async ({
   page,
   stack,
 }) => {
@@ -35,7 +35,7 @@ test('where the law asks first: no is as easy as yes, each choice leaves a recei
   await page.setViewportSize(smallPhone)
   await page.goto('/')
   await expect(panel(page)).toBeVisible()
-  // In one moment: the panel is still on its way up.
+  // Measured in a single step, because the panel is still sliding in.
   const [no, yes] = await panel(page).evaluate((region) =>
     [...region.querySelectorAll('button')].slice(0, 2).map((one) => {
       const { width, height, y } = one.getBoundingClientRect()
@@ -75,7 +75,7 @@ test('where the law asks first: no is as easy as yes, each choice leaves a recei
     ])
 })
 
-test('before the first health question somebody in such a region is asked, and a no keeps the question away', async ({
+test('in an opt-in region consent is asked before the first health question, and a no keeps the question away', async ({
   page,
   stack,
 }) => {
@@ -97,7 +97,7 @@ test('before the first health question somebody in such a region is asked, and a
         [await sessionOf(page)],
       )
     ).map(({ type }) => type)
-  // The visit itself came before the yes, so nobody's name is on it.
+  // The visit itself came before the consent, so it is not linked to this session.
   await expect.poll(asked).toEqual(['quizStarted', 'quizQuestionAnswered'])
 
   await page.getByRole('button', { name: 'Yes, you may ask' }).click()
@@ -111,7 +111,7 @@ test('before the first health question somebody in such a region is asked, and a
     ])
 })
 
-test('a health consent that is taken back takes the health answers out of the browser', async ({ page }) => {
+test('withdrawing the health consent removes the health answers from the browser', async ({ page }) => {
   await page.setExtraHTTPHeaders(from('DE'))
   const visitor = new Visitor(page)
   const answers = () =>
@@ -129,7 +129,7 @@ test('a health consent that is taken back takes the health answers out of the br
 
   await page.goto('/contact')
   const health = panel(page).getByRole('checkbox', { name: 'My health answers' })
-  // A button at the foot moves away from under the finger while the page above it takes its height.
+  // The button at the bottom moves while the page above it settles to its height.
   await expect(async () => {
     await page.getByRole('button', { name: 'Privacy choices' }).click()
     await expect(health).toBeVisible({ timeout: 2_000 })
@@ -141,7 +141,7 @@ test('a health consent that is taken back takes the health answers out of the br
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("That's fine")
 })
 
-test('elsewhere the notice takes no taps but its own', async ({ page, stack }) => {
+test('elsewhere the notice does not block taps outside it', async ({ page, stack }) => {
   await page.setExtraHTTPHeaders(from('US'))
   const visitor = new Visitor(page)
   await page.goto('/')
@@ -152,7 +152,7 @@ test('elsewhere the notice takes no taps but its own', async ({ page, stack }) =
   expect(await receiptsOf(stack, page)).toEqual([])
 })
 
-test('Global Privacy Control is honored and said', async ({ page, stack }) => {
+test('Global Privacy Control is honored, and the panel says so', async ({ page, stack }) => {
   await page.setExtraHTTPHeaders({ ...from('US'), 'sec-gpc': '1' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto('/')
@@ -173,7 +173,7 @@ for (const [brand, flow] of [
   ['bravolio', 'three-beats'],
   ['quietwin', 'mental-clarity'],
 ] as const) {
-  test(`on a small phone it covers no answer and moves nothing: ${brand} ${flow}`, async ({
+  test(`on a small phone the consent panel covers no answer and moves nothing: ${brand} ${flow}`, async ({
     page,
     stack,
     quiet,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-/** A customer made by the calls that the pages make, in this page's browser; saves the walk through the quiz. */
+/** Creates a customer with the API calls the pages make, in this page's browser; avoids walking through the quiz. */
 export async function makeCustomer(page: Page, email: string, password: string): Promise<{ leadId: string }> {
   const { request } = page.context()
   const made = await request.post('/api/leads', {
@@ -16,7 +16,7 @@ export async function makeCustomer(page: Page, email: string, password: string):
   return { leadId }
 }
 
-/** Signs in at the login page and waits for the account. */
+/** Signs in on the login page and waits for the account page. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -25,12 +25,12 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await expect(page.getByRole('main')).toHaveAttribute('data-page', 'account')
 }
 
-/** Playwright looks into the frame of a mail, in which nothing may run; the browser says so. */
+/** The browser's message when Playwright looks into an email's frame, where scripts are blocked. */
 export const mailFrameNoise = /Blocked script execution in .*\/sandbox\/mail\//
 
 /**
- * Opens the newest mail of a subject to an address in the mailbox of the product, and answers the addresses its
- * links lead to. The mail may take a moment to come.
+ * Opens the newest email with this subject to this address in the sandbox mailbox, and returns the addresses its links
+ * lead to. Waits up to 20 seconds for the email to arrive.
  */
 export async function openMail(page: Page, to: string, subject: RegExp): Promise<string[]> {
   const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject }).first()
@@ -43,23 +43,23 @@ export async function openMail(page: Page, to: string, subject: RegExp): Promise
   return page.locator('pre a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 }
 
-/** Opens the mail of this subject; where its link to a new password leads, on this product. */
+/** The path of the password reset link in the email with this subject. */
 export async function passwordLink(page: Page, email: string, subject: RegExp): Promise<string> {
   const links = await openMail(page, email, subject)
   const link = links.find((address) => address.includes('/reset-password'))
-  if (link === undefined) throw new Error('The mail has no link to a new password')
+  if (link === undefined) throw new Error('The email has no password reset link')
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`
 }
 
-/** Types a new password twice on the page that such a link opens, and sends it. */
+/** Types a new password twice on the page that such a link opens, and submits it. */
 export async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm New Password').fill(password)
   await page.getByRole('button', { name: 'Reset Password' }).click()
 }
 
-/** Chooses a password by the link of a mail, and goes in with it. */
+/** Sets a password through the link in an email, and signs in with it. */
 export async function comeInByMail(
   page: Page,
   email: string,

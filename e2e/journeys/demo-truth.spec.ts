@@ -10,7 +10,7 @@ import { demoOf } from './play-demo.ts'
 import { shownNameOf } from './shown-names.ts'
 import { daysOf } from './truth-days.ts'
 
-// NOTE: the demo is played once: first its numbers are read, then an operator acts on them.
+// NOTE: the demo runs once: the first test reads its numbers, then the second one acts on them as an operator.
 test.describe.configure({ mode: 'default' })
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
 
@@ -24,7 +24,7 @@ function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}):
 const netOf = (truth: Truth, where: Partial<TrueCount> = {}) =>
   counted(truth, 'revenueCents', where) - counted(truth, 'refundCents', where)
 
-test('the pages show what the demo made, number by number @desktop-only', async ({ page, stack }) => {
+test('the pages show exactly the numbers the demo created @desktop-only', async ({ page, stack }) => {
   const { truth, said } = await demoOf(stack)
   expect(said).toContain(`/admin/login as ${admin.email}`)
   expect(truth.totals['paid'], 'somebody bought').toBeGreaterThan(1)
@@ -39,13 +39,13 @@ test('the pages show what the demo made, number by number @desktop-only', async 
   await test.step('users', () => compareUsers(page, truth))
 })
 
-test('what an operator gives back and ends, Stripe gave back and ends @desktop-only', async ({
+test('refunds and cancellations by an operator reach Stripe @desktop-only', async ({
   browser,
   page,
   stack,
   quiet,
 }) => {
-  // Asked who is there, once: the refund comes ten minutes after the password.
+  // The 428 asks for the password once, because the refund comes ten minutes after sign-in.
   quiet.allow(/428 .*\/refunds\)$/)
   await demoOf(stack)
   await signInAsOperator(page, admin.email, admin.password)
@@ -87,7 +87,7 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
         ),
       ].join(' | '),
     )
-    // NOTE: what is counted by step alone is told apart by none of them.
+    // NOTE: step counts cannot be grouped by these values.
     const visits = truth.counts.filter(({ measure }) => measure === 'visit')
     const values = [...new Set(visits.map((row) => row[group]))]
     const made = values.map((value) => {
@@ -121,7 +121,7 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
         .reduce((sum, { count }) => sum + count, 0)
     const landed = counted(truth, 'landing', { brand, flow })
     const onLanding = steps.filter(({ landingPageOnly }) => landingPageOnly === true)
-    // NOTE: whoever came to the landing page saw its first question; how many saw a further one nobody can tell.
+    // NOTE: every landing page visitor saw its first question; how many saw a later one on that page is unknown.
     const seenAndLeft = (id: string): readonly number[] => {
       const at = onLanding.findIndex((step) => step.id === id)
       if (at < 0) return [of(id, 'seen'), of(id, 'left')]
@@ -130,7 +130,7 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
     const made = steps
       .filter(({ id }) => seenAndLeft(id)[0] !== 0)
       .map(({ id, title }) => {
-        // NOTE: operators read it as somebody of whom nothing is known would.
+        // NOTE: operators read the title with its placeholders filled as for a visitor about whom nothing is known.
         const { text } = fillPlaceholders(title, {})
         const [seen = 0, left = 0] = seenAndLeft(id)
         return [text, seen, of(id, 'answered'), left].join(' | ')
@@ -163,7 +163,7 @@ async function compareUsers(page: Page, truth: Truth): Promise<void> {
   expect(buyers).toEqual(expect.arrayContaining(customers))
 }
 
-/** Turns the pages of a list from the first to the last. */
+/** Reads a list from its first page to its last. */
 async function readAllPages(page: Page, caption: string) {
   const rows = [...(await readTable(page, caption))]
   const next = page.getByRole('button', { name: 'Next page' })

@@ -10,14 +10,14 @@ async function expectCleanAddress(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === '/' && url.search === '')
 }
 
-test('an address in the link brings the answers back in the browser that gave them, and in no other', async ({
+test('an email address in the link restores the answers only in the browser that gave them', async ({
   page,
   context,
   browser,
   stack,
   quiet,
 }) => {
-  // What the stranger's browser writes: there is nothing for it.
+  // What the stranger's browser logs, because it is not shown this lead.
   quiet.allow(/404 .*\/most-recent/)
   await rememberAnswers(page, before)
   const visitor = new Visitor(page)
@@ -30,7 +30,7 @@ test('an address in the link brings the answers back in the browser that gave th
   await saved
   const link = `${stack.url}/?email=${encodeURIComponent(visitor.email)}`
 
-  // The same browser after its storage was emptied: nothing but the cookie is left.
+  // The same browser after its storage was cleared: only the cookie is left.
   const later = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } })
   const returning = new Visitor(await later.newPage())
   await returning.page.goto(link)
@@ -56,7 +56,7 @@ test('an address in the link brings the answers back in the browser that gave th
   await other.close()
 })
 
-test('an address in the link never re-labels a quiz that has one', async ({ page }) => {
+test('an email address in the link never replaces the one a quiz already has', async ({ page }) => {
   const own = freshEmail()
   await rememberAnswers(page, { ...before, email: own })
   await page.goto(`/?email=${encodeURIComponent(freshEmail())}`)

@@ -9,7 +9,7 @@ const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
 
-/** An operator decides that the brand's offers end with their timers. */
+/** As an operator, lets the brand's offers end when their timers run out. */
 async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -19,7 +19,7 @@ async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   await brand.getByLabel('Countdown').selectOption({ label: 'Offer ends with the timer' })
   await brand.getByRole('button', { name: 'Save Calmplate' }).click()
   await expect(brand.getByText('Saved.')).toBeVisible()
-  // NOTE: the house asks its settings every five seconds only.
+  // NOTE: the server reloads its settings only every five seconds.
   await expect
     .poll(async () => (await page.request.get(`${origin}/purchase`)).text(), { timeout: 15_000 })
     .toContain('data-countdown="enforced"')
@@ -28,7 +28,7 @@ async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
 
 const order = (page: Page) => page.getByLabel('Your order').first()
 
-test('an offer that ends: who comes too late is told so, is charged nothing, and may buy at the regular price', async ({
+test('an expired offer: a late buyer is told so, is not charged, and can buy at the regular price', async ({
   browser,
   page,
   stack,
@@ -43,11 +43,11 @@ test('an offer that ends: who comes too late is told so, is charged nothing, and
   await expect(checkout.pay).toHaveAccessibleName('Pay $19.99 now')
   await checkout.fillCard(cards.works)
 
-  // A timer stands there before the house has said when it ends.
+  // The timer is visible before the server has stored when it ends.
   await expect
     .poll(async () => (await stack.query(`select 1 from offer_windows where offer = 'plans'`)).length)
     .toBe(1)
-  // The page still shows time when the house's clock says it is over.
+  // The page still shows time left when the server's clock says the offer is over.
   await stack.query(`update offer_windows set ends_at = now() - interval '1 second' where offer = 'plans'`)
   await checkout.pay.click()
   await expect(page.getByText(/introductory offer has ended, and nothing has been charged/)).toBeVisible()

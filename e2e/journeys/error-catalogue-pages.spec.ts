@@ -7,12 +7,12 @@ import { freshEmail } from './visitor.ts'
 
 const unavailable = { success: false, message: 'We are catching our breath.', code: 'unavailable' }
 
-/** Our own server answers one call with `body` from now on. */
+/** Makes our own server answer an API call with `body` from now on. */
 async function answer(page: Page, call: string, status: number, body: unknown): Promise<void> {
   await page.route(`**/api/${call}`, (route) => route.fulfill({ status, json: body }))
 }
 
-/** The catalogue as it is, with every plan changed. */
+/** The real catalogue with a change to every plan. */
 async function changePlans(page: Page, change: object): Promise<void> {
   await page.route('**/api/stripe/subscription-products*', async (route) => {
     const response = await route.fetch()
@@ -22,7 +22,7 @@ async function changePlans(page: Page, change: object): Promise<void> {
   })
 }
 
-test('error catalogue: the fields of the checkout, told once they were touched', async ({ page }) => {
+test('error catalogue: the checkout fields, shown once they were touched', async ({ page }) => {
   await rememberAnswers(page, { email: freshEmail() })
   await page.goto('/purchase')
   const checkout = new Checkout(page)
@@ -62,7 +62,7 @@ test('error catalogue: the plans, the provider and the page itself', async ({ pa
   await answer(page, 'stripe/subscription-products*', 503, unavailable)
   await page.goto('/purchase')
   await expect(main.getByRole('alert')).toHaveText(paymentMessages.plansFailed)
-  await expect(main.getByRole('alert')).toHaveCSS('color', await colourOfDanger(page))
+  await expect(main.getByRole('alert')).toHaveCSS('color', await colorOfDanger(page))
   await page.unrouteAll()
   await answer(page, 'stripe/subscription-products*', 200, { success: true, data: { products: [] } })
   await main.getByRole('button', { name: 'Try again' }).click()
@@ -90,7 +90,7 @@ test('error catalogue: the plans, the provider and the page itself', async ({ pa
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-async function colourOfDanger(page: Page): Promise<string> {
+async function colorOfDanger(page: Page): Promise<string> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.color = 'var(--color-danger)'
@@ -120,7 +120,7 @@ test('error catalogue: the account and what was bought', async ({ page, quiet })
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(paymentMessages.purchaseDetailsFailed)
 })
 
-/** Offers that are not there say so on the page. */
+/** Missing offers are reported on the page. */
 const missingOffers = [
   {
     name: 'an offer nobody knows',
@@ -137,7 +137,7 @@ const missingOffers = [
   },
 ] as const
 
-/** Purchases of an offer that fail are logged, and the visitor moves on. */
+/** Failed offer purchases are logged, and the visitor moves on. */
 const failedOffers: readonly {
   readonly name: string
   readonly answer: object
@@ -179,7 +179,7 @@ test('error catalogue: offers', async ({ page, quiet }) => {
     })
   }
 
-  await test.step('without an address nothing is bought, and nobody moves', async () => {
+  await test.step('without an email address nothing is bought, and the visitor stays', async () => {
     await page.goto('/upsell/workout-program')
     await page.getByRole('button', { name: 'Add to My Order' }).first().click()
     await expect.poll(() => logged.join('\n')).toContain('is required for upsell purchase')
@@ -202,7 +202,7 @@ test('error catalogue: offers', async ({ page, quiet }) => {
   }
 })
 
-/** The provider's word for an intent that neither failed nor succeeded. */
+/** Makes the provider answer with an intent that neither failed nor succeeded. */
 async function answerIntent(page: Page): Promise<void> {
   const intent = {
     id: 'pi_x',
@@ -213,7 +213,7 @@ async function answerIntent(page: Page): Promise<void> {
   await page.route('**/sandbox/browser/payment_intents/*', (route) => route.fulfill({ json: intent }))
 }
 
-test('error catalogue: a picture that fails shows a placeholder, never a hole', async ({ page, quiet }) => {
+test('error catalogue: a picture that fails to load shows a placeholder', async ({ page, quiet }) => {
   quiet.allow(/Failed to load resource/)
   await page.route(/\/brands\/(?!.*placeholder)/, (route) => route.abort())
   await page.goto('/upsell/workout-program')

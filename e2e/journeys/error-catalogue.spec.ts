@@ -6,14 +6,14 @@ import { rememberAnswers } from './kept-quiz.ts'
 import { type ProviderAnswer, say, scriptProvider } from './scripted-provider.ts'
 import { freshEmail } from './visitor.ts'
 
-/** What our own server answers to a call of the checkout; no status lets the call hang. */
+/** What our own server answers to a checkout API call; without a status the call hangs. */
 interface ServerAnswer {
   readonly to: 'complete-subscription-flow' | 'complete-payment'
   readonly status?: number
   readonly body?: unknown
 }
 
-/** One message: what happens, and what the panel reads. Everything not named works. */
+/** One error message: what goes wrong, and what the panel reads. Everything not named works. */
 interface Row {
   readonly name: string
   readonly provider?: ProviderAnswer
@@ -174,7 +174,7 @@ const walletRows: readonly Row[] = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The checkout with the answers of one row at a time, and a clock that can call half a minute a moment. */
+/** Opens the checkout. The result sets up one row's answers, and can make the clock skip half a minute. */
 async function openCheckout(page: Page): Promise<(row: Row) => Promise<void>> {
   let server: ServerAnswer | undefined
   await rememberAnswers(page, { email: freshEmail() })
@@ -196,14 +196,14 @@ async function openCheckout(page: Page): Promise<(row: Row) => Promise<void>> {
   await expect(page.getByLabel('Card number')).toBeVisible()
   return async (row) => {
     server = row.server
-    // NOTE: only where no answer comes is half a minute made a moment; a slow machine's answer is waited for.
+    // NOTE: half a minute is skipped only where no answer comes; a slow machine's answer is waited for.
     const isSilent = server !== undefined && server.status === undefined
     await page.evaluate((on) => document.documentElement.toggleAttribute('data-no-answer', on), isSilent)
     await say(page, row.provider)
   }
 }
 
-/** Plays each row on one page: the panel of this try, not of the last, with its title, its words and its colour. */
+/** Plays the rows on one page and checks that the panel is this attempt's, with its title, text and color. */
 async function playRows(page: Page, rows: readonly Row[], pay: () => Promise<void>): Promise<void> {
   const arrange = await openCheckout(page)
   const checkout = new Checkout(page)

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 
-/** As long as a finger rests on what it taps, in milliseconds. */
+/** How long a finger stays down when tapping, in milliseconds. */
 export const tapMs = 80
 
-/** In the pixels of the screen. */
+/** In screen pixels. */
 export interface Place {
   x: number
   y: number
 }
 
-/** What presses, and how: going down and going up are two things, between which the page goes on. */
+/** A pointer with separate down and up, so that the page can change in between. */
 export interface Finger {
   down: (place: Place) => Promise<void>
   up: () => Promise<void>
 }
 
-/** A finger, or the pointer of a mouse, above `page`. */
+/** A finger or a mouse pointer on `page`. */
 export async function fingerOf(page: Page, kind: 'mouse' | 'touch'): Promise<Finger> {
   if (kind === 'mouse') {
     const down = async ({ x, y }: Place) => {

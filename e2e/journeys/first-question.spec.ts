@@ -5,7 +5,7 @@ import { holdScripts } from './hold-scripts.ts'
 import { readKeptQuiz } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-/** What was counted of the visit in `page`, in order. */
+/** The events stored for the visit in `page`, in order. */
 async function eventsOf(page: Page, stack: Pick<Stack, 'query'>): Promise<readonly string[]> {
   const sessionId = await page.evaluate(
     () =>
@@ -24,7 +24,7 @@ const isApplication = (page: Page) =>
     .locator('#root')
     .evaluate((root) => Object.keys(root).some((key) => key.startsWith('__reactContainer')))
 
-test('a newcomer reads the first question before any script, and it is counted without the application', async ({
+test('a new visitor sees the first question before any script runs, and it is counted without the application', async ({
   page,
   stack,
 }) => {
@@ -40,7 +40,7 @@ test('a newcomer reads the first question before any script, and it is counted w
   await expect.poll(() => eventsOf(page, stack)).toEqual(['quizStarted', 'quizQuestionViewed'])
   expect(await isApplication(page)).toBe(false)
 
-  // The one that stands there goes on: nothing is drawn anew under a finger.
+  // The visible question is kept: nothing is redrawn under the finger.
   await visitor.step.evaluate((step) => step.setAttribute('data-stood', ''))
   await page.mouse.wheel(0, 40)
   await expect.poll(() => isApplication(page)).toBe(true)
@@ -53,7 +53,7 @@ test('a newcomer reads the first question before any script, and it is counted w
     .toEqual(['quizStarted', 'quizQuestionViewed', 'quizQuestionAnswered', 'quizQuestionViewed'])
 })
 
-test('presses that are quicker than the script are shown, kept in the page alone, and answered once', async ({
+test('presses before the script has loaded are shown, kept only in the page, and answered once', async ({
   page,
   stack,
 }) => {
@@ -80,7 +80,7 @@ test('presses that are quicker than the script are shown, kept in the page alone
     .toHaveLength(1)
 })
 
-test('the first question is answered without the network: all that comes next was fetched while it was read', async ({
+test('the first question can be answered offline: everything it needs was prefetched', async ({
   context,
   page,
   quiet,
@@ -100,7 +100,7 @@ test('the first question is answered without the network: all that comes next wa
   await context.setOffline(false)
 })
 
-test('somebody who comes back is shown where they were, and not the first question', async ({ page }) => {
+test('a returning visitor sees where they left off, not the first question', async ({ page }) => {
   const visitor = new Visitor(page)
   await page.goto('/quiz')
   await visitor.main.locator('button[value]').first().click()
@@ -113,9 +113,7 @@ test('somebody who comes back is shown where they were, and not the first questi
   await visitor.expectStep('age')
 })
 
-test('where the law asks first, the question about health comes before the first question', async ({
-  page,
-}) => {
+test('in an opt-in region the health consent comes before the first question', async ({ page }) => {
   await page.setExtraHTTPHeaders({ 'cf-ipcountry': 'DE' })
   const release = await holdScripts(page)
   const visitor = new Visitor(page)
@@ -127,7 +125,7 @@ test('where the law asks first, the question about health comes before the first
   await expect(visitor.step).toHaveCount(0)
 })
 
-test('a press whose application does not come leads to a page that says so', async ({ page, quiet }) => {
+test('a press leads to an error page when the application fails to load', async ({ page, quiet }) => {
   quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
   let isGone = true
   await page.route(/\/assets\/draw-app-/, (route) => (isGone ? route.abort() : route.continue()))
@@ -146,12 +144,12 @@ for (const [brand, step] of [
   ['bravolio', 'eating_rhythm'],
   ['quietwin', 'age'],
 ] as const) {
-  test(`${brand}: the first question that stands there becomes the application's, and an answer goes on`, async ({
+  test(`${brand}: the application takes over the prerendered first question, and an answer moves on`, async ({
     page,
     stack,
     quiet,
   }) => {
-    // Under its own host: the stack is first known by another.
+    // Under the brand's own host name, which is not the stack's default.
     quiet.allow(/left the origin/)
     const visitor = new Visitor(page)
     await page.goto(`${stack.url.replace('localhost', `${brand}.localhost`)}/quiz`)

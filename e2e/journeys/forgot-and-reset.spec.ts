@@ -18,7 +18,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 
 const resetLink = (page: Page, email: string) => passwordLink(page, email, /Set a new .+ password/)
 
-test('forgotten, mailed, chosen anew and in again; the link works once', async ({
+test('a forgotten password is reset by email; the link works once', async ({
   page,
   quiet,
   browser,
@@ -41,7 +41,7 @@ test('forgotten, mailed, chosen anew and in again; the link works once', async (
   await expect(page.getByLabel('New Password', { exact: true })).toBeDisabled()
   await expect(page).toHaveURL((url) => url.pathname === '/login')
 
-  // What was signed in before is signed out, everywhere.
+  // All earlier sessions are signed out, everywhere.
   await tablet.goto('/account')
   await expect(tablet).toHaveURL((url) => url.pathname !== '/account')
   await other.close()
@@ -62,10 +62,7 @@ test('forgotten, mailed, chosen anew and in again; the link works once', async (
   )
 })
 
-test('a link that was tampered with is refused, and one without a token has no form', async ({
-  page,
-  quiet,
-}) => {
+test('a tampered link is rejected, and one without a token shows no form', async ({ page, quiet }) => {
   const email = freshEmail()
   await makeCustomer(page, email, before)
   await askForLink(page, email)
@@ -83,7 +80,7 @@ test('a link that was tampered with is refused, and one without a token has no f
     ['/reset-password', 'Password reset token not found in URL.'],
     ['/reset-password?token=', 'Password reset token is missing.'],
   ] as const) {
-    // A token that was there before stays with its history entry; this is another visit.
+    // An earlier token stays with its history entry; this is a separate visit.
     await page.goto('/login')
     await page.goto(address)
     await expect(page.getByRole('alert')).toHaveText(words)

@@ -4,12 +4,12 @@ import { holdScripts } from './hold-scripts.ts'
 import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-test('an answer about health that is quicker than the script waits in the page, and no storage has it', async ({
+test('a health answer given before the script has loaded waits in the page and is not stored', async ({
   page,
   stack,
   quiet,
 }) => {
-  // Under its own host: the stack is first known by another.
+  // Under the brand's own host name, which is not the stack's default.
   quiet.allow(/left the origin/)
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
@@ -38,14 +38,14 @@ test('an answer about health that is quicker than the script waits in the page, 
   expect(documents).toEqual(['/'])
 })
 
-test('a landing page that asks twice, first about health, stands as well, and its answer goes on to the second', async ({
+test('a landing page with two questions, the first about health, is prerendered too, and its answer leads to the second', async ({
   page,
   stack,
   quiet,
 }) => {
   quiet.allow(/left the origin/)
   const react = filesOfReact(page)
-  // Whether somebody has to be asked first is known a while after the visit has begun.
+  // Whether consent must be asked first is known only some time after the visit has started.
   const region = Promise.withResolvers<void>()
   await page.route('**/site-settings', async (route) => {
     await region.promise
@@ -80,7 +80,7 @@ test('a landing page that asks twice, first about health, stands as well, and it
     .toEqual(['landingPageVisit', 'quizStarted', 'quizQuestionAnswered'])
 })
 
-test('a landing page about health waits for nothing where the law asks first, and asks', async ({
+test('in an opt-in region a landing page about health asks for consent without waiting', async ({
   browser,
   stack,
 }) => {
@@ -106,7 +106,7 @@ test('a landing page about health waits for nothing where the law asks first, an
   await context.close()
 })
 
-test('a tap about health that is quicker than the script is asked about where the law asks first, and kept with a yes', async ({
+test('in an opt-in region a health answer tapped before the script has loaded needs consent, and is kept with a yes', async ({
   browser,
   stack,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets every script wait until the answer is called. */
+/** Holds back every script until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {

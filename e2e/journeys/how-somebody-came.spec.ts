@@ -4,12 +4,12 @@ import { freshEmail } from './visitor.ts'
 
 const some = expect.any(String)
 
-test('how somebody came, first and last, stands on what they bought', async ({ page, stack }) => {
-  const told = page.waitForResponse('**/api/tracking/events')
+test('an order records the buyer’s first and last attribution', async ({ page, stack }) => {
+  const tracked = page.waitForResponse('**/api/tracking/events')
   await page.goto('/article/twelve-calming-foods?utm_source=newsletter&utm_campaign=autumn&gclid=Google-1', {
     referer: 'https://mail.example/inbox?id=7',
   })
-  await told
+  await tracked
   const toldAgain = page.waitForResponse('**/api/tracking/events')
   await page.goto('/?utm_source=tiktok&ttclid=Tik-1&fbclid=Face-1', { referer: 'https://www.tiktok.com/@x' })
   await toldAgain

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const storageKey = 'quiz_funnels_state'
 
-/** What a browser keeps of a quiz, as far as journeys look at it. */
+/** The parts of a browser's stored quiz that journeys look at. */
 export interface KeptQuiz {
   answers: Record<string, unknown>
   leadId?: string
@@ -10,8 +10,8 @@ export interface KeptQuiz {
 }
 
 /**
- * Begins as a visitor whose browser kept these answers from an earlier visit, in pounds and feet. Saves a journey
- * that is about the end of the quiz from walking all of it.
+ * Starts with these answers in the browser, in pounds and feet, as if from an earlier visit. Lets a journey about the
+ * end of the quiz skip the rest.
  */
 export async function rememberAnswers(page: Page, answers: object): Promise<void> {
   const kept = {
@@ -34,13 +34,13 @@ export async function rememberAnswers(page: Page, answers: object): Promise<void
   )
 }
 
-/** What the browser keeps now. */
+/** What the browser has stored now. */
 export async function readKeptQuiz(page: Page): Promise<KeptQuiz> {
   const text = await page.evaluate((key) => localStorage.getItem(key), storageKey)
   return text === null ? { answers: {} } : JSON.parse(text)
 }
 
-/** Of the visit, which is kept a moment after it began; empty until then. */
+/** The session id, which is stored shortly after the visit has started; empty until then. */
 export async function sessionIdOf(page: Page): Promise<string> {
   return (await readKeptQuiz(page)).sessionId ?? ''
 }

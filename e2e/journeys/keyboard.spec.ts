@@ -13,12 +13,15 @@ async function tabTo(visitor: Visitor, target: Locator): Promise<void> {
     }
     await visitor.page.keyboard.press('Tab')
   }
-  throw new Error('Tab does not lead there')
+  throw new Error('Tab never reaches the target')
 }
 
-/** A ring, drawn on the element or on the frame around it. A soft shadow tells nothing: cards and buttons always have one. */
+/**
+ * Expects a focus ring on the element or the frame around it. A soft shadow proves nothing: cards and buttons always
+ * have one.
+ */
 async function expectFocusShown(target: Locator): Promise<void> {
-  // The ring of a field comes in by a transition.
+  // A field's ring fades in.
   await expect.poll(() => target.evaluate(hasRing), 'the focus is visible').toBe(true)
 }
 
@@ -57,7 +60,7 @@ async function answerByKeys(visitor: Visitor, { id, type }: SeenStep): Promise<v
   }
 }
 
-test('the quiz works with the keyboard alone, from the landing page to the e-mail', async ({ page }) => {
+test('the quiz works with the keyboard alone, from the landing page to the email step', async ({ page }) => {
   const visitor = new Visitor(page)
   await visitor.hurry()
   await page.goto('/')
@@ -79,9 +82,7 @@ test('the quiz works with the keyboard alone, from the landing page to the e-mai
   await visitor.expectStep('almost_done')
 })
 
-test('each offer after the plan begins at its heading for who goes on with the keyboard', async ({
-  page,
-}) => {
+test('each offer after the plan moves the keyboard focus to its heading', async ({ page }) => {
   const visitor = new Visitor(page)
   const checkout = new Checkout(page)
   const offers = new Offers(page)

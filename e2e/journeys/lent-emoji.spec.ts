@@ -7,7 +7,7 @@ import { Visitor } from './visitor.ts'
 const asked = 'cooking_skills'
 const letters = /\/assets\/emoji-\d+[^/]*\.woff2$/
 
-/** Opens a question on a system that draws emoji in colours or not; `seen` runs before any lent file has come. */
+/** Opens a question on a system with or without color emoji; `seen` runs before any supplied emoji file has arrived. */
 async function openQuestion(page: Page, isColored: boolean, seen: () => Promise<void>): Promise<string[]> {
   const fetched: string[] = []
   let letCome: () => void = () => undefined
@@ -39,8 +39,8 @@ const lentFiles = (page: Page) =>
         .length,
   )
 
-/** Where each text of the answers begins, in pixels from the left. */
-const beginningsOf = (page: Page) =>
+/** Where each answer's text starts, in pixels from the left. */
+const textStartsOf = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(
       document.querySelector('main form') ?? document.body,
@@ -55,19 +55,17 @@ const beginningsOf = (page: Page) =>
     return beginnings
   })
 
-test('a system without emoji is lent those it shows, and no text begins elsewhere when they come', async ({
-  page,
-}) => {
-  let before: Awaited<ReturnType<typeof beginningsOf>> = []
+test('a system without emoji gets the ones shown, and no text moves when they arrive', async ({ page }) => {
+  let before: Awaited<ReturnType<typeof textStartsOf>> = []
   const fetched = await openQuestion(page, false, async () => {
-    before = await beginningsOf(page)
+    before = await textStartsOf(page)
   })
   await expect.poll(() => lentFiles(page)).toBe(new Set(fetched).size)
   expect(fetched.length).toBeLessThan(5)
-  expect(await beginningsOf(page)).toEqual(before)
+  expect(await textStartsOf(page)).toEqual(before)
 })
 
-test('a system with emoji of its own is lent none', async ({ page }) => {
+test('a system with its own emoji gets none', async ({ page }) => {
   const fetched = await openQuestion(page, true, async () => undefined)
   expect(fetched).toEqual([])
   expect(await lentFiles(page)).toBe(0)

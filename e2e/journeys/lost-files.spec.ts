@@ -3,7 +3,7 @@ import { filesOfReact } from './files-of-react.ts'
 import { Visitor } from './visitor.ts'
 
 for (const path of ['/', '/article/twelve-calming-foods']) {
-  test(`a picture of ${path} that cannot be had gives way to a placeholder before anybody touches the page`, async ({
+  test(`a picture of ${path} that fails to load is replaced by a placeholder before the page is touched`, async ({
     page,
     quiet,
   }) => {
@@ -22,13 +22,10 @@ for (const path of ['/', '/article/twelve-calming-foods']) {
   })
 }
 
-/** The styles of the quiz alone. */
+/** The stylesheets that only the quiz uses. */
 const quizStyles = /\/assets\/quiz-[^/]*\.css$/
 
-test('the quiz asks again for styles that got lost, and is not drawn without them', async ({
-  page,
-  quiet,
-}) => {
+test('the quiz requests lost stylesheets again, and is not drawn without them', async ({ page, quiet }) => {
   quiet.allow(/Failed to load resource/)
   let lost = 0
   await page.route(quizStyles, (route) => {
@@ -45,7 +42,7 @@ test('the quiz asks again for styles that got lost, and is not drawn without the
   expect(worn).toBe(true)
 })
 
-test('without its styles the quiz says that it could not be loaded, and is there once they come', async ({
+test('without its stylesheets the quiz says that it could not be loaded, and appears once they load', async ({
   page,
   quiet,
 }) => {

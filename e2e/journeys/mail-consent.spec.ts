@@ -3,7 +3,7 @@ import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
 import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-test('a ticked box about mails reaches the server with its words, an unticked one says nothing', async ({
+test('a ticked email consent box reaches the server with its wording, and an unticked one sends nothing', async ({
   browser,
   stack,
 }) => {

@@ -52,7 +52,7 @@ test('in kilograms, a declined card first, no offers taken @desktop', async ({ p
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await visitor.expectPage('landing', '/')
 
-  await test.step('through the quiz once more: who has a plan is sold no second one', async () => {
+  await test.step('through the quiz once more: a buyer who has a plan is not sold a second one', async () => {
     await page.goto('/quiz')
     await visitor.finishQuiz()
     await visitor.expectPage('purchase', '/purchase')

@@ -13,7 +13,7 @@ async function sessionOf(page: Page): Promise<string> {
   return (JSON.parse(text) as { sessionId: string }).sessionId
 }
 
-/** How often each type of event is stored for a session. */
+/** The number of stored events of each type for a session. */
 async function countsOf(stack: Stack, sessionId: string): Promise<Record<string, number>> {
   const rows = await stack.query<{ type: string; count: number }>(
     `select event_type as type, count(*)::int as count from tracking_events
@@ -29,7 +29,7 @@ async function wait(page: Page): Promise<number> {
   )
 }
 
-test('a network lost at each step, and every call sent twice, leave each event once, in order', async ({
+test('a network lost at each step, and every request sent twice, leave each event once, in order', async ({
   page,
   context,
   stack,
@@ -39,11 +39,11 @@ test('a network lost at each step, and every call sent twice, leave each event o
   const { flows } = await loadBrand('calmplate')
   const steps = flows['inflammation']?.steps ?? []
   const isQuestion = new Map(steps.map((step) => [step.id, takesAnswer(step)]))
-  // A second delivery of every batch, as after an answer that got lost on its way back.
+  // Delivers every batch a second time, as if the response had been lost.
   let repeated = 0
   let isAway = false
   await context.route('**/api/tracking/events', async (route) => {
-    // NOTE: what is fetched here goes another way, which being offline does not close.
+    // NOTE: requests made here bypass the browser's offline mode.
     if (isAway) return route.abort('internetdisconnected')
     await route.fetch().then(
       () => (repeated += 1),
@@ -71,7 +71,7 @@ test('a network lost at each step, and every call sent twice, leave each event o
   await page.waitForLoadState('networkidle')
   await visitor.finishQuiz(look)
   await comeBack()
-  // The first question stands on the landing page and was answered there.
+  // The first question is on the landing page and was answered there.
   const shownToAll = steps.slice(1).filter(({ conditionalDisplay }) => conditionalDisplay === undefined)
   expect(shownToAll.filter(({ id }) => !order.includes(id))).toEqual([])
   await visitor.expectPage('purchase', '/purchase')
@@ -106,7 +106,7 @@ test('a tab closed right after paying loses no event and counts none twice', asy
   const email = freshEmail()
   const checkout = new Checkout(page)
   await checkout.arrive(email)
-  // From here on no tracking call comes through: only what the browser keeps can save the events.
+  // From here on no tracking request gets through: only what the browser keeps can save the events.
   await context.route('**/api/tracking/events', (route) => route.abort())
   await checkout.payWith(cards.works)
   await checkout.expectPaid()
@@ -126,7 +126,7 @@ test('a tab closed right after paying loses no event and counts none twice', asy
   await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
 })
 
-test('what waits goes out as the page is left', async ({ page, context, stack }) => {
+test('waiting events are sent when the page is left', async ({ page, context, stack }) => {
   await page.goto('/')
   await expect.poll(() => wait(page)).toBe(0)
   const sessionId = await page.evaluate(async () => {
@@ -135,7 +135,7 @@ test('what waits goes out as the page is left', async ({ page, context, stack })
     while (read() === undefined) await new Promise((resolve) => setTimeout(resolve, 50))
     return read() ?? ''
   })
-  // The answer and the end of the tab fall together.
+  // The answer and the closing of the tab coincide.
   await page
     .getByRole('main')
     .getByRole('button')
@@ -145,6 +145,6 @@ test('what waits goes out as the page is left', async ({ page, context, stack })
   await expect
     .poll(() => countsOf(stack, sessionId), { timeout: 15_000 })
     .toEqual({ landingPageVisit: 1, quizStarted: 1, quizQuestionAnswered: 1 })
-  // NOTE: a close that asks the page first is not waited for by the call above.
+  // NOTE: a close that runs the unload handlers is not awaited by the call above.
   await expect.poll(() => context.pages()).toEqual([])
 })

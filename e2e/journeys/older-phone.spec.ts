@@ -3,12 +3,9 @@ import { expectBooked } from './books.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
 import { Visitor } from './visitor.ts'
 
-test('a phone that got no new system for some years gets through the quiz and buys', async ({
-  page,
-  stack,
-}) => {
+test('a phone without system updates for years gets through the quiz and buys', async ({ page, stack }) => {
   await page.addInitScript(() => {
-    // NOTE: what came to browsers between the spring of 2023 and the end of 2024, and what Safari never had.
+    // NOTE: removes what browsers gained between spring 2023 and the end of 2024, and what Safari never had.
     const younger: readonly (readonly [object, readonly string[]])[] = [
       [URL, ['parse', 'canParse']],
       [Promise, ['withResolvers', 'try']],

@@ -19,7 +19,7 @@ async function askStripe(stack: Stack): Promise<StripeState> {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-/** Somebody who bought a plan and made an account, in a browser of their own. */
+/** Creates a customer who bought a plan and has an account, in a separate browser. */
 export async function sellPlan(browser: Browser, stack: Stack) {
   const context = await browser.newContext({ baseURL: stack.url })
   const { request } = context
@@ -61,7 +61,7 @@ export async function refundPart(page: Page, stack: Stack, { user, charge, cents
   await amount.fill('5.00')
   await expect(refund).toHaveText('Refund $5.00')
   await refund.dblclick()
-  await proveToBeThere(page, stack, charge)
+  await confirmPassword(page, stack, charge)
   await expect(page.getByText('$5.00 refunded.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const of = (state: StripeState) => state.refunds.filter((one) => one.charge === charge)
@@ -83,8 +83,8 @@ export async function refundPart(page: Page, stack: Stack, { user, charge, cents
   expect(rows.map((row) => numberIn(row['Refunded']))).toEqual([500])
 }
 
-/** A screen left alone gives nothing back: the password is asked for, the act goes on by itself. */
-async function proveToBeThere(page: Page, stack: Stack, charge: string): Promise<void> {
+/** An idle screen refunds nothing: the password is asked for, then the action continues by itself. */
+async function confirmPassword(page: Page, stack: Stack, charge: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(question).toBeVisible()
   expect((await askStripe(stack)).refunds.filter((one) => one.charge === charge)).toEqual([])

@@ -5,7 +5,9 @@ const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
 
-test('who signs out is gone at once, and who signs in right behind it stays', async ({ page }) => {
+test('an operator who signs out is gone at once, and one who signs in right after stays signed in', async ({
+  page,
+}) => {
   await signInAsOperator(page, admin.email, admin.password)
   const asked: Promise<void>[] = []
   let answer = () => {}

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/test.ts'
 import { holdScripts } from './hold-scripts.ts'
 
-test('the operators’ page says that it loads before its code has come', async ({ page }) => {
+test('the admin area says that it is loading until its code has arrived', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/admin/login', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Loading application...' })).toBeVisible()
@@ -9,10 +9,7 @@ test('the operators’ page says that it loads before its code has come', async 
   await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible()
 })
 
-test('the operators’ page says so when its code cannot be had, and what to look at', async ({
-  page,
-  quiet,
-}) => {
+test('the admin area says so when its code fails to load, and what to check', async ({ page, quiet }) => {
   quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
   let isGone = true
   await page.route(/\/assets\/admin-[^/]*\.js/, (route) => (isGone ? route.abort() : route.continue()))

@@ -97,7 +97,7 @@ test('a wallet pays without the form', async ({ page, stack }) => {
   await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
 })
 
-test('without an e-mail the checkout asks for it first', async ({ page }) => {
+test('without an email address the checkout asks for it first', async ({ page }) => {
   await page.goto('/purchase')
   await expect(page.getByRole('heading', { name: 'Where should we send your plan?' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)

@@ -11,7 +11,7 @@ interface PlayedDemo {
 
 const played = new Map<string, Promise<PlayedDemo>>()
 
-/** Adds a demo to a product while it runs, once, as an operator would; answers its truth and what it said. */
+/** Adds the demo to a running Fennel, once, as an operator would; returns its truth and its output. */
 export async function demoOf(stack: Stack): Promise<PlayedDemo> {
   const demo = played.get(stack.dataDir) ?? playDemo(stack)
   played.set(stack.dataDir, demo)

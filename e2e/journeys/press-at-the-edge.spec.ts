@@ -9,9 +9,7 @@ const before = 'current_clothes_size'
 const asked = 'goal_clothes_size'
 
 for (const kind of ['mouse', 'touch'] as const)
-  test(`an answer is given that is pressed at its edge while its step comes in, by ${kind}`, async ({
-    page,
-  }) => {
+  test(`a press on an answer's edge counts while its step is animating in, by ${kind}`, async ({ page }) => {
     const { [asked]: _open, ...answers } = storedAnswers(imperialSheet)
     await rememberAnswers(page, { ...answers, email: freshEmail() })
     const visitor = new Visitor(page)
@@ -21,13 +19,14 @@ for (const kind of ['mouse', 'touch'] as const)
     const finger = await fingerOf(page, kind)
     const session = await page.context().newCDPSession(page)
     await session.send('Animation.enable')
-    // NOTE: so that the step has hardly begun to come in when the finger is down, and has come when it goes up.
+    // NOTE: slow enough that the step has barely started to come in when the finger goes down, and is there when it
+    // goes up.
     await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
     await visitor.forward.click()
     await visitor.expectStep(asked)
     const answer = visitor.option('XL')
     const box = await answer.boundingBox()
-    if (box === null) throw new Error('The answer has no place on the screen')
+    if (box === null) throw new Error('The answer is not on the screen')
     await finger.down({ x: box.x + box.width - 4, y: box.y + box.height / 2 })
     const frames = () =>
       page.evaluate(
@@ -41,10 +40,10 @@ for (const kind of ['mouse', 'touch'] as const)
     await expect.poll(async () => (await answer.boundingBox())?.x).toBeLessThan(box.x - 4)
   })
 
-/** Presses a thing one pixel from its side until whatever that sets in motion has come to rest. */
+/** Presses an element one pixel from its side and waits until the resulting motion has ended. */
 async function pressEdgeOf(page: Page, thing: Locator): Promise<void> {
   const box = await thing.boundingBox()
-  if (box === null) throw new Error('It has no place on the screen')
+  if (box === null) throw new Error('It is not on the screen')
   await page.mouse.move(box.x + 1, box.y + box.height / 2)
   await page.mouse.down()
   await page.evaluate(async () => {
@@ -58,7 +57,7 @@ for (const [what, step, words] of [
   ['an answer', 'current_clothes_size', 'XS'],
   ['an answer with a picture', 'living_area', 'In a city'],
 ] as const)
-  test(`${what} is pressed at its outermost edge, too, where it shrinks under the press @desktop-only`, async ({
+  test(`${what} reacts to a press at its outermost edge, even where it shrinks under the press @desktop-only`, async ({
     page,
   }) => {
     const { [step]: _open, ...answers } = storedAnswers(imperialSheet)
@@ -70,7 +69,9 @@ for (const [what, step, words] of [
     await expect(visitor.option(words)).toHaveAttribute('aria-pressed', 'true')
   })
 
-test('so is one of several answers, and the way on @desktop-only', async ({ page }) => {
+test('a multiple-choice answer and the continue button react at their outermost edge, too @desktop-only', async ({
+  page,
+}) => {
   await rememberAnswers(page, { ...storedAnswers(imperialSheet), email: freshEmail() })
   const visitor = new Visitor(page)
   await page.goto('/quiz/food_preferences')

@@ -5,13 +5,13 @@ import { fingerOf, type Place, tapMs } from './finger.ts'
 import { readKeptQuiz, rememberAnswers } from './kept-quiz.ts'
 import { freshEmail, Visitor } from './visitor.ts'
 
-// NOTE: so low that the way back to the top takes a third of a second.
+// NOTE: low enough that scrolling back to the top takes a third of a second.
 test.use({ viewport: { width: 390, height: 420 } })
 
 const before = 'current_clothes_size'
 const asked = 'goal_clothes_size'
 
-/** Leaves the step before from its end; yields where an answer stands `frames` after the next one has come. */
+/** Leaves the previous step from its end; returns where an answer is `frames` frames after the next step appeared. */
 function goOnFromTheEnd(page: Page, frames: number): Promise<Place> {
   return page.evaluate(
     async ([next, count]) => {
@@ -38,7 +38,7 @@ function goOnFromTheEnd(page: Page, frames: number): Promise<Place> {
   )
 }
 
-/** The answer that the finger came down on, and whether the page was on its way to the top. */
+/** The answer the finger came down on, and whether the page was still scrolling to the top. */
 interface Met {
   answer: string | undefined
   isMoving: boolean
@@ -50,12 +50,12 @@ for (const [kind, phone] of [
   ['mouse', ', on a busy phone'],
   ['touch', ', on a busy phone'],
 ] as const)
-  test(`an answer is given that is pressed while the page scrolls to its top, by ${kind}${phone}`, async ({
+  test(`a press on an answer counts while the page scrolls to its top, by ${kind}${phone}`, async ({
     page,
   }) => {
     if (phone !== '')
       await page.addInitScript(() => {
-        // NOTE: a busy phone tells of what it has scrolled when the finger has gone up.
+        // NOTE: a busy phone reports the scrolling only after the finger has gone up.
         window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), true)
       })
     const { [asked]: _open, ...answers } = storedAnswers(imperialSheet)
@@ -71,14 +71,14 @@ for (const [kind, phone] of [
     const visitor = new Visitor(page)
     const met: Met[] = []
     const hasMetOneThatMoved = () => met.some(({ answer, isMoving }) => isMoving && answer !== undefined)
-    // NOTE: a machine with much else to do may come down after the way, each time; it tries again.
+    // NOTE: a busy machine may press only after the scrolling has ended; it tries again.
     for (const frames of [0, 2, 4, 6, 8, 1, 3, 5, 7, 0, 1, 2, 3, 4]) {
       if (met.length >= 5 && hasMetOneThatMoved()) break
       await page.goto(`/quiz/${before}`)
       await visitor.expectStep(before)
       await page.waitForLoadState('networkidle')
       await finger.down(await goOnFromTheEnd(page, frames))
-      // NOTE: the finger rests; what the page does meanwhile is what is tried.
+      // NOTE: the finger rests; the test is about what the page does until it goes up.
       await page.waitForTimeout(tapMs)
       await finger.up()
       const now = await page.evaluate(() => (window as unknown as { met: Met }).met)

@@ -5,7 +5,7 @@ import { freshEmail } from './visitor.ts'
 
 const password = 'a calm plate at six'
 
-test('a customer takes their data along, then has everything erased', async ({ page, quiet, stack }) => {
+test('a customer exports their data, then has everything erased', async ({ page, quiet, stack }) => {
   const email = freshEmail()
   const { leadId } = await makeCustomer(page, email, password)
   await logIn(page, email, password)
@@ -38,13 +38,13 @@ test('a customer takes their data along, then has everything erased', async ({ p
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.')
 })
 
-test('a visitor who agreed comes back by the mail on another device, with the answers', async ({
+test('a visitor who consented returns through the email on another device, with their answers', async ({
   page,
   browser,
   stack,
   quiet,
 }) => {
-  // What the phone writes of a link that is used up.
+  // What the phone logs for a link that was already used.
   quiet.allow(/404 .*\/resume\?/)
   const email = freshEmail()
   const { request } = page.context()

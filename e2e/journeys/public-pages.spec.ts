@@ -2,7 +2,7 @@ import { brandIds } from '@fennel/brands'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 
-/** Asks for a path of a brand; the host name decides whose page comes back. */
+/** Requests paths of a brand; the host name decides whose page comes back. */
 function siteOf(request: APIRequestContext, stackUrl: string, brandId: string) {
   const host = `${brandId}.localhost:${new URL(stackUrl).port}`
   return async (path: string, accept = 'text/html') => {
@@ -20,7 +20,7 @@ const attributesOf = (html: string, name: 'href' | 'src' | 'id') =>
   )
 
 for (const brandId of brandIds) {
-  test(`${brandId}: no dead link, no missing picture and no empty page among what is written out`, async ({
+  test(`${brandId}: the prerendered pages have no dead link, no missing picture and no empty page`, async ({
     request,
     stack,
   }) => {
@@ -62,14 +62,14 @@ for (const brandId of brandIds) {
   })
 }
 
-/** The pictures of link previews, as paths. */
+/** The images of link previews, as paths. */
 function previewsOf(html: string): string[] {
   return [...html.matchAll(/property="og:image" content="([^"]+)"/g)].map(
     ([, url = '']) => new URL(url).pathname,
   )
 }
 
-test('what is written out is what the script draws: nothing moves, nothing complains @desktop', async ({
+test('prerendered pages match what the script draws: nothing moves, and there are no warnings @desktop', async ({
   browser,
   request,
   stack,
@@ -93,7 +93,7 @@ test('what is written out is what the script draws: nothing moves, nothing compl
   }
 })
 
-test('without a script the public pages can still be read', async ({ browser, stack }) => {
+test('the public pages can be read without JavaScript', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/terms', '/privacy', '/health-data', '/contact', '/reviews']) {
@@ -103,7 +103,7 @@ test('without a script the public pages can still be read', async ({ browser, st
   await context.close()
 })
 
-test('a wrong address leads a visitor to the start page and tells a machine 404', async ({
+test('an unknown address leads a visitor to the landing page and answers a machine with 404', async ({
   page,
   request,
   quiet,
@@ -117,11 +117,8 @@ test('a wrong address leads a visitor to the start page and tells a machine 404'
   }
 })
 
-test('reviews that cannot be loaded say so, once, and come when they are asked for again', async ({
-  page,
-  quiet,
-}) => {
-  // NOTE: 422 is React's word for a part of a written-out page that it has to draw anew.
+test('reviews that fail to load say so once, and appear on a retry', async ({ page, quiet }) => {
+  // NOTE: 422 is React's error for a part of a prerendered page that it has to redraw.
   quiet.allow(/Failed to load resource|error boundary|could not be loaded|status of 503|React error #422/)
   let asked = 0
   await page.route('**/assets/sales-*.json', (route) => {
@@ -133,7 +130,7 @@ test('reviews that cannot be loaded say so, once, and come when they are asked f
   await expect(main.getByRole('alert')).toHaveText('Error loading reviews. Please try again later.')
   await expect(main.getByRole('heading', { name: 'Share Your Success Story' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // NOTE: once ahead by the page itself, and twice by the script, which tries again before it gives up.
+  // NOTE: one preload by the page itself, and two requests by the script, which retries once before it gives up.
   expect(asked).toBe(3)
   await page.unrouteAll()
   await main.getByRole('button', { name: 'Try again' }).click()

@@ -9,7 +9,7 @@ import { holdScripts } from './hold-scripts.ts'
 const standing = 'main[data-page=starting]'
 const alive = 'main[data-page=purchase]'
 
-/** Where the headings and pictures of the page's top are, in pixels from above. */
+/** Where the headings and pictures at the top of the page are, in pixels from above. */
 const places = (page: Page, main: string) =>
   page
     .locator(main)
@@ -20,7 +20,7 @@ const places = (page: Page, main: string) =>
     )
 
 for (const brandId of brandIds) {
-  test(`${brandId}: the top of the page with the plans stands before any script, and stays in its place`, async ({
+  test(`${brandId}: the top of the plans page is there before any script runs, and does not move`, async ({
     page,
     stack,
     quiet,
@@ -40,7 +40,7 @@ for (const brandId of brandIds) {
     await expect(page.locator(`${standing} h1`)).toHaveText('Your plan is ready')
     await expect(page.getByText('Initializing app data...')).toBeVisible()
     await expect(page.locator(`${standing} img`)).toHaveCount(2)
-    // Nothing can be pressed that would do nothing.
+    // No control is shown that would do nothing.
     await expect(page.getByRole('button')).toHaveCount(0)
     const before = await places(page, standing)
     release()
@@ -51,7 +51,7 @@ for (const brandId of brandIds) {
   })
 }
 
-test('a page with the plans whose application does not come says so', async ({ page, quiet }) => {
+test('the plans page says so when the application fails to load', async ({ page, quiet }) => {
   quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
   let isGone = true
   await page.route(/\/assets\/visit-/, (route) => (isGone ? route.abort() : route.continue()))

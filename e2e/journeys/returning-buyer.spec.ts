@@ -6,7 +6,7 @@ import { Visitor, freshEmail } from './visitor.ts'
 const password = 'a calm plate at six'
 const newPassword = 'another plate entirely'
 
-test('somebody who has an account buys again, gets the way in by mail and finds the plan inside', async ({
+test('a customer with an account buys again, gets a sign-in link by email and finds the new plan', async ({
   page,
   quiet,
   browser,
@@ -22,7 +22,7 @@ test('somebody who has an account buys again, gets the way in by mail and finds 
   quiet.allow(/400 \(/)
   quiet.allow(mailFrameNoise)
   await page.getByRole('button', { name: 'Create Secure Account' }).click()
-  // The page says what it says to anybody; only the owner of the address learns more.
+  // The page says the same to everybody; only the owner of the address learns more.
   await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([
     'Failed to create account. Please try again.',
     "If this address already has an account, we've emailed you a sign-in link.",
@@ -33,7 +33,7 @@ test('somebody who has an account buys again, gets the way in by mail and finds 
   await expect(page.getByRole('main')).toContainText('1-Month Plan')
 })
 
-test('somebody who paid and chose no password gets in from another device, by a link to their mailbox', async ({
+test('a buyer who chose no password gets in from another device through an emailed link', async ({
   page,
   quiet,
   browser,
@@ -56,11 +56,11 @@ test('somebody who paid and chose no password gets in from another device, by a 
   await expect(page.getByRole('main')).toContainText('1-Month Plan')
 })
 
-test('somebody who comes back from the bank in a browser that knows nothing is shown the way in', async ({
+test('a buyer who returns from the bank in an unknown browser is shown how to sign in', async ({
   page,
   quiet,
 }) => {
-  // Whose payment it is, nobody here is told.
+  // Nobody here learns whose payment it is.
   quiet.allow(/404 \(/)
   await page.goto('/register?payment_intent=pi_of_another_browser&redirect_status=succeeded')
   await expect(page.getByText('Your payment is being confirmed.')).toBeVisible()
@@ -68,7 +68,7 @@ test('somebody who comes back from the bank in a browser that knows nothing is s
   await expect(page.getByRole('main')).toHaveAttribute('data-page', 'forgot-password')
 })
 
-test('somebody who is signed in buys in another visit, and brings the plan into the account they have', async ({
+test('a signed-in customer who buys in another visit gets the plan in their existing account', async ({
   page,
   quiet,
   browser,
@@ -90,7 +90,7 @@ test('somebody who is signed in buys in another visit, and brings the plan into 
   await expect(page.getByText('It is not in your account yet.')).toBeVisible()
 
   quiet.allow(mailFrameNoise)
-  // The login asks whether the sign-in of before still counts; the new password has ended it.
+  // The login page checks whether the earlier session is still valid; the new password has ended it.
   quiet.allow(/401 \(/)
   await comeInByMail(page, email, /password/, newPassword)
   await expect(page.getByRole('main')).toContainText('1-Month Plan')

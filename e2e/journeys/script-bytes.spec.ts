@@ -5,11 +5,11 @@ import { buildWebIfChanged } from '../../scripts/start/web-build.ts'
 import { expect, test } from '../harness/test.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What a visitor may be sent, in brotli bytes; `npm run bench -- web` measures the same and tells it in its table. */
+/** The most brotli bytes a visitor may be sent; `npm run bench -- web` measures and reports the same. */
 const most = { untouched: 75_000, landingAndQuiz: 110_000 }
 
 for (const id of brandIds) {
-  test(`the script of ${id} stays within its bytes`, async ({ browser, stack }) => {
+  test(`the script of ${id} stays within its byte budget`, async ({ browser, stack }) => {
     const dist = await buildWebIfChanged(root, { say: console.log })
     const url = stack.url.replace('localhost', `${id}.localhost`)
     const sent = await scriptBytes(browser, dist, { appId: id, url })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** A call of the provider's browser half, or of its elements, and what it does instead of its work. */
+/** A call of the provider's browser library or its elements, and what it does instead. */
 export interface ProviderAnswer {
   readonly on: 'createPaymentMethod' | 'confirmCardPayment' | 'confirmPayment' | 'handleNextAction' | 'submit'
-  /** What it resolves with; without it the call is rejected. */
+  /** What it resolves with; if absent, the call is rejected. */
   readonly resolves?: unknown
 }
 
 type Methods = Record<string, (...given: unknown[]) => unknown>
 
-/** The real provider with answers put in its mouth: prepare before the page opens, then `say` row by row. */
+/** The real provider with scripted answers: set up before the page opens, then call `say` row by row. */
 export async function scriptProvider(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const made: Methods[] = []
@@ -35,7 +35,7 @@ export async function scriptProvider(page: Page): Promise<void> {
   })
 }
 
-/** From now on the provider answers like this; nothing said lets it work. */
+/** Makes the provider answer like this from now on; without an answer it works as usual. */
 export async function say(page: Page, answer?: ProviderAnswer): Promise<void> {
   await page.evaluate((given) => {
     const objects: Methods[] = Reflect.get(window, 'providerObjects')

@@ -8,7 +8,7 @@ const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
 
-/** Turns the second factor on and keeps the recovery codes as a file; the codes in it. */
+/** Turns the second factor on, downloads the recovery codes and returns the codes in the file. */
 async function turnOn(page: Page): Promise<readonly string[]> {
   await openAdminPage(page, '/admin/profile', 'Your Profile')
   await page.getByLabel('Current password', { exact: true }).first().fill(admin.password)
@@ -37,13 +37,13 @@ async function signInWith(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In to Admin' }).click()
 }
 
-test('an operator who lost the phone gets in by a code they kept, once', async ({
+test('an operator who lost the phone signs in with a recovery code, once', async ({
   page,
   browser,
   stack,
   quiet,
 }) => {
-  // What the third browser writes: that code was used.
+  // What the third browser logs: that code was used already.
   quiet.allow(/401 .*\/auth\/login/)
   await signInAsOperator(page, admin.email, admin.password)
   const codes = await turnOn(page)

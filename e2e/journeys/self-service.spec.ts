@@ -7,7 +7,7 @@ import { rememberAnswers } from './kept-quiz.ts'
 import { Subscriber } from './subscriber.ts'
 import { freshEmail } from './visitor.ts'
 
-// The sandbox's clock is one for all its customers, and this journey moves it.
+// The sandbox has one clock for all its customers, and this journey moves it.
 test.use({ ownStack: true, contextOptions: { reducedMotion: 'reduce' } })
 
 const password = 'a calm plate at six'
@@ -20,7 +20,7 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect.soft(found, `axe on ${screen}`).toEqual([])
 }
 
-/** Buys the month, takes no offers and sets a password, all in the browser. */
+/** Buys the one-month plan, declines the offers and sets a password, all in the browser. */
 async function becomeCustomer(page: Page, email: string): Promise<void> {
   await rememberAnswers(page, { email })
   await page.goto('/purchase')
@@ -37,7 +37,7 @@ async function becomeCustomer(page: Page, email: string): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
-test('a customer changes card and rhythm, cancels, resumes, renews and mends a failed renewal', async ({
+test('a customer changes card and billing interval, cancels, resumes, renews and fixes a failed renewal', async ({
   page,
   stack,
   quiet,
@@ -76,7 +76,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(billing).toContainText('Mastercard ending in 4444')
   })
 
-  await test.step('a card whose bank asks: cancelled, then answered', async () => {
+  await test.step('a card whose bank asks: canceled, then answered', async () => {
     await customer.press('Update card')
     await customer.typeCard(cards.asksBank)
     await customer.challenge.getByRole('button', { name: 'Cancel' }).click()
@@ -89,7 +89,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(billing).toContainText('Visa ending in 4242')
   })
 
-  await test.step('two clicks cancel, and a mail says so', async () => {
+  await test.step('two clicks cancel, and an email says so', async () => {
     await customer.press('Cancel subscription')
     await expectAccessible(page, 'the question before cancelling')
     await customer.press('Yes, cancel my subscription')
@@ -107,14 +107,14 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(plan).toContainText('Active')
   })
 
-  await test.step('the rhythm changes, after its price was said', async () => {
-    const rhythm = page.getByRole('region', { name: 'How often you pay' })
-    await rhythm.getByRole('radio', { name: /Annual/ }).check()
-    await expect(rhythm).toContainText('Nothing is charged today.')
-    await expect(rhythm).toContainText('$119.99 every year instead of $39.99 every month')
+  await test.step('the billing interval changes, after its price was shown', async () => {
+    const cadence = page.getByRole('region', { name: 'How often you pay' })
+    await cadence.getByRole('radio', { name: /Annual/ }).check()
+    await expect(cadence).toContainText('Nothing is charged today.')
+    await expect(cadence).toContainText('$119.99 every year instead of $39.99 every month')
     await customer.press('Update plan')
     await expect(plan).toContainText('$119.99 every year')
-    await rhythm.getByRole('radio', { name: /Monthly/ }).check()
+    await cadence.getByRole('radio', { name: /Monthly/ }).check()
     await customer.press('Update plan')
     await expect(plan).toContainText('$39.99 every month')
   })
@@ -131,11 +131,11 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     ])
   })
 
-  await test.step('a renewal that fails says so, and a new card mends it', async () => {
+  await test.step('a failed renewal is shown, and a new card fixes it', async () => {
     const subscription = await customer.subscriptionId()
     await customer.sandbox('cards/break', { subscription })
     await customer.sandbox('clock/advance', { days: 31 })
-    // The plan is known to be late a moment before what is owed for it is.
+    // The plan is marked past due a moment before the amount owed is known.
     await customer.waitFor(() => expect(dunning).toContainText('$39.99', { timeout: 3000 }))
     await expect(dunning).toContainText('Your plan stays open until')
     await expect(plan).toContainText('Payment overdue')

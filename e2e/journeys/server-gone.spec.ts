@@ -7,10 +7,10 @@ import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 test.use({ ownStack: true })
-// One product serves both.
+// One separate Fennel serves both tests.
 test.describe.configure({ mode: 'default' })
 
-/** Everything the server knows about this visitor, asked with the browser's own cookie. */
+/** Every answer the server has of this visitor, requested with the browser's own cookie. */
 async function answersOnServer(page: Page, stack: Stack, email: string): Promise<Record<string, unknown>> {
   const { id } = await leadOf(stack, email)
   const answer = await page.context().request.get(`/api/leads/${id}`)
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await rememberAnswers(page, answersBeforeEmail(imperialSheet))
 })
 
-test('the api is killed: the visitor goes on, and the answers arrive when it is back', async ({
+test('the API is killed: the visitor goes on, and the answers arrive when it is back', async ({
   page,
   stack,
   quiet,
@@ -45,7 +45,7 @@ test('the api is killed: the visitor goes on, and the answers arrive when it is 
     .toMatchObject(given)
 })
 
-test('the network is lost: the visitor finishes the quiz, and everything goes up when it is back', async ({
+test('the network is lost: the visitor finishes the quiz, and everything is uploaded when it is back', async ({
   page,
   context,
   stack,
@@ -60,12 +60,12 @@ test('the network is lost: the visitor finishes the quiz, and everything goes up
   await expect
     .poll(async () => (await stack.query('select 1 from leads where email = $1', [visitor.email])).length)
     .toBe(1)
-  // The code of the screens ahead is fetched while the visitor reads.
+  // The code of the next screens is fetched while the visitor reads.
   await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
   await visitor.finishQuiz()
-  // The paying pages are a document of their own, which nobody can fetch now.
+  // The payment pages are a separate document, which cannot be fetched now.
   await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await visitor.expectPage('loading', '/loading')
   await context.setOffline(false)

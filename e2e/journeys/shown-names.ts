@@ -6,7 +6,10 @@ const flowNames = new Map<string, string>(
   brands.flatMap(({ flows }) => Object.values(flows).map(({ id, name }) => [id, name] as const)),
 )
 
-/** What operators read for a value that numbers are told apart by: brands and flows have names, the rest stands for itself. */
+/**
+ * What operators read for a value that numbers are grouped by: brands and flows have names, other values are shown as
+ * they are.
+ */
 export function shownNameOf(by: string, value: string): string {
   const names = by === 'brand' ? brandNames : by === 'flow' ? flowNames : undefined
   return names?.get(value) ?? value

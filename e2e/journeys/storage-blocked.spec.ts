@@ -40,7 +40,7 @@ test('a browser that refuses storage still gets through the quiz and buys', asyn
   ])
 })
 
-test('the flavour of an advertisement survives a tap that is quicker than the script', async ({ page }) => {
+test('the flow variant of an advertisement survives a tap before the script has loaded', async ({ page }) => {
   const release = await holdScripts(page)
   const visitor = new Visitor(page)
   await page.goto('/?flow=cortisol', { waitUntil: 'commit' })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 
-/** A signed-in customer in front of their subscription. */
+/** A signed-in customer on their subscription page. */
 export class Subscriber {
   readonly page: Page
   readonly stack: Stack
@@ -33,7 +33,7 @@ export class Subscriber {
     return this.page.getByRole('region', { name: 'Your last payment did not go through' })
   }
 
-  /** What the last change came to. */
+  /** The result of the last change. */
   get outcome(): Locator {
     return this.main.locator('[data-kind]')
   }
@@ -62,7 +62,7 @@ export class Subscriber {
     await form.getByRole('button', { name: 'Save card' }).click()
   }
 
-  /** Opens the page again until it shows what a webhook brings. */
+  /** Reopens the page until it shows what a webhook changed. */
   async waitFor(shown: () => Promise<void>): Promise<void> {
     await expect(async () => {
       await this.page.reload()
@@ -70,7 +70,7 @@ export class Subscriber {
     }).toPass({ timeout: 40_000, intervals: [500, 1000] })
   }
 
-  /** Waits until a mail with this subject lies in the sandbox's mailbox for this address. */
+  /** Waits until the sandbox mailbox has an email with this subject for this address. */
   async expectMail(subject: RegExp): Promise<void> {
     const page = await this.page.context().newPage()
     await expect(async () => {
@@ -81,7 +81,7 @@ export class Subscriber {
     await page.close()
   }
 
-  /** A control of the sandbox: what the operator's buttons do. */
+  /** Calls a sandbox control, as the operator's buttons do. */
   async sandbox(call: string, body: object): Promise<void> {
     const answer = await fetch(new URL(`/sandbox/${call}`, this.stack.processes().sandboxUrl), {
       method: 'POST',
@@ -91,7 +91,7 @@ export class Subscriber {
     expect(answer.status, `the sandbox's ${call}`).toBe(200)
   }
 
-  /** The id of the one subscription this customer bought. */
+  /** The id of this customer's only subscription. */
   async subscriptionId(): Promise<string> {
     const rows = await this.stack.query<{ id: string }>(
       'select subscriptions.id from subscriptions join leads on leads.id = lead_id where email_key = $1',

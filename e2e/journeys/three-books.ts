@@ -2,11 +2,11 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 import { leadOf } from './books.ts'
 
-/** Somebody's money and what it opened, told by one of three who must agree. */
+/** What was charged to a visitor and which plan it opened, according to one of three sources that must agree. */
 interface Book {
-  /** Cents taken, smallest first. */
+  /** Charged amounts in cents, smallest first. */
   readonly taken: readonly number[]
-  /** The plan that is open to the visitor, if any. */
+  /** The visitor's active plan, if any. */
   readonly plan: string | null
 }
 
@@ -29,7 +29,7 @@ interface SandboxState {
 const password = 'three books, one sum'
 const ascending = (one: number, other: number): number => one - other
 
-/** What the payment provider says was taken from this address, and which plan runs for it. */
+/** What the payment provider reports as charged to this address, and which plan is running for it. */
 async function providersBook(stack: Stack, email: string): Promise<Book> {
   const answer = await fetch(new URL('/sandbox/state', stack.processes().sandboxUrl))
   const state = (await answer.json()) as SandboxState
@@ -63,7 +63,7 @@ async function ownBook(stack: Stack, email: string): Promise<Book> {
   return { taken: entries.map(({ cents }) => cents).toSorted(ascending), plan: plans[0]?.plan ?? null }
 }
 
-/** Opens the account of the visitor who holds this browser, and yields the bearer token. */
+/** Creates the account of the visitor in this browser, and returns its bearer token. */
 async function openAccount(request: APIRequestContext, stack: Stack, email: string): Promise<string> {
   const { id } = await leadOf(stack, email)
   const answer = await request.post(`${stack.url}/api/auth/set-password`, {
@@ -73,7 +73,7 @@ async function openAccount(request: APIRequestContext, stack: Stack, email: stri
   return (await answer.json()).data.token
 }
 
-/** What the visitor is told of it: the profile of the account. */
+/** What the visitor sees of it: the account's profile. */
 async function visitorsBook(request: APIRequestContext, stack: Stack, token: string): Promise<Book> {
   const answer = await request.get(`${stack.url}/api/user/profile`, {
     headers: { authorization: `Bearer ${token}` },
@@ -84,7 +84,7 @@ async function visitorsBook(request: APIRequestContext, stack: Stack, token: str
   return { taken: cents.toSorted(ascending), plan: isOpen ? data.planId : null }
 }
 
-/** Waits until provider, tables and profile all say `expected` of this visitor, and holds them to it. */
+/** Waits until provider, tables and profile all show `expected` for this visitor. */
 export async function expectThreeBooks(
   request: APIRequestContext,
   stack: Stack,

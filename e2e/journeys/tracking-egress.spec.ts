@@ -6,7 +6,7 @@ import { planWalks } from '../../scripts/verify-egress/plan-walks.ts'
 import { sendVisitor } from '../../scripts/verify-egress/send-visitor.ts'
 import { expect, test } from '../harness/test.ts'
 
-// The smallest part of `npm run verify:egress` that still meets every place an answer could leak to.
+// The smallest part of `npm run verify:egress` that still covers every place an answer could leak to.
 test.use({ ownStack: true, settings: outspokenSettings })
 test.describe.configure({ mode: 'default' })
 
@@ -15,19 +15,19 @@ test('a visitor who allows everything and buys leaves no answer outside the lead
   stack,
   quiet,
 }) => {
-  // What goes to other origins is what is searched here.
+  // Requests to other origins are what this test searches.
   quiet.allow(/^left the origin: /)
   const walk = planWalks(await loadBrand('calmplate')).find(
     ({ flowId, consent, pays }) => flowId === 'inflammation' && consent === 'accepted' && pays,
   )
-  if (walk === undefined) throw new Error('Nobody pays')
+  if (walk === undefined) throw new Error('No walk pays')
   const origin = stack.url.replace('localhost', 'calmplate.localhost')
   const { evidence, endedAt, offOrigin } = await sendVisitor(browser, origin, walk)
   expect(endedAt).toBe('/thank-you')
-  // The landing page told the advertising network of the visit, so the search had something to search.
+  // The landing page reported the visit to the advertising network, so the search had something to search.
   expect(offOrigin).toBeGreaterThan(0)
   expect(findLeaks(walk.canaries, evidence)).toEqual([])
-  // The network learns of the sale by the buyer's hashed e-mail: the search has met what is allowed, and allowed no more.
+  // The network learns of the sale by the buyer's hashed email address: the search found what is allowed, and no more.
   const hash = createHash('sha256').update(walk.email).digest('hex')
   const toldOf = async () =>
     (await readWritings(stack.dataDir)).find(({ takesEmailHashes }) => takesEmailHashes)

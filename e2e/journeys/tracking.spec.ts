@@ -25,7 +25,7 @@ type Expected = readonly [eventType: string, fields: Readonly<Record<string, unk
 const some = expect.any(String)
 const label = expect.stringMatching(/\S{16,}/)
 
-/** Everything the server keeps of a session, in the order in which it happened. */
+/** Every event the server stored for a session, in the order in which it happened. */
 async function storedEvents(stack: Stack, sessionId: string): Promise<StoredEvent[]> {
   return stack.query<StoredEvent>(
     `select event_id, event_type, client_at, user_label, fbp, fbc, device_info, metadata
@@ -35,14 +35,14 @@ async function storedEvents(stack: Stack, sessionId: string): Promise<StoredEven
 }
 
 /**
- * Waits until every event is acknowledged. One that is on its way when its page ends arrives too, but without the header
- * by which this test says the country: the browser sends it, and no page any more.
+ * Waits until every event is acknowledged. One still being sent when its page closes arrives too, but without the
+ * header with which this test sets the country, because the browser sends it rather than the page.
  */
-async function untilTold(page: Page): Promise<void> {
+async function untilAcknowledged(page: Page): Promise<void> {
   await page.waitForFunction(() => ['[]', null].includes(localStorage.getItem('quiz_funnels_events')))
 }
 
-/** What a step leaves behind when it is shown, and when it is answered. */
+/** The events a step leaves when it is shown and when it is answered. */
 function quizRows(flow: QuizFlow) {
   const answers = storedAnswers(imperialSheet)
   const stepOf = (id: string) => {
@@ -72,7 +72,7 @@ function quizRows(flow: QuizFlow) {
   return { viewed, answered, takes: (id: string) => takesAnswer(stepOf(id).step) }
 }
 
-test('one visitor leaves every event of the journey once, in order, with its fields', async ({
+test('one visitor leaves every event of the journey once, in order, with all its fields', async ({
   page,
   stack,
 }) => {
@@ -80,7 +80,7 @@ test('one visitor leaves every event of the journey once, in order, with its fie
   await visitor.hurry()
   const { flows } = await loadBrand('calmplate')
   const flow = flows['inflammation']
-  if (flow === undefined) throw new Error('The flow is gone')
+  if (flow === undefined) throw new Error('The flow does not exist')
   const { viewed, answered, takes } = quizRows(flow)
   const expected: Expected[] = []
   const look = async ({ id }: SeenStep) => {
@@ -88,11 +88,11 @@ test('one visitor leaves every event of the journey once, in order, with its fie
     if (takes(id)) expected.push(answered(id))
   }
 
-  const told = page.waitForResponse('**/api/tracking/events')
+  const tracked = page.waitForResponse('**/api/tracking/events')
   await page.goto('/article/twelve-calming-foods?utm_source=fb&utm_campaign=spring&fbclid=Click-1')
   await visitor.expectPage('article', '/article/twelve-calming-foods')
-  // As in `untilTold`; and a visit that ends before the page could tell of it is none.
-  await told
+  // As in `untilAcknowledged`; besides, a page view that ends before the page could report it does not count.
+  await tracked
   expected.push(['articleVisit', { slug: 'twelve-calming-foods', appName: 'calmplate' }])
   await visitor.start()
   expected.push(
@@ -102,7 +102,7 @@ test('one visitor leaves every event of the journey once, in order, with its fie
   )
 
   await visitor.walkTo('diet_familiarity', look)
-  await untilTold(page)
+  await untilAcknowledged(page)
   await page.reload()
   await visitor.expectStep('diet_familiarity')
   const resumedFromStep = flow.steps.findIndex(({ id }) => id === 'diet_familiarity')
@@ -122,7 +122,7 @@ test('one visitor leaves every event of the journey once, in order, with its fie
     answered('living_area', { answer: 'suburbs', previousAnswer: 'city' }),
   )
   await visitor.finishQuiz(look)
-  // The paying pages are a document of their own; a question put to the one before it would be lost.
+  // The payment pages are a separate document; a request made by the previous one would be lost.
   await visitor.expectPage('purchase', '/purchase')
   const { answers } = await readKeptQuiz(page)
   expected.push([

@@ -7,7 +7,7 @@ export function freshEmail(): string {
   return `maria.${randomBytes(6).toString('hex')}@mail.example`
 }
 
-/** What a person of 5 ft 6 might type into a single field, by the type of the step. */
+/** What a person of 5 ft 6 might type into a single field, by step type. */
 const plausibleTexts: Readonly<Record<string, string>> = {
   numeric: '47',
   text: 'Maria',
@@ -15,13 +15,13 @@ const plausibleTexts: Readonly<Record<string, string>> = {
   'goal-weight': '150',
 }
 
-/** A step as the page's hooks tell it. */
+/** A step as the page's hooks describe it. */
 export interface SeenStep {
   id: string
   type: string
 }
 
-/** Somebody in front of the quiz: answers any step by its type, from a sheet. */
+/** A visitor of the quiz: answers any step by its type, from a sheet. */
 export class Visitor {
   readonly page: Page
   readonly sheet: AnswerSheet
@@ -34,12 +34,12 @@ export class Visitor {
     this.email = email
   }
 
-  /** The element that carries `data-step-id` and `data-step-type`. */
+  /** The element with `data-step-id` and `data-step-type`. */
   get step(): Locator {
     return this.page.locator('[data-step-id]')
   }
 
-  /** The page's content without what is on its way out. */
+  /** The page's content without elements that are animating out. */
   get main(): Locator {
     return this.page.getByRole('main')
   }
@@ -52,7 +52,7 @@ export class Visitor {
     return this.main.getByRole('button').filter({ has: this.page.getByText(words, { exact: true }) })
   }
 
-  /** The button of a landing page that gives this answer. */
+  /** The landing page button that gives this answer. */
   landingButton(value: string): Locator {
     return this.main.locator(`button[type=submit][value="${value}"]`)
   }
@@ -62,15 +62,15 @@ export class Visitor {
   }
 
   /**
-   * Passes over the pauses the quiz makes on purpose (a chosen card, a plan being worked out, the loading page).
-   * One journey keeps them, so that they are tried as well.
+   * Skips the pauses the quiz makes on purpose (a chosen card, a plan being worked out, the loading page). One journey
+   * keeps them, so that they are tested too.
    */
   async hurry(): Promise<void> {
     await this.page.clock.install()
     this.isHurried = true
   }
 
-  /** Lets `ms` pass at once; nothing happens for a visitor who is not in a hurry. */
+  /** Lets `ms` pass at once; does nothing for a visitor who is not in a hurry. */
   async skip(ms: number): Promise<void> {
     if (this.isHurried) await this.page.clock.fastForward(ms)
   }
@@ -106,7 +106,7 @@ export class Visitor {
     await this.walk((step) => step?.id === stepId, look)
   }
 
-  /** Answers everything that is left and waits until the quiz is behind. */
+  /** Answers every remaining step and waits until the quiz is over. */
   async finishQuiz(look?: (step: SeenStep) => Promise<void>): Promise<void> {
     await this.walk((step) => step === undefined, look)
     await this.skip(3500)
@@ -125,14 +125,14 @@ export class Visitor {
   ): Promise<void> {
     let step: SeenStep | undefined = await this.seenStep()
     for (let count = 0; !isThere(step); count += 1) {
-      if (step === undefined || count > 80) throw new Error('The quiz ended before the step was there')
+      if (step === undefined || count > 80) throw new Error('The quiz ended before the step appeared')
       await look(step)
       await this.answer(step)
       step = await this.stepAfter(step)
     }
   }
 
-  /** Waits until a step is gone and yields the next; `undefined` when the quiz is behind. */
+  /** Waits until a step is gone and returns the next; `undefined` once the quiz is over. */
   async stepAfter({ id }: SeenStep): Promise<SeenStep | undefined> {
     await this.page.waitForFunction(
       (before) => {
@@ -171,19 +171,19 @@ export class Visitor {
         break
       default:
         await this.waitForStages()
-        // This card moves on by itself, perhaps before its button could be pressed.
+        // This card moves on by itself, possibly before its button could be pressed.
         if (id === 'calculating_plan') await this.skip(700)
         else await this.forward.click()
     }
   }
 
-  /** Waits until a card that works something out lets the visitor go on. */
+  /** Waits until a card that shows a calculation lets the visitor go on. */
   private async waitForStages(): Promise<void> {
     if ((await this.forward.count()) === 0) return
     await expect(async () => {
       if (await this.forward.isEnabled()) return
       await this.skip(1000)
-      throw new Error('The card is still at work')
+      throw new Error('The card is still calculating')
     }).toPass({ timeout: 15_000, intervals: [100] })
   }
 
@@ -214,7 +214,7 @@ export class Visitor {
     for (const [label, text] of Object.entries(given.type)) await this.field(label).fill(text)
   }
 
-  /** Types what any flow would take, for a sheet that says nothing. */
+  /** Types a value that any flow accepts, for a sheet without an entry. */
   private async typeSomething(stepType: string): Promise<void> {
     const fields = this.main.getByRole('textbox')
     const texts = (await fields.count()) > 1 ? ['5', '6'] : [plausibleTexts[stepType] ?? '']

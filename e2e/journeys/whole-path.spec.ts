@@ -6,7 +6,7 @@ import { Visitor } from './visitor.ts'
 
 test.use({ ownStack: true })
 
-test('what a visitor answered, bought and typed stands after a power cut, cent for cent', async ({
+test('everything a visitor answered, bought and typed survives a power cut, to the cent', async ({
   page,
   stack,
   playwright,

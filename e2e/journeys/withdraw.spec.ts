@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts'
 import { mailFrameNoise, openMail } from './customer.ts'
 import { freshEmail } from './visitor.ts'
 
-/** Nothing on the page is cut off at the side, and axe has nothing to say. */
+/** Nothing on the page is cut off at the side, and axe finds nothing. */
 async function expectSound(page: Page, step: string): Promise<void> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -17,7 +17,7 @@ async function expectSound(page: Page, step: string): Promise<void> {
   ).toEqual([])
 }
 
-test('somebody withdraws from the contract without signing in, and has it confirmed by mail @desktop', async ({
+test('a customer withdraws from the contract without signing in and gets a confirmation by email @desktop', async ({
   page,
   quiet,
   stack,
@@ -61,7 +61,7 @@ test('somebody withdraws from the contract without signing in, and has it confir
   for (const words of ['Mia Example', 'Q2xh-1', 'UTC']) await expect(page.locator('pre')).toContainText(words)
 })
 
-test('a withdrawal that the server cannot take now is kept on the page, and taken once it can', async ({
+test('a withdrawal the server cannot accept now stays on the page and is accepted on a retry', async ({
   page,
   quiet,
   stack,

@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts'
 import { Checkout, cards } from './checkout.ts'
 import { freshEmail } from './visitor.ts'
 
-/** The documents a page loaded, by path, each with the policy it came with. */
+/** The documents a page loaded, by path, each with its security policy. */
 function documentsOf(page: Page): { path: string; policy: string }[] {
   const seen: { path: string; policy: string }[] = []
   page.on('response', (response) => {
@@ -14,7 +14,7 @@ function documentsOf(page: Page): { path: string; policy: string }[] {
   return seen
 }
 
-/** Tries to make markup from text in the page; answers what became of it. */
+/** Tries to insert markup from a string into the page; returns what happened. */
 const tryMarkup = (page: Page) =>
   page.evaluate(() => {
     try {
@@ -25,15 +25,15 @@ const tryMarkup = (page: Page) =>
     }
   })
 
-/** Waits until React has taken over what is written out, down to its links; before that a link loads its page. */
+/** Waits until React has hydrated the prerendered page including its links; before that, a link reloads the page. */
 const untilTakenOver = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
 
 /**
- * What was never on screen takes its real height as it comes near, and all below it moves; a press that the link moves
- * away from is none.
+ * Content that was never on screen takes its real height as it comes near, which moves everything below it; a press on
+ * a link that moved away does not count.
  */
 async function followAtFoot(page: Page, name: string): Promise<void> {
   const link = page.getByRole('contentinfo').getByRole('link', { name }).first()
@@ -50,7 +50,7 @@ async function followAtFoot(page: Page, name: string): Promise<void> {
   await link.click()
 }
 
-test('the paying pages are documents of their own, and the way back leads out of them @desktop', async ({
+test('the payment pages are separate documents, and going back leaves them @desktop', async ({
   page,
   quiet,
 }) => {
@@ -66,11 +66,11 @@ test('the paying pages are documents of their own, and the way back leads out of
   await expect(main).toHaveAttribute('data-page', 'terms')
   expect(documents.map(({ path }) => path)).toEqual(['/purchase', '/terms'])
   expect(documents[1]?.policy).toContain("frame-src 'none'")
-  // The browser says on the console what it refuses.
+  // The browser logs on the console what it blocks.
   quiet.allow(/TrustedHTML|Trusted Type/i)
   expect(await tryMarkup(page)).toBe('refused')
 
-  // Within a zone nothing is loaded anew.
+  // Within a zone nothing is reloaded.
   await untilTakenOver(page)
   await followAtFoot(page, 'Privacy')
   await expect(main).toHaveAttribute('data-page', 'privacy')

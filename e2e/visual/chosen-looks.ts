@@ -4,7 +4,7 @@ import { allBrands, pathShots } from './sitting.ts'
 
 type Chosen = Partial<Record<DeviceName, readonly string[]>>
 
-/** The forty pictures that stand for all: what every visitor sees, and one screen of each look a brand has. */
+/** The forty pictures that represent all: what every visitor sees, and one screen of each look of a brand. */
 const chosen: Readonly<Record<string, Chosen>> = {
   calmplate: {
     phone: [
@@ -57,7 +57,7 @@ const chosen: Readonly<Record<string, Chosen>> = {
   },
 }
 
-/** The chosen pictures. A name nobody has any more is an error, so that none goes missing unnoticed. */
+/** The chosen pictures. Throws on a name that no longer exists, so that no picture goes missing unnoticed. */
 export const chosenLooks: readonly Shot[] = Object.entries(chosen).flatMap(([id, byDevice]) =>
   (['phone', 'desktop'] as const).flatMap((device) => {
     const which = allBrands.find(({ brand }) => brand.appId === id)

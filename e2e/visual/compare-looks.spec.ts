@@ -17,7 +17,7 @@ async function pictureAfter(
   stackUrl: string,
   change?: (page: Page) => Promise<unknown>,
 ): Promise<Buffer> {
-  if (shot === undefined) throw new Error('The picture is not among the chosen ones any more')
+  if (shot === undefined) throw new Error('The picture is no longer among the chosen ones')
   const context = await stillContext(browser, shot.device)
   const page = await openShot(context, shot, stackUrl)
   await page.evaluate(useOwnFont)
@@ -28,7 +28,7 @@ async function pictureAfter(
   return picture
 }
 
-test('a moved button and another colour are seen, another way to draw letters is not', async ({
+test('detects a moved button and a changed color, and ignores different font rendering', async ({
   browser,
   page: desk,
   stack,

@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test'
 export interface Difference {
   /** Share of the picture that looks different, 0 to 1. */
   readonly share: number
-  /** The picture in the size references are kept in, as a data address. */
+  /** The picture at the size references are stored in, as a data URL. */
   readonly small: string
 }
 
-/** Above this share of the picture somebody would say that it looks different. */
+/** Above this share of the picture, a person would say that it looks different. */
 export const mostShare = 0.004
 
 /**
- * Compares two pictures the way one looks at them from across the room: both are averaged over squares of 8 px, where
- * the edges of letters no longer tell how a machine draws them, and a square differs when one of its colours is
- * further off than letters alone could be. `reference` is a data address, or absent to only make the small picture.
+ * Compares two pictures as if seen from across the room: both are averaged over squares of 8 px, where the edges of
+ * letters no longer show how a machine draws them. A square differs when one of its colors is further off than font
+ * rendering alone could cause. `reference` is a data URL; without it only the small picture is made.
  */
 export async function compareLooks(
   desk: Page,
@@ -47,7 +47,7 @@ export async function compareLooks(
       const columns = Math.ceil(fresh.width / square)
       const rows = Math.ceil(fresh.height / square)
       const squares = async (url: string) => {
-        // NOTE: halved step by step, as one big step would look at few of the pixels only.
+        // NOTE: halved step by step, because one big step would sample only a few of the pixels.
         let image: CanvasImageSource = await open(url)
         let [width, height] = [columns * 4, rows * 4]
         while (width >= columns) {
@@ -59,7 +59,9 @@ export async function compareLooks(
       const [here, there] = [await squares(small), await squares(referenceUrl)]
       let different = 0
       for (let at = 0; at < here.length; at += 4) {
-        const off = [0, 1, 2].map((colour) => Math.abs((here[at + colour] ?? 0) - (there[at + colour] ?? 0)))
+        const off = [0, 1, 2].map((channel) =>
+          Math.abs((here[at + channel] ?? 0) - (there[at + channel] ?? 0)),
+        )
         if (Math.max(...off) > furthest) different += 1
       }
       return { share: different / (columns * rows), small }

@@ -6,10 +6,10 @@ import { Checkout } from '../journeys/checkout.ts'
 import { freshEmail, Visitor } from '../journeys/visitor.ts'
 import { allBrands, openShot, originOf, pathShots, stillContext } from './sitting.ts'
 
-/** What moved without anybody asking for it, in words. */
+/** What moved without user input, in words. */
 async function shiftsOf(page: Page): Promise<readonly string[]> {
   const { shifts } = await page.evaluate(inspect, page.viewportSize()?.width ?? 0)
-  // NOTE: what the payment provider's double draws inside its own elements stands in a frame in real life.
+  // NOTE: what the fake payment provider draws inside its own elements is in an iframe in production.
   const isOurs = (words: string) => words.split('; ').some((one) => !/^[a-z]+[.]sbx-/.test(one))
   return shifts
     .filter(({ words }) => isOurs(words))
@@ -17,8 +17,8 @@ async function shiftsOf(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Whether something stands elsewhere than before; other letters in the same box have a test of their own, and a part of a
- * pixel, which some versions of the browser report of emoji, is none that anybody sees.
+ * Whether something moved. Ignores changed text in the same box, which has its own test, and fractions of a pixel,
+ * which some browser versions report for emoji and nobody sees.
  */
 function hasMoved(words: string): boolean {
   return words.split('; ').some((one) => {
@@ -34,7 +34,7 @@ for (const which of allBrands) {
       stack,
     }) => {
       const context = await stillContext(browser, device)
-      // NOTE: pages on the desktop are opened below, where what they wait for comes slowly.
+      // NOTE: desktop pages are opened below, where their responses come slowly.
       const isOpenedHere = ({ kind }: Shot) => device === 'phone' || kind !== 'pages'
       for (const shot of pathShots(which, device).filter(isOpenedHere)) {
         const page = await openShot(context, shot, stack.url)
@@ -46,15 +46,12 @@ for (const which of allBrands) {
   }
 
   for (const device of ['phone', 'desktop'] as const) {
-    test(`${which.brand.name} on the ${device}: answers that come slowly move nothing`, async ({
-      browser,
-      stack,
-    }) => {
+    test(`${which.brand.name} on the ${device}: slow responses move nothing`, async ({ browser, stack }) => {
       const context = await stillContext(browser, device)
-      // NOTE: letters have a test of their own below.
+      // NOTE: fonts have their own test below.
       await context.route(/^(?!.*\.woff2$)/, async (route) => {
         const { pathname } = new URL(route.request().url())
-        // NOTE: the wait is what is tested: each answer comes so much later, one after the other.
+        // NOTE: the delay is what is tested: each response comes that much later, one after another.
         await new Promise((resolve) => setTimeout(resolve, pathname.startsWith('/api/') ? 450 : 150))
         await route.fallback()
       })
@@ -69,7 +66,7 @@ for (const which of allBrands) {
     })
   }
 
-  test(`${which.brand.name}: letters that come late move nothing`, async ({ browser, stack }) => {
+  test(`${which.brand.name}: fonts that arrive late move nothing`, async ({ browser, stack }) => {
     for (const device of ['phone', 'desktop'] as const) {
       const context = await stillContext(browser, device)
       const asked = Promise.withResolvers<void>()
@@ -80,12 +77,12 @@ for (const which of allBrands) {
         await route.continue()
       })
       const page = await context.newPage()
-      // NOTE: a page whose letters are on their way has not loaded.
+      // NOTE: a page that is waiting for fonts has not finished loading.
       await page.goto(originOf(which.brand.appId, stack.url), { waitUntil: 'commit' })
       await page.locator('main[data-page=landing]').waitFor()
       await asked.promise
       const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'))
-      // NOTE: longer than any browser holds the first drawing back for letters.
+      // NOTE: longer than any browser delays the first paint for fonts.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
       letters.resolve()
       await arrived
@@ -98,40 +95,37 @@ for (const which of allBrands) {
   })
 }
 
-/** Runs in the page: its clock goes as where the server is far, or near, whatever else this machine has to do. */
+/** Runs in the page: makes its clock read as it would with a distant or a near server, however busy this machine is. */
 function startClockAt(ms: number): void {
   const now = performance.now.bind(performance)
   const passed = now()
   performance.now = () => ms + now() - passed
 }
 
-const wearsOurs = () =>
+const hasOurFont = () =>
   [...document.fonts].some(({ family, status }) => /Figtree Variable/.test(family) && status === 'loaded')
 
-test('letters that the page before has fetched are on from the first paint', async ({ page, stack }) => {
+test('fonts fetched by the previous page are used from the first paint', async ({ page, stack }) => {
   await page.addInitScript(startClockAt, 1_000)
   const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'))
   await page.goto(stack.url)
   await fetched
-  expect(await page.evaluate(wearsOurs)).toBe(false)
+  expect(await page.evaluate(hasOurFont)).toBe(false)
   await page.evaluate(() => window.location.assign('/reviews'))
   await page.locator('main[data-page=reviews]').waitFor()
   await page.waitForLoadState()
-  expect(await page.evaluate(wearsOurs)).toBe(true)
+  expect(await page.evaluate(hasOurFont)).toBe(true)
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('where the server is near the first page wears our letters, and nothing moves', async ({
-  page,
-  stack,
-}) => {
+test('with a near server the first page uses our fonts, and nothing moves', async ({ page, stack }) => {
   await page.addInitScript(startClockAt, 0)
   await page.goto(stack.url)
-  await expect.poll(() => page.evaluate(wearsOurs)).toBe(true)
+  await expect.poll(() => page.evaluate(hasOurFont)).toBe(true)
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('on the way through the quiz nothing moves but what the visitor moves', async ({ page, context }) => {
+test('nothing in the quiz moves except by the visitor’s input', async ({ page, context }) => {
   await context.addInitScript(() => {
     const view = window as unknown as { shifts: string[] }
     view.shifts = []
@@ -158,7 +152,7 @@ test('on the way through the quiz nothing moves but what the visitor moves', asy
 })
 
 for (const { brand } of allBrands) {
-  test(`${brand.name}: the card fields come into a place of their height, however wide the screen`, async ({
+  test(`${brand.name}: the card fields appear in a space of their height at any screen width`, async ({
     browser,
     stack,
   }) => {

@@ -39,7 +39,7 @@ for (const [name, shots] of Map.groupBy(chosenLooks, ({ brand, device }) => `${b
   })
 }
 
-/** A page of the funnel as it stands at the top, without what differs from machine to machine. */
+/** The top of a funnel page, without what differs from machine to machine. */
 async function pictureOf(context: BrowserContext, shot: Shot, stackUrl: string): Promise<Buffer> {
   const page = await openShot(context, shot, stackUrl)
   await stand(page)

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type DeviceName, devices } from '../../scripts/gallery/devices.ts'
 import { keepRecord, remember, rest } from '../../scripts/gallery/in-page.ts'
 import { pictureDay } from '../../scripts/gallery/kept-visit.ts'
-import { leaveUnheard } from '../harness/quiet-page.ts'
+import { exemptContext } from '../harness/quiet-page.ts'
 import { brandPages, flowPages, visitorsOf } from '../../scripts/gallery/page-shots.ts'
 import type { Shot } from '../../scripts/gallery/shot.ts'
 import { oneOfEachKind } from '../../scripts/gallery/state-shots.ts'
@@ -15,7 +15,7 @@ export interface BrandWithFlow {
   readonly flow: QuizFlow
 }
 
-/** Every brand with the flow it begins with. */
+/** Every brand with its default flow. */
 export const allBrands: readonly BrandWithFlow[] = await Promise.all(
   brandIds.map(async (id) => {
     const brand = await loadWholeBrand(id)
@@ -27,7 +27,7 @@ export const allBrands: readonly BrandWithFlow[] = await Promise.all(
 
 const onThePath = /^(upsell .*|register|thank-you|account)$/
 
-/** Every page of the path and one step of each kind, as the gallery shows them. */
+/** Every page on the path and one step of each kind, as the gallery shows them. */
 export function pathShots({ brand, flow }: BrandWithFlow, device: DeviceName): readonly Shot[] {
   const ofBrand = brandPages(brand, flow).filter(({ name }) => onThePath.test(name))
   const { fresh } = visitorsOf(brand, flow)
@@ -46,22 +46,22 @@ export function pathShots({ brand, flow }: BrandWithFlow, device: DeviceName): r
   ]
 }
 
-/** The host name the running product shows a brand under; see `launch-stack.ts`. */
+/** The origin at which the running Fennel shows a brand; see `launch-stack.ts`. */
 export function originOf(brandId: string, stackUrl: string): string {
   const url = new URL(stackUrl)
   url.hostname = `${brandId}.localhost`
   return url.origin
 }
 
-/** A browser in which the day, chance and motion stand still and every layout shift is written down. */
+/** A browser context with a fixed date, no randomness and no motion, which records every layout shift. */
 export async function stillContext(browser: Browser, device: DeviceName): Promise<BrowserContext> {
   const context = await browser.newContext(devices[device])
-  leaveUnheard(context)
+  exemptContext(context)
   await context.addInitScript(keepRecord, pictureDay)
   return context
 }
 
-/** Opens a shot in a tab of its own and waits until nothing changes any more. */
+/** Opens a shot in a new tab and waits until nothing changes any more. */
 export async function openShot(context: BrowserContext, shot: Shot, stackUrl: string): Promise<Page> {
   const page = await context.newPage()
   const origin = originOf(shot.brand, stackUrl)

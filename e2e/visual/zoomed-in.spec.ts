@@ -3,7 +3,7 @@ import { inspect, rest } from '../../scripts/gallery/in-page.ts'
 import { expect, test } from '../harness/test.ts'
 import { allBrands, openShot, pathShots, stillContext } from './sitting.ts'
 
-/** Everything that can be focused from the keyboard, in order, with what covers it once it has the focus. */
+/** Everything that can be focused with the keyboard, in order, with what covers it when it has the focus. */
 async function coveredControls(page: Page): Promise<readonly string[]> {
   return await page.evaluate(async () => {
     const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary'
@@ -33,7 +33,7 @@ async function coveredControls(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** What somebody would miss on the page as it stands. */
+/** What a person would miss on the page as it is. */
 async function lossesOf(page: Page): Promise<readonly string[]> {
   const { overflow, cutOff } = await page.evaluate(inspect, 320)
   return [
@@ -44,7 +44,7 @@ async function lossesOf(page: Page): Promise<readonly string[]> {
 }
 
 for (const which of allBrands) {
-  test(`${which.brand.name} at 400 %: nothing is lost and nothing covers what has the focus`, async ({
+  test(`${which.brand.name} at 400 %: nothing is lost and nothing covers the focused element`, async ({
     browser,
     stack,
   }) => {

@@ -81,14 +81,14 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
       file: 'web/src/visitor/event-queue.test.ts',
       title: "leaves another tab's events where they are",
     },
-    BK: { file: 'e2e/journeys/offline.spec.ts', title: 'what waits goes out as the page is left' },
+    BK: { file: 'e2e/journeys/offline.spec.ts', title: 'waiting events are sent when the page is left' },
     ST: {
       file: 'web/src/visitor/create-visitor.test.ts',
       title: 'works with storage that throws on every call',
     },
     OF: {
       file: 'e2e/journeys/offline.spec.ts',
-      title: 'a network lost at each step, and every call sent twice, leave each event once, in order',
+      title: 'a network lost at each step, and every request sent twice, leave each event once, in order',
     },
   },
   'subscription flow': {
@@ -101,7 +101,7 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
   '3DS completion': {
     BK: {
       file: 'e2e/journeys/bank-challenge.spec.ts',
-      title: '3-D Secure left by a refresh: nothing is charged, and another card pays',
+      title: '3-D Secure abandoned by a refresh: nothing is charged, and another card pays',
     },
     ST: {
       file: 'web/src/payment/saved/saved-payment.test.ts',
@@ -118,7 +118,7 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
   'set-password': {
     BK: {
       file: 'e2e/journeys/coming-and-going.spec.ts',
-      title: 'every page after the quiz stands a refresh',
+      title: 'every page after the quiz survives a refresh',
     },
     ST: blocked,
   },
