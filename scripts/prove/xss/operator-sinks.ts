@@ -30,7 +30,7 @@ export function operatorPages(): readonly string[] {
       (group) => `conversions?${month()}&groupBy=${group}`,
     ),
     `quiz-analytics?${month()}`,
-    `quiz-analytics?${month()}&compareTo=previous`,
+    `quiz-analytics?${month()}&compare=previous`,
   ].map((path) => `/admin/${path}`)
 }
 
@@ -77,9 +77,17 @@ export function linkSinks(payload: string): readonly Look[] {
     'country',
     'groupBy',
     'version',
-    'compareTo',
+    'compare',
+    'otherFrom',
+    'otherTo',
+    'step',
+    'cohort',
+    'order',
+    'campaign',
+    'purchased',
     'currency',
     'product',
+    'period',
     'from',
     'to',
   ]
