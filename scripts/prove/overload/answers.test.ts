@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byStatus, p99, recoveredAfter } from './answers.ts'
+import { byStatus, countFailed, p99, recoveredAfter } from './answers.ts'
 import type { Answered } from './answers.ts'
 
 /** A request every tenth of a second, with the response given for the moment it was sent. */
@@ -32,4 +32,10 @@ test('counts responses by status, and lets one in a hundred be late', () => {
   expect(byStatus(answers)).toEqual({ '200': 199, '503': 1 })
   expect(p99(answers.slice(2))).toBe(5)
   expect(p99(answers.slice(0, 100))).toBe(800)
+})
+
+test('counts every failed request, not the kinds of failure', () => {
+  const answers = everyTenth(1_000, (at) => ({ status: [0, 503, 503][at / 100] ?? 200, milliseconds: 5 }))
+  expect(countFailed(answers)).toBe(3)
+  expect(countFailed([])).toBe(0)
 })

@@ -18,6 +18,11 @@ export function byStatus(answers: readonly Answered[]): Readonly<Record<string, 
   return Object.fromEntries([...counts].map(([status, some]) => [String(status), some.length]))
 }
 
+/** Number of requests that were not answered with 200. */
+export function countFailed(answers: readonly Answered[]): number {
+  return answers.filter(({ status }) => status !== 200).length
+}
+
 /** Responses to requests sent at or after `from` and before `to`. */
 export function sentBetween(answers: readonly Answered[], from: number, to: number): readonly Answered[] {
   return answers.filter(({ sentAt }) => sentAt >= from && sentAt < to)

@@ -6,7 +6,7 @@ import { waitUntil } from '../../start/wait-until.ts'
 import { endOf } from '../../rehearsal/real-server.ts'
 import { openHouse } from '../kill/house.ts'
 import type { House } from '../kill/house.ts'
-import { byStatus } from '../overload/answers.ts'
+import { byStatus, countFailed } from '../overload/answers.ts'
 import type { Answered } from '../overload/answers.ts'
 import { gatherCrowd } from '../overload/crowd.ts'
 import type { Part } from './part.ts'
@@ -66,7 +66,7 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
     counts: {
       'processes replaced': rolls,
       'calls during the restarts': all.length,
-      'calls failed': failed.length,
+      'calls failed': countFailed(all),
     },
     findings,
   }
