@@ -58,17 +58,21 @@ export async function* sealFrames(houseKey: Buffer, plain: AsyncIterable<Buffer>
 export async function* openFrames(houseKey: Buffer, sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const take = reader(sealed)
   const head = await take(magic.length + saltLength)
-  if (head === undefined || !head.subarray(0, magic.length).equals(magic))
+  if (head.length < magic.length + saltLength || !head.subarray(0, magic.length).equals(magic))
     throw new BackupRefused('This is not a Fennel backup.')
   const key = keyOf(houseKey, head.subarray(magic.length))
+  let index = 0
   let length = await take(4)
-  for (let index = 0; length !== undefined; index += 1) {
-    const size = length.readUInt32BE()
-    const frame = size < ivLength + tagLength || size > largestFrame ? undefined : await take(size)
-    if (frame === undefined) throw new BackupRefused('The backup was cut off or changed.')
+  do {
+    const size = length.length < 4 ? 0 : length.readUInt32BE()
+    const isPossible = size >= ivLength + tagLength && size <= largestFrame
+    const frame = isPossible ? await take(size) : undefined
+    if (frame === undefined || frame.length < size)
+      throw new BackupRefused('The backup was cut off or changed.')
     length = await take(4)
-    yield openFrame(key, frame, placeOf(index, length === undefined))
-  }
+    yield openFrame(key, frame, placeOf(index, length.length === 0))
+    index += 1
+  } while (length.length > 0)
 }
 
 function openFrame(key: Buffer, frame: Buffer, place: Buffer): Buffer {
@@ -83,14 +87,14 @@ function openFrame(key: Buffer, frame: Buffer, place: Buffer): Buffer {
   }
 }
 
-/** Returns exactly the number of bytes asked for; undefined when fewer are left. */
-function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer | undefined> {
+/** Returns the number of bytes asked for; fewer only at the end of the stream. */
+function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)
   return async (size) => {
     while (held.length < size) {
       const { value, done } = await chunks.next()
-      if (done === true) return undefined
+      if (done === true) break
       held = Buffer.concat([held, value])
     }
     const taken = held.subarray(0, size)
