@@ -32,3 +32,25 @@ test('provides no browser after closing', async () => {
   expect(made).toEqual([{ alive: false }])
   await expect(supply.get()).rejects.toThrow('closed')
 })
+
+test('launches again after a failed launch', async () => {
+  const { made, launch } = browserFactory()
+  let failures = 1
+  const supply = supplyBrowser(async () => {
+    if (failures-- > 0) throw new Error('no display')
+    return await launch()
+  })
+  await expect(supply.get()).rejects.toThrow('no display')
+  await supply.get()
+  await supply.close()
+  expect(made).toEqual([{ alive: false }])
+})
+
+test('closes without an error when the launch failed', async () => {
+  const supply = supplyBrowser(() => Promise.reject(new Error('no display')))
+  const launched = supply.get()
+  const closed = supply.close()
+  await expect(launched).rejects.toThrow('no display')
+  await expect(closed).resolves.toBeUndefined()
+  await expect(supply.close()).resolves.toBeUndefined()
+})

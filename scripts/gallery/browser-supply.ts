@@ -13,7 +13,10 @@ export function supplyBrowser(launch: () => Promise<Browser>): BrowserSupply {
   const get = async (): Promise<Browser> => {
     if (isClosed) throw new Error('The browser was closed')
     const mine = (current ??= launch())
-    const browser = await mine
+    const browser = await mine.catch((failure: unknown) => {
+      if (current === mine) current = undefined
+      throw failure
+    })
     if (browser.isConnected()) return browser
     if (current === mine) current = undefined
     return await get()
@@ -22,7 +25,9 @@ export function supplyBrowser(launch: () => Promise<Browser>): BrowserSupply {
     get,
     close: async () => {
       isClosed = true
-      await (await current)?.close()
+      // NOTE: a failed launch was already reported by `get`, and there is nothing to close.
+      const browser = await current?.catch(() => undefined)
+      await browser?.close()
     },
   }
 }
