@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { stopOnce } from './start/stop-once.ts'
+import { seedsIn } from './seed-range.ts'
 import { dealHistory } from './verify-money/deal-history.ts'
 import { enumerateKills } from './verify-money/enumerate-kills.ts'
 import { describeHistory } from './verify-money/history.ts'
@@ -47,9 +48,7 @@ function print({ history, outcome }: (typeof failures)[number]): void {
 
 /** The random histories of the requested seeds. */
 function* dealt(range: string): Generator<History> {
-  const [first, last] = range.split('..').map(Number)
-  if (first === undefined || !Number.isInteger(first)) throw new Error(`No such seeds: "${range}".`)
-  for (let seed = first; seed <= (last ?? first); seed += 1) yield dealHistory(seed)
+  for (const seed of seedsIn(range)) yield dealHistory(seed)
 }
 
 async function printSmallest(postgresUrl: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { History } from '../../verify-money/history.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createHistoryRunner } from '../../verify-money/run-histories.ts'
 import { runParallel } from '../../verify-money/run-parallel.ts'
+import { seedsIn } from '../../seed-range.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 
@@ -26,7 +27,7 @@ export async function proveMoney(args: readonly string[] = []): Promise<ProofRes
   return timed(async () => {
     await using postgres = await openPostgres()
     const enumerated = isWithoutPoints ? [] : await everyInterruption(postgres.url)
-    const dealt = dealtOf(range)
+    const dealt = [...seedsIn(range)].map((seed) => dealHistory(seed))
     const findings: string[] = []
     let histories = 0
     let deaths = 0
@@ -57,11 +58,4 @@ export async function proveMoney(args: readonly string[] = []): Promise<ProofRes
 async function everyInterruption(postgresUrl: string): Promise<readonly History[]> {
   await using runner = createHistoryRunner(postgresUrl)
   return await enumerateKills(await runner.shop(), { depth: 'all' })
-}
-
-/** `7` or `1..2000`. */
-function dealtOf(range: string): readonly History[] {
-  const [first, last] = range.split('..').map(Number)
-  if (first === undefined || !Number.isInteger(first)) throw new Error(`No such seeds: "${range}".`)
-  return Array.from({ length: (last ?? first) - first + 1 }, (_, index) => dealHistory(first + index))
 }
