@@ -26,7 +26,7 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
   return parsePostmasterFile(text)
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -22,17 +22,17 @@ const asks = /^fetch(?:er)?$|(?:^|\.)stripe\.\w+\.|(?:^|\.)mail\.send$|\.sendMai
  * object are not followed.
  */
 export function networkInTransactions(sources: ReadonlyMap<string, string>): NetworkLook {
-  const house = new Map([...sources].map(([file, source]) => [file, readFunctions(file, source)]))
+  const files = new Map([...sources].map(([file, source]) => [file, readFunctions(file, source)]))
   const findings: string[] = []
   let pieces = 0
-  for (const [file, { tree }] of house)
+  for (const [file, { tree }] of files)
     for (const piece of piecesOf(tree)) {
       pieces += 1
       const line = sources.get(file)?.slice(0, Number(piece['start'])).split('\n').length
-      const way = wayToNetwork(house, file, piece)
+      const way = wayToNetwork(files, file, piece)
       if (way !== undefined) findings.push([`${file}: line ${line}`, ...way].join(' → '))
     }
-  const asking = [...house.values()].flatMap(({ functions }) => [...functions.values()].filter(asksItself))
+  const asking = [...files.values()].flatMap(({ functions }) => [...functions.values()].filter(asksItself))
   return { pieces, asking: asking.length, findings }
 }
 
@@ -73,7 +73,7 @@ const asksItself = once((node) => {
 
 /** The names of the functions on the path from a piece to the network; empty when it accesses the network itself. */
 function wayToNetwork(
-  house: ReadonlyMap<string, SourceFacts>,
+  files: ReadonlyMap<string, SourceFacts>,
   file: string,
   piece: SyntaxNode,
 ): readonly string[] | undefined {
@@ -82,7 +82,7 @@ function wayToNetwork(
   for (const { file: at, node, way } of open) {
     if (asksItself(node)) return way
     for (const name of namesIn(node)) {
-      const next = functionOf(house, at, name)
+      const next = functionOf(files, at, name)
       if (next === undefined || seen.has(next.node)) continue
       seen.add(next.node)
       open.push({ ...next, way: [...way, name] })
@@ -110,13 +110,13 @@ const namesIn: (node: SyntaxNode) => ReadonlySet<string> = once((node) => {
 })
 
 function functionOf(
-  house: ReadonlyMap<string, SourceFacts>,
+  files: ReadonlyMap<string, SourceFacts>,
   file: string,
   name: string,
 ): { file: string; node: SyntaxNode } | undefined {
-  const facts = house.get(file)
+  const facts = files.get(file)
   const own = facts?.functions.get(name)
   if (own !== undefined) return { file, node: own }
   const origin = facts?.imports.get(name) ?? facts?.reexports.get(name)
-  return origin === undefined ? undefined : functionOf(house, origin.file, origin.name)
+  return origin === undefined ? undefined : functionOf(files, origin.file, origin.name)
 }

@@ -5,7 +5,7 @@
 export function plainTraces(line: string): readonly string[] {
   // How long a query took depends on the machine; its text contains no values.
   if (line.includes('"a query was slow"')) return []
-  // NOTE: PostgreSQL's checkpoints follow its own clock, whoever visits.
+  // NOTE: PostgreSQL's checkpoints follow its own clock, regardless of visits.
   if (line === '' || /LOG: {2}checkpoint (?:starting|complete):/.test(line)) return []
   const whole = parseJson(line)
   return whole === undefined ? [plainText(line)] : leaves(whole, '')
