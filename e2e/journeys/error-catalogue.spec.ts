@@ -174,7 +174,10 @@ const walletRows: readonly Row[] = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Opens the checkout. The result sets up one row's answers, and can make the clock skip half a minute. */
+/**
+ * Opens the checkout with scripted answers. The returned function switches to the answers of a row; where the row gives
+ * none, the 30-second timeout expires at once.
+ */
 async function openCheckout(page: Page): Promise<(row: Row) => Promise<void>> {
   let server: ServerAnswer | undefined
   await rememberAnswers(page, { email: freshEmail() })

@@ -45,7 +45,7 @@ test('a landing page with two questions, the first about health, is prerendered 
 }) => {
   quiet.allow(/left the origin/)
   const react = filesOfReact(page)
-  // Whether consent must be asked first is known only some time after the visit has started.
+  // Holds back the region, because whether consent must be asked first is known only after the visit has started.
   const region = Promise.withResolvers<void>()
   await page.route('**/site-settings', async (route) => {
     await region.promise

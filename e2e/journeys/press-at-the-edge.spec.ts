@@ -19,8 +19,8 @@ for (const kind of ['mouse', 'touch'] as const)
     const finger = await fingerOf(page, kind)
     const session = await page.context().newCDPSession(page)
     await session.send('Animation.enable')
-    // NOTE: slow enough that the step has barely started to come in when the finger goes down, and is there when it
-    // goes up.
+    // NOTE: slowed down until the finger is down, so that the step has barely moved; sped up before it goes up, so that
+    // the step is in place.
     await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
     await visitor.forward.click()
     await visitor.expectStep(asked)

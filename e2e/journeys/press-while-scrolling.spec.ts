@@ -71,7 +71,7 @@ for (const [kind, phone] of [
     const visitor = new Visitor(page)
     const met: Met[] = []
     const hasMetOneThatMoved = () => met.some(({ answer, isMoving }) => isMoving && answer !== undefined)
-    // NOTE: a busy machine may press only after the scrolling has ended; it tries again.
+    // NOTE: a busy machine may press only after the scrolling has ended, so several moments are tried.
     for (const frames of [0, 2, 4, 6, 8, 1, 3, 5, 7, 0, 1, 2, 3, 4]) {
       if (met.length >= 5 && hasMetOneThatMoved()) break
       await page.goto(`/quiz/${before}`)

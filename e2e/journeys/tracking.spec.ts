@@ -122,7 +122,7 @@ test('one visitor leaves every event of the journey once, in order, with all its
     answered('living_area', { answer: 'suburbs', previousAnswer: 'city' }),
   )
   await visitor.finishQuiz(look)
-  // The payment pages are a separate document; a request made by the previous one would be lost.
+  // The payment pages are a separate document; an evaluation in the previous one would be lost.
   await visitor.expectPage('purchase', '/purchase')
   const { answers } = await readKeptQuiz(page)
   expected.push([
