@@ -32,7 +32,7 @@ export async function whatToLookThrough({ pool }: Database): Promise<readonly st
     'Passwords and second factors are as they were at the backup. Anyone who changed one since then because it had leaked has to change it again: ask your team, and customers who wrote to you.',
     'Recovery codes used since then work again, and sets made since then do not: every operator with a second factor should make new ones under Your Profile.',
     'People erased since then are back: go through your list of erasure requests and run `npm run privacy -- erase <address>` for each.',
-    'People who unsubscribed from your emails or withdrew a consent since then count as having agreed again: start with RESUME_MAIL_HOURS=0 and OFFER_MAIL_HOURS=0 until you have dealt with the ones you know of.',
+    'People who unsubscribed from your emails or withdrew a consent since then count as having agreed again: start without invitations (RESUME_MAIL_HOURS=0 and OFFER_MAIL_HOURS=0) until you have dealt with the ones you know of.',
   ]
 }
 

@@ -154,7 +154,7 @@ describe('the true numbers of a demo', () => {
       count: same.length,
     }))
     expect(inOrder(leads)).toEqual(inOrder(saidLeads))
-    await expect(copyRows(scratch.url, product.url)).rejects.toThrow('The reporting time zone was changed')
+    await expect(copyRows(scratch.url, product.url)).rejects.toThrow('The reporting time zone changed')
   }, 120_000)
 
   it('are added to existing numbers', async () => {
