@@ -59,7 +59,9 @@ test('refuses unknown and removed operators and those without a second factor', 
   await signUp(house, 'customer@example.com')
   const before = await auditRows()
   const turnOff = (email: string) => secondFactorOff(house.services, email)
-  await expect(turnOff('nobody@house.example')).rejects.toThrow('Nobody on the team has the email address nobody@')
+  await expect(turnOff('nobody@house.example')).rejects.toThrow(
+    'Nobody on the team has the email address nobody@',
+  )
   await expect(turnOff('customer@example.com')).rejects.toThrow('Nobody on the team has the email address')
   await expect(turnOff('gone@house.example')).rejects.toThrow('gone@house.example was removed from the team')
   await expect(turnOff('plain@house.example')).rejects.toThrow('has no second factor')

@@ -41,7 +41,12 @@ export function mailDocuments(
       { productId, renewsAt: at, amountCents, introductoryCents: 999 },
       Date.parse(at),
     ),
-    'billing interval': rhythmSwitchedMail(brand, site, { productId, startsAt: at, amountCents }, Date.parse(at)),
+    'billing interval': rhythmSwitchedMail(
+      brand,
+      site,
+      { productId, startsAt: at, amountCents },
+      Date.parse(at),
+    ),
     'second trial': secondTrialMail(brand, site, { productId, amountCents }),
     'failed payment': paymentFailedMail(brand, site, {
       productId,
