@@ -37,7 +37,7 @@ async function becomeCustomer(page: Page, email: string): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
-test('a customer changes card and rhythm, cancels, resumes, renews and mends a failed renewal', async ({
+test('a customer changes card and billing interval, cancels, resumes, renews and mends a failed renewal', async ({
   page,
   stack,
   quiet,
@@ -107,14 +107,14 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(plan).toContainText('Active')
   })
 
-  await test.step('the rhythm changes, after its price was said', async () => {
-    const rhythm = page.getByRole('region', { name: 'How often you pay' })
-    await rhythm.getByRole('radio', { name: /Annual/ }).check()
-    await expect(rhythm).toContainText('Nothing is charged today.')
-    await expect(rhythm).toContainText('$119.99 every year instead of $39.99 every month')
+  await test.step('the billing interval changes, after its price was shown', async () => {
+    const billing = page.getByRole('region', { name: 'How often you pay' })
+    await billing.getByRole('radio', { name: /Annual/ }).check()
+    await expect(billing).toContainText('Nothing is charged today.')
+    await expect(billing).toContainText('$119.99 every year instead of $39.99 every month')
     await customer.press('Update plan')
     await expect(plan).toContainText('$119.99 every year')
-    await rhythm.getByRole('radio', { name: /Monthly/ }).check()
+    await billing.getByRole('radio', { name: /Monthly/ }).check()
     await customer.press('Update plan')
     await expect(plan).toContainText('$39.99 every month')
   })

@@ -21,7 +21,7 @@ const percentOff = (original: number, price: number): number =>
 export function planFacts(plan: PlanOffer): PlanFacts {
   const { durationDays, finalPriceCents, priceCents, renewal, type } = plan
   const { cents, interval, intervalCount } = renewal
-  const rhythm = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
+  const span = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
   const days = durationDays === 1 ? 'day' : `${durationDays} days`
   return {
     today: finalPriceCents,
@@ -30,8 +30,8 @@ export function planFacts(plan: PlanOffer): PlanFacts {
     percent: percentOff(priceCents, finalPriceCents),
     perDay: Math.round(finalPriceCents / durationDays),
     renewal: cents,
-    interval: `every ${rhythm}`,
-    firstTerm: type === 'trial' || durationDays < 28 ? days : rhythm,
+    interval: `every ${span}`,
+    firstTerm: type === 'trial' || durationDays < 28 ? days : span,
   }
 }
 

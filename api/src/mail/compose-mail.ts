@@ -8,7 +8,7 @@ import { writeInvitation } from './invitations/write-invitation.ts'
 import { cancelledMail } from './templates/cancelled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
-import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
+import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
@@ -73,7 +73,7 @@ export async function composeMail(
       case 'renewal-reminder':
         return renewalReminderMail(brand, site, content.payload, services.now())
       case 'rhythm-switched':
-        return rhythmSwitchedMail(brand, site, content.payload, services.now())
+        return intervalSwitchedMail(brand, site, content.payload, services.now())
       case 'payment-failed':
         return paymentFailedMail(brand, site, content.payload)
       case 'cancelled':

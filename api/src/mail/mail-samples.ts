@@ -8,7 +8,7 @@ import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { cancelledMail } from './templates/cancelled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
-import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
+import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
@@ -91,7 +91,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       ),
     },
     'rhythm-switched': {
-      '': rhythmSwitchedMail(brand, site, { ...switched, startsAt: later }, now),
+      '': intervalSwitchedMail(brand, site, { ...switched, startsAt: later }, now),
     },
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),

@@ -126,7 +126,7 @@ function introductoryPriceEndingMail(
 }
 
 /** Confirms a new billing period: what it costs and from which day on, and the way out. `now` is in milliseconds. */
-export function rhythmSwitchedMail(
+export function intervalSwitchedMail(
   brand: Brand,
   site: URL,
   { startsAt, ...renewal }: MailPayloads['rhythm-switched'],
