@@ -15,8 +15,8 @@ import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import { keyOfReminder, toldOfRenewal } from './told-of-renewal.ts'
 
 /**
- * Queues the mails that tell of a charge before it comes: once for each renewal, some days ahead, and once more where it
- * costs something else since.
+ * Queues the mails that announce a charge: one per renewal, some days ahead, and another if the price changes after
+ * that.
  */
 export async function remindOfRenewals(services: Services): Promise<void> {
   for (const { row, buyer, agreed } of await plansBeforeCharge(services)) {
@@ -44,14 +44,18 @@ export async function remindOfRenewals(services: Services): Promise<void> {
           payload: { ...terms, renewsAt: on },
         } as const)
     await inTransaction(services.db, async (tx) => {
-      // NOTE: held, and by its address: that of the purchase may have been corrected since the round began.
+      // NOTE: the lead row is locked and its address used, because an operator may have corrected it since the query
+      // above.
       const lead = await lockLead(tx, row.leadId)
       if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
     })
   }
 }
 
-/** The plans that will be charged within the longest notice and whose buyers were not told, with their purchases. */
+/**
+ * The plans that will be charged within the longest notice and whose buyers have had no mail about it yet, with their
+ * purchases.
+ */
 async function plansBeforeCharge(services: Services) {
   const now = services.now()
   const chargedWithin = (milliseconds: number) =>
@@ -69,7 +73,7 @@ async function plansBeforeCharge(services: Services) {
         isNotNull(subscriptions.firstPaidAt),
         gt(subscriptions.currentPeriodEnd, new Date(now)),
         chargedWithin(longestNotices.any),
-        // NOTE: most plans renew by the month and would be read each ten minutes of their lives.
+        // NOTE: most plans renew monthly. Without this filter each of them would be read every ten minutes for weeks.
         or(
           chargedWithin(longestNotices.monthly),
           ne(subscriptions.status, 'active'),
