@@ -221,7 +221,7 @@ test('removes nothing if the receipt cannot be stored, and logs no answer', asyn
   info.mockRestore()
   const removals = written.filter((line) => line.includes('taken back'))
   expect(removals).toEqual([
-    JSON.stringify([{ lead: id, receipt: 'kept' }, 'answers about health were taken back and removed']),
+    JSON.stringify([{ lead: id, receipt: 'kept' }, 'health answers were withdrawn and deleted']),
   ])
   expect(await house.services.db.query.$count(leads)).toBe(1)
 })
