@@ -14,10 +14,7 @@ import type { SendFailure } from './read-refusal.ts'
 const firstDelay = 15_000
 /** The longest wait for a response. */
 const patience = 20_000
-/**
- * Even if the network never answers, this many events time out within the lease, with one timeout to spare for
- * everything else.
- */
+/** If the network never answers, this many time out within the lease, with one timeout to spare for the rest. */
 const atOnce = Math.floor(adLease / patience) - 1
 /** The network accepts no older events; a little less than its seven days. */
 const maxAge = 6.5 * 24 * hourMs

@@ -16,10 +16,7 @@ export const privacyReceipts = pgTable(
     sessionId: text('session_id').notNull(),
     /** Undecided purposes are missing and follow the region's default. */
     choices: jsonb('choices').$type<Partial<ConsentChoices>>().notNull(),
-    /**
-     * Whether the visitor was asked about health, rather than left at the region's default; null if the page did not
-     * say.
-     */
+    /** Whether the visitor was asked about health or left at the region's default; null if the page did not say. */
     isHealthDecided: boolean('is_health_decided'),
     /** Whether Global Privacy Control was on. */
     gpc: boolean('gpc').notNull(),

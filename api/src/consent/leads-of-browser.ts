@@ -5,10 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 export interface LeadsOfBrowser {
   /** The visits from which the brand's leads came that this browser has access to. */
   readonly visits: (request: FastifyRequest, appName: string) => Promise<readonly string[]>
-  /**
-   * Locks the brand's leads that this browser has access to until the transaction ends; also returns the visits they
-   * came from.
-   */
+  /** Locks the brand's leads that this browser has access to, and returns them with the visits they came from. */
   readonly hold: (
     tx: Queryable,
     request: FastifyRequest,

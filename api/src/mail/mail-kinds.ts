@@ -23,10 +23,7 @@ export interface ChargeOfMail extends RenewalOfMail {
 /** What determines when a purchased plan renews, and at what price. */
 export type TermsOfMail = BilledPlan & { readonly currency: string }
 
-/**
- * The payload each kind of mail is queued with. Facts only: wording, formatted prices and links are made when it is
- * sent.
- */
+/** The payload each kind of mail is queued with. Facts only: wording, prices and links are made when it is sent. */
 export interface MailPayloads {
   /** Only written if the recipient has an account or a purchase, so that asking reveals nothing. */
   'password-reset': Readonly<Record<string, never>>

@@ -24,10 +24,7 @@ export const mailOutbox = pgTable(
     kind: text('kind').$type<MailKind>().notNull(),
     brandId: text('brand_id').notNull(),
     recipient: text('recipient').notNull(),
-    /**
-     * `emailKeyOf` of the recipient, which for some addresses differs from the database's `lower`. Read it through
-     * `recipientKey`.
-     */
+    /** `emailKeyOf` of the recipient, which can differ from the database's `lower`. Read it by `recipientKey`. */
     recipientKey: text('recipient_key'),
     payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
     /** What this mail is about; the same thing is never queued twice. */

@@ -14,8 +14,7 @@ export async function readdressMails(
   whose: Parameters<typeof mailsAbout>[0],
   { formerKey, email }: { readonly formerKey: string; readonly email: string },
 ): Promise<void> {
-  // NOTE: includes a mail that is being sent right now. That attempt may still reach the old address, but no retry
-  // will.
+  // NOTE: includes a mail that is being sent right now: that attempt may reach the old address, but no retry will.
   await tx.execute(sql`update mail_outbox set recipient = ${email}, recipient_key = ${emailKeyOf(email)}
     where ended_at is null and ${recipientKey} = ${formerKey} and ${mailsAbout(whose)}`)
 }

@@ -114,8 +114,7 @@ export function createInvariantWatch(
       if (work !== undefined && connection !== undefined)
         await services.db.pool.query('select pg_cancel_backend($1)', [backend]).catch(() => undefined)
       await work
-      // NOTE: the database notices a closed connection only a moment later. Unlocking first spares the next watch that
-      // wait.
+      // NOTE: the database notices a closed connection late. Unlocking first spares the next watch that wait.
       await connection
         ?.query('select pg_advisory_unlock($1)', [advisoryLocks.invariantWatch])
         .catch(() => undefined)

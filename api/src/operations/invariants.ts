@@ -4,10 +4,7 @@ import { runningStates } from '#api/payments/index.ts'
 /** A rule that must always hold, as a query that counts the rows that break it. */
 export interface Invariant {
   readonly name: string
-  /**
-   * Returns one row with `count`. $1 is the current time; with `isOfBooks`, $2 is the time since which changes are
-   * checked.
-   */
+  /** Returns one row with `count`. $1 is the current time; with `isOfBooks`, $2 is when the checked changes begin. */
   readonly question: string
   /** Whether the query covers everything ever sold, of which only changes need to be checked again. */
   readonly isOfBooks: boolean

@@ -7,7 +7,7 @@ import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 /**
- * Mounts monitoring for whoever runs the server: `/metrics`, including the lengths of the waiting `lines`, and the
+ * Mounts monitoring for the people who run the server: `/metrics`, including the lengths of the waiting `lines`, and the
  * invariant watch.
  */
 export function mountOperations(app: FastifyInstance, services: Services, lines: WaitingLines): void {
@@ -15,8 +15,7 @@ export function mountOperations(app: FastifyInstance, services: Services, lines:
   measureRequests(app, metrics)
   serveMetrics(app, services, metrics, lines)
   const watch = createInvariantWatch(services, metrics)
-  // NOTE: an app that only gets injected requests, as in tests, is not monitored; the watch would hold one of its
-  // connections.
+  // NOTE: an app that only gets injected requests, as in tests, needs no watch, which would hold a connection.
   app.addHook('onListen', async () => watch.start())
   app.addHook('onClose', async () => watch.stop())
 }

@@ -34,8 +34,7 @@ export function observeProcess(app: FastifyInstance, { db }: Services, metrics: 
       metrics.eventLoopDelay.set({ quantile: '0.99' }, late(delay.percentile(99)))
       metrics.eventLoopDelay.set({ quantile: 'max' }, late(delay.max))
     }
-    // NOTE: several collectors may read this. Each sees about the last minute, not only the time since another one's
-    // request.
+    // NOTE: several collectors may read this, and each sees about the last minute, whenever another one has read.
     if (performance.now() - began > windowMs) {
       delay.reset()
       began = performance.now()

@@ -15,10 +15,7 @@ const invitations = sql.join(
   sql`, `,
 )
 
-/**
- * What still has to be sent or processed at `now`. Reads partial indexes on unfinished rows; waiting events are all
- * unfinished.
- */
+/** What still has to be sent or processed at `now`, read from partial indexes on unfinished rows. */
 export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
   const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
     select 'mail' as queue, count(*) as depth,

@@ -32,10 +32,7 @@ export async function eraseCustomers(
   return { due: due.length, deleted, left: due.length - deleted }
 }
 
-/**
- * Deletes the Stripe customers that earlier calls and the deletion of old leads left behind. Writes a report if there
- * were any.
- */
+/** Deletes the Stripe customers left behind by erasures and by the deletion of old leads, and reports them. */
 export async function eraseLeftCustomers(services: Services): Promise<void> {
   const count = await eraseCustomers(services)
   if (count.deleted === 0) return

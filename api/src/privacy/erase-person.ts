@@ -69,10 +69,7 @@ export async function erasePerson(
   return all
 }
 
-/**
- * Thrown when the person could still pay in an open checkout or for an open offer, money that would then belong to
- * nobody.
- */
+/** Thrown when the person could still pay for an open checkout or offer, money that would then belong to nobody. */
 class CheckoutOpen extends Error {
   override readonly name = 'CheckoutOpen'
   readonly leadIds: readonly string[]

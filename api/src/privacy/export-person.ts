@@ -27,10 +27,7 @@ const creationColumns = [
   'at',
 ]
 
-/**
- * Everything stored about a person, by table, oldest first, with decrypted quiz answers. Secrets and their hashes are
- * left out.
- */
+/** Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. */
 export async function exportPerson(services: Services, person: Person): Promise<Record<string, unknown>> {
   const found: Record<string, Row[]> = {}
   const add = async (table: string, whose: ReturnType<typeof sql>, hidden: readonly string[] = []) => {

@@ -101,8 +101,7 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null,
       version = version + 1`,
   },
-  // NOTE: by address alone, which counts only if it is proven. A lead's withdrawal may belong to somebody else with
-  // that address.
+  // NOTE: by proven address only: a lead's withdrawal may belong to somebody else with that address.
   {
     table: 'withdrawals',
     whose: byEmail(sql`email_key`),
@@ -174,10 +173,10 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   audit_heads: 'number and hash of a row, sealed',
   call_windows: 'keyed labels that end within a day',
   deletion_reports: 'counts only',
-  house_settings: 'settings of the house',
+  house_settings: 'settings of the installation',
   key_checks: 'one sealed line',
   prevention_runs: 'lists that operators were shown',
-  reporting_zone: 'a setting of the house',
+  reporting_zone: 'a setting of the installation',
   rollup_counts: 'sums over visits',
   rollup_totals: 'sums over visits',
   forgotten_counts: 'sums over visits of people who were erased',

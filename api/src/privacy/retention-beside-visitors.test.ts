@@ -48,10 +48,7 @@ test.each<[string, (tx: Queryable, leadId: string) => Promise<unknown>]>([
   expect(await countOf()).toMatchObject({ due: 1, deleted: 1, left: 0 })
 })
 
-/**
- * Runs the deletion and returns every statement it sent. Calls `after` once, after the first statement that contains
- * `part`.
- */
+/** Runs the deletion and returns its statements. Calls `after` once, after the first one that contains `part`. */
 async function listen(part: string, after: () => Promise<unknown>) {
   const texts: string[] = []
   let isAwaited = true

@@ -47,12 +47,12 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
     const left = isDryRun || due === 0 ? due : await countRows(db.query, rule.table, rule.isDue)
     counts[`${rule.name}: ${rule.table}`] = { due, deleted, left, olderThan: rule.olderThan.toISOString() }
   }
-  const letters = new Date(now - config.retention.correspondenceDays * dayMs).toISOString()
+  const oldestKept = new Date(now - config.retention.correspondenceDays * dayMs).toISOString()
   const folder = mailboxFolder(config.dataDir)
-  const isOld = ({ sentAt }: { readonly sentAt: string }) => sentAt < letters
+  const isOld = ({ sentAt }: { readonly sentAt: string }) => sentAt < oldestKept
   const due = await countKeptMails(folder, isOld)
   const deleted = isDryRun ? 0 : await forgetKeptMails(folder, isOld)
-  counts['letters: mailbox'] = { due, deleted, left: due - deleted, olderThan: letters }
+  counts['letters: mailbox'] = { due, deleted, left: due - deleted, olderThan: oldestKept }
   if (!isDryRun) await report(services, counts)
   return counts
 }

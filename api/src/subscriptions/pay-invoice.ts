@@ -82,10 +82,7 @@ function outcomeOrGiveUp(services: Services, intent: Stripe.PaymentIntent, card:
   return outcomeOf(intent, card) ?? giveUp(services, new Error(`Payment ${intent.id} is ${intent.status}`))
 }
 
-/**
- * The outcome of a payment, or undefined while this card still has to be tried. A canceled payment leaves nothing to
- * pay.
- */
+/** The outcome of a payment; undefined while this card has to be tried. A canceled payment leaves nothing to pay. */
 function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | undefined {
   const { status, client_secret: clientSecret, payment_method: method } = intent
   if (status === 'succeeded') return { outcome: 'paid' }

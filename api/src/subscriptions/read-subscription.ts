@@ -80,10 +80,7 @@ async function nextChargeOf(
   return row.cancelAtPeriodEnd ? null : renewalOf(row)
 }
 
-/**
- * The charge that would follow if a plan that is set to end were resumed. An overdue plan has none: its debt comes
- * first.
- */
+/** The charge that would follow if a plan set to end were resumed. An overdue plan has none: its debt comes first. */
 function chargeIfResumedOf(
   row: SubscriptionRow,
   reason: EntitlementReason,

@@ -14,10 +14,7 @@ import type { Services } from '#api/services.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import { keyOfReminder, toldOfRenewal } from './told-of-renewal.ts'
 
-/**
- * Queues the mails that announce a charge: one per renewal, some days ahead, and another if the price changes after
- * that.
- */
+/** Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. */
 export async function remindOfRenewals(services: Services): Promise<void> {
   for (const { row, buyer, agreed } of await plansBeforeCharge(services)) {
     const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
@@ -44,18 +41,14 @@ export async function remindOfRenewals(services: Services): Promise<void> {
           payload: { ...terms, renewsAt: on },
         } as const)
     await inTransaction(services.db, async (tx) => {
-      // NOTE: the lead row is locked and its address used, because an operator may have corrected it since the query
-      // above.
+      // NOTE: locks the lead and uses its address, which an operator may have corrected since the query above.
       const lead = await lockLead(tx, row.leadId)
       if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
     })
   }
 }
 
-/**
- * The plans that will be charged within the longest notice and whose buyers have had no mail about it yet, with their
- * purchases.
- */
+/** The plans, with their purchases, that are charged within the longest notice and have not been announced yet. */
 async function plansBeforeCharge(services: Services) {
   const now = services.now()
   const chargedWithin = (milliseconds: number) =>

@@ -60,8 +60,7 @@ async function driveChange(services: Services, change: Change): Promise<void> {
   try {
     const before = await findSubscription(services, change.subscriptionId)
     if (before === undefined) throw new Error(`There is no subscription ${change.subscriptionId}`)
-    // NOTE: a switch starts a new period that counts as paid, so a payment still owed for the current one would be
-    // lost.
+    // NOTE: a switch starts a period that counts as paid, so a payment owed for the current one would be lost.
     if (change.kind === 'switch') {
       if (isLate(before)) return await refuse(services, change, apiMessages.switchAfterPayment)
       if (await owesRenewal(services, before.id))
@@ -97,8 +96,7 @@ async function recordFailure(services: Services, change: Change, error: unknown)
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
   const now = new Date(services.now())
-  // NOTE: a promised cancellation stays pending when Stripe rejects our API key; it is carried out once the key works
-  // again.
+  // NOTE: while Stripe rejects our API key, a promised cancellation stays pending until the key works again.
   const isPromised = endsPlan(change) && isLockedOut(error)
   const isOver = (failure.kind === 'declined' && !isPromised) || failure.kind === 'moved-on'
   await updateChange(services.db.query, change.id, {
@@ -110,8 +108,7 @@ async function recordFailure(services: Services, change: Change, error: unknown)
   })
   if (isOver || endsPlan(change)) throw unavailable()
   if (await isMade(services, change)) return
-  // NOTE: a request without an answer may still reach Stripe, so the change stays open and the job checks it again
-  // later.
+  // NOTE: a request without an answer may still reach Stripe, so the change stays open for the job to check later.
   if (failure.kind === 'finished') await failChange(services, change)
   throw unavailable()
 }
@@ -151,8 +148,7 @@ async function applyAtStripe(services: Services, change: Change, row: Subscripti
   const { subscriptions } = services.stripe
   const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
   const options = { idempotencyKey: `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}` }
-  // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due, so it ends
-  // now.
+  // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
   if (endsNow) await endSubscription(services, row.id, options)
   else await subscriptions.update(row.id, paramsOf(change, row), options)
 }
@@ -169,8 +165,7 @@ function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpda
     case 'switch':
       return {
         items: [{ id: itemOf(row), price: targetOf(change) }],
-        // NOTE: nothing is charged now. The paid period becomes a trial at Stripe, and the new price starts when it
-        // ends.
+        // NOTE: nothing is charged now: the paid period becomes a trial at Stripe, and the new price starts after it.
         proration_behavior: 'none',
         ...(row.currentPeriodEnd === null
           ? {}

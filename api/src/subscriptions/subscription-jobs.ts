@@ -28,8 +28,7 @@ export function createSubscriptionJobs(services: Services): SubscriptionJobs {
       underWay.delete(job)
     }
   }
-  // NOTE: each job only waits for its own last run: thousands of reminders must not delay a change that a customer
-  // asked for.
+  // NOTE: a job only waits for its own last run: thousands of reminders must not delay a customer's change.
   const every = (milliseconds: number, job: () => Promise<void>) => {
     const begin = () => {
       if (!underWay.has(job)) underWay.set(job, run(job))

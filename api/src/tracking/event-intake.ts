@@ -38,10 +38,7 @@ interface IntakeRules {
 
 const usual = { together: 1_000, longestPause: 1_000 }
 
-/**
- * Counting may go on once the event loop was idle for at least half of this many milliseconds; others need the CPU,
- * too.
- */
+/** Counting goes on once the event loop was idle for at least half of this many milliseconds; others need the CPU. */
 const sampleMs = 25
 const busy = 0.5
 

@@ -43,10 +43,7 @@ export interface EventReader {
   readonly flows: KnownFlows
 }
 
-/**
- * The most that may be stored of an event: labels instead of identities, no health answers, our clock next to the
- * client's.
- */
+/** The most that may be stored of an event: labels instead of identities, no health answers, our clock as well. */
 export function readEvent(reader: EventReader, arrival: Arrival, event: TrackingEvent): ArrivedEvent {
   const { services, flows } = reader
   const { brand, gpc } = arrival

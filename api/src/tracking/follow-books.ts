@@ -73,10 +73,7 @@ function countedFact(services: Services, fact: BookedFact): VisitFact | undefine
   return { sessionKey, appName, factId, stage: stageOf[kind], cents: summedCents(fact), at: at.getTime() }
 }
 
-/**
- * What a fact adds to the sums over visits, which have no currency. A sale in another currency is counted without its
- * money.
- */
+/** What a fact adds to the sums, which have no currency: a sale in another one is counted without its money. */
 function summedCents({ cents, currency }: BookedFact): number {
   return currency === houseCurrency ? cents : 0
 }

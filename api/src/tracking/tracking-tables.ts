@@ -103,10 +103,7 @@ export const trackingSessions = pgTable(
   (table) => [index('tracking_sessions_first').on(table.firstAt)],
 )
 
-/**
- * When a visit first saw and first answered a step, in milliseconds since 1970 by the visitor's clock, or ours without
- * one.
- */
+/** When a visit first saw and first answered a step (ms since 1970), by the visitor's clock, or ours without one. */
 export const trackingSessionSteps = pgTable(
   'tracking_session_steps',
   {

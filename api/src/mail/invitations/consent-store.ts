@@ -25,10 +25,7 @@ export async function putConsent(
     })
 }
 
-/**
- * Called when a mail's link proved that the lead's owner reads this address: from now on this lead may reverse a
- * withdrawal.
- */
+/** Called when a mail's link proved that this lead's owner reads the address: it may now reverse a withdrawal. */
 export async function allowRenewedConsent(
   tx: Queryable,
   lead: { readonly id: string; readonly appName: string; readonly emailKey: string },

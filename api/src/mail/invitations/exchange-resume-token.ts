@@ -50,8 +50,7 @@ export async function exchangeResumeToken(
   { lead, purpose }: ResumeOffer,
 ): Promise<string | undefined> {
   const isTaken = await inTransaction(services.db, async (tx) => {
-    // NOTE: locks the lead first, so that an address correction, which ends its links, happens entirely before or
-    // after.
+    // NOTE: locks the lead first, so that an address correction, which ends its links, comes entirely before or after.
     const current = await lockLead(tx, lead.id)
     if (current === undefined) return false
     const taken = await tx
@@ -61,8 +60,7 @@ export async function exchangeResumeToken(
     if (taken.length === 0) return false
     await handLeadToOwner(services, tx, visit, lead.id)
     await allowRenewedConsent(tx, current)
-    // NOTE: before a link is used, only the lead's creator can have bought, and what they bought stays in their
-    // account.
+    // NOTE: until a link is used, only the lead's creator can have bought, and their purchases stay in their account.
     if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true
   })

@@ -108,8 +108,7 @@ test('is visible from this machine only', async () => {
     const strangers = await Promise.all([
       house.app.inject({ url, remoteAddress: '203.0.113.7' }),
       house.app.inject({ url, headers: { forwarded: 'for=203.0.113.7' } }),
-      // NOTE: with a domain of its own that resolves to this machine, another site could read the response (DNS
-      // rebinding).
+      // NOTE: with a domain that resolves to this machine, another site could read the response (DNS rebinding).
       house.app.inject({ url, headers: { host: 'rebind.example:3000' } }),
       published.app.inject({ url }),
     ])

@@ -59,8 +59,7 @@ function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly Mai
   if (isOneTime) return oneTime
   // NOTE: an unknown product may well renew: a plan can leave the catalog while its buyers keep it.
   const terms = order.terms ?? findPlan(brand, productId)
-  // NOTE: the term starts when the plan began, maybe the day before it was paid. Computed only if `renewsAt` is
-  // missing.
+  // NOTE: the term starts when the plan began, maybe a day before it was paid. Computed only without `renewsAt`.
   if (terms !== undefined) {
     const renewalMs = renewsAt === undefined ? renewalDateMs(terms, Date.parse(paidAt)) : Date.parse(renewsAt)
     return renewalBlocks(brand, terms, renewalMs)

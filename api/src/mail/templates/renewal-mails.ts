@@ -10,10 +10,7 @@ import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-/**
- * Sent some days before a first term ends: the day, the price from then on, and how to cancel. `now` is in
- * milliseconds.
- */
+/** Sent some days before a first term ends: the day, the new price, and how to cancel. `now` is in milliseconds. */
 export function trialEndingMail(
   brand: Brand,
   site: URL,

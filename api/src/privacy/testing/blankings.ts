@@ -4,10 +4,7 @@ interface Blanking {
   readonly key: string
   /** Exactly these columns are blanked or replaced. */
   readonly changes: readonly string[]
-  /**
-   * Text columns that stay: ids and terms of money, which identify nobody once the lead is gone. Any other would be a
-   * leak.
-   */
+  /** Text columns that stay: ids and terms of money, which identify nobody without the lead. Others would be a leak. */
   readonly keeps: readonly string[]
 }
 

@@ -25,7 +25,7 @@ interface Reason {
 }
 
 const { lead, service } = periods
-const lately = new Date(testStart).toISOString()
+const recent = new Date(testStart).toISOString()
 
 const isPaid: Reason = {
   because: 'there is a recent payment',
@@ -46,7 +46,7 @@ const isOfAccount: Reason = {
     ['user_leads', { user_id: `user of ${leadId}`, lead_id: leadId }],
   ],
 }
-const isUsedLately: Reason = { because: 'the lead was used recently', lead: { updated_at: lately } }
+const isUsedRecently: Reason = { because: 'the lead was used recently', lead: { updated_at: recent } }
 
 const sparedLead = (rule: string, days: number, row: (age: string) => Row, reason: Reason): SparedRows => ({
   rule,
@@ -98,14 +98,14 @@ export const sparedRows: readonly SparedRows[] = [
   ...[isOfAccount, isPaid, ...isBeingPaid].map((reason) =>
     sparedLead('unpaid leads: leads', lead, () => ({ purchased_at: null }), reason),
   ),
-  ...[isOfAccount, isPaid, isUsedLately, ...planRuns, ...isBeingPaid].map((reason) =>
+  ...[isOfAccount, isPaid, isUsedRecently, ...planRuns, ...isBeingPaid].map((reason) =>
     sparedLead('bought plans without an account: leads', service, (age) => ({ purchased_at: age }), reason),
   ),
   sparedAccount('its owner is an operator', (_age, id) => [
     ['operators', { user_id: `${id}.id`, disabled_at: null }],
   ]),
   sparedAccount('its owner signed in recently', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
-  ...[isUsedLately, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
+  ...[isUsedRecently, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
   {
     rule: 'accounts nobody entered: users',
     because: 'the link to it still works',

@@ -22,10 +22,7 @@ export function kindOfOrigins(told: readonly Origin[]): string {
 
 const kindsOfOrigins = choices.map((told) => ({ told, kind: kindOfOrigins(told) }))
 
-/**
- * Sums by the primary key of `rollup_totals` as JSON. Each array holds all measures under its key, in their fixed
- * order.
- */
+/** Sums by the primary key of `rollup_totals` as JSON. Each array holds the measures of its key in a fixed order. */
 export type Totals = ReadonlyMap<string, readonly number[]>
 
 /** Where a count goes: which element of the array, and how long the array is. */

@@ -16,10 +16,7 @@ export const stages = [
 
 export type Stage = (typeof stages)[number]
 
-/**
- * A value with a sort key that does not depend on the order of arrival, so that merging in any order gives the same
- * result.
- */
+/** A value with a sort key that is independent of arrival, so that merging in any order gives the same result. */
 export type Placed<T> = readonly [order: string, value: T]
 
 /** A step of a flow version, which has counts of its own. */
