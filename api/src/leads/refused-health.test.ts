@@ -219,7 +219,7 @@ test('removes nothing if the receipt cannot be stored, and logs no answer', asyn
   expect(await house.services.db.query.$count(privacyReceipts)).toBe(1)
   await choose(mia, false, { receiptId: 'kept' })
   info.mockRestore()
-  const removals = written.filter((line) => line.includes('taken back'))
+  const removals = written.filter((line) => line.includes('withdrawn'))
   expect(removals).toEqual([
     JSON.stringify([{ lead: id, receipt: 'kept' }, 'health answers were withdrawn and deleted']),
   ])
