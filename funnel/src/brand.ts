@@ -162,7 +162,7 @@ export interface Brand {
   readonly upsellPromises?: UpsellPromises
   /** Whole hours before a renewal that the terms ask a cancellation by, 0 to 48; 48 without it, and 0 asks for none. */
   readonly cancelNoticeHours?: number
-  /** How often subscribers may choose to pay, and what that costs; one for each rhythm at most. */
+  /** How often subscribers may choose to pay, and what that costs; at most one offer per billing interval. */
   readonly switchOffers: readonly SwitchOffer[]
   readonly purchasePage: PurchasePageContent
   readonly reviews: {

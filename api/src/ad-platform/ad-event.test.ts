@@ -19,7 +19,7 @@ const facts = {
   siteUrl: 'https://shop.example/quiz/health_risks',
 }
 
-test('an e-mail is hashed the same however it is written', () => {
+test('an email address is hashed the same however it is written', () => {
   const built = ['mia@example.com', ' Mia@Example.COM '].map((email) => buildAdEvent({ ...facts, email }))
   expect(built[0]).toEqual(built[1])
   expect(built[0]?.user_data.em).toEqual([sha256('mia@example.com')])
@@ -32,6 +32,6 @@ test.each([
   ['USD', { value: 19.99, currency: 'USD' }],
   ['', undefined],
   ['diabetes', undefined],
-])('money is told in the currency it was paid in, or not at all: "%s"', (currency, money) => {
+])('money is sent in the currency it was paid in, or not at all: "%s"', (currency, money) => {
   expect(buildAdEvent({ ...facts, valueCents: 1999, currency })?.custom_data).toEqual(money)
 })

@@ -11,10 +11,10 @@ import {
   sharedValue,
 } from '@fennel/funnel'
 
-/** What the network is told beside the pixel's own events: money that went back. */
+/** The pixel's own events, and refunds. */
 export type AdEventName = PixelEventName | 'Refund'
 
-/** An event for the Conversions API. Every text in it is made by a function that lets nothing about health through. */
+/** An event for the Conversions API. All its strings come from functions that let nothing about health through. */
 export interface AdEvent {
   readonly event_name: AdEventName
   /** Seconds since 1970. */
@@ -31,21 +31,21 @@ export interface AdEvent {
   }
   readonly custom_data?: {
     readonly value?: NonHealth<number>
-    /** What `value` is in, e.g. `USD`; never one without the other. */
+    /** The currency of `value`, e.g. `USD`; never one without the other. */
     readonly currency?: NonHealth<string>
     readonly content_ids?: readonly NonHealth<string>[]
     readonly content_type?: 'product'
   }
 }
 
-/** What an event is made from. */
+/** What an event is built from. */
 export interface AdFacts {
   readonly name: AdEventName
   readonly eventId: string
   readonly occurredAt: Date
   readonly productCode: NonHealth<string> | undefined
   readonly valueCents: number | undefined
-  /** Code of what they are cents of, in any letters. */
+  /** Code of the currency of `valueCents`, in upper or lower case. */
   readonly currency: string
   readonly email: string | undefined
   /** The session's id, or the account's. */
@@ -56,11 +56,11 @@ export interface AdFacts {
   readonly siteUrl: string | undefined
 }
 
-/** The event as it is sent; undefined without a usable event id. */
+/** The event as it is sent; undefined if its event id is not usable. */
 export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
   const eventId = sharedEventId(facts.eventId)
   if (eventId === undefined) return undefined
-  // NOTE: as the network asks, trimmed and in small letters: what its own page of rules says, not what makes one person here.
+  // NOTE: normalized by the network's rules, trimmed and in lower case, not by the rules for finding a person here.
   const email = facts.email === undefined ? undefined : hashOf(normaliseEmail(facts.email).toLowerCase())
   const person = facts.personId === undefined ? undefined : hashOf(facts.personId)
   const { productCode } = facts
@@ -92,7 +92,7 @@ export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
   }
 }
 
-// NOTE: a number without its currency would be read as dollars of the account; better no value at all.
+// NOTE: without a currency the network would assume that of the ad account, so then no value is sent.
 function moneyOf({ valueCents, currency: code }: Pick<AdFacts, 'valueCents' | 'currency'>) {
   const currency = sharedCurrency(code)
   if (valueCents === undefined || currency === undefined) return undefined

@@ -3,12 +3,12 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 import type { AdEventName } from './ad-event.ts'
 
-/** How an event ended. `expired`: the network took it not in time. `refused`: it never will. */
+/** How an event ended. `expired`: the network did not accept it in time. `refused`: it never will. */
 export type AdEnding = 'sent' | 'no-consent' | 'expired' | 'refused'
 
 /**
- * What an advertising network is to be told, written in the transaction of what it tells about. There is no column for
- * an answer, a page or a title; who the visitor was is forgotten when the event has ended.
+ * Events for an advertising network, queued in the transaction of what they report. There is no column for an answer, a
+ * page or a title, and the visitor's ids are deleted once an event has ended.
  */
 export const adOutbox = pgTable(
   'ad_outbox',
@@ -18,7 +18,7 @@ export const adOutbox = pgTable(
     name: text('name').$type<AdEventName>().notNull(),
     /** Shared with the browser's own call, so that the network counts both as one. */
     eventId: text('event_id').notNull(),
-    /** The same visit is told about the same thing once. */
+    /** Prevents the same event of a visit from being queued twice. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     sessionKey: text('session_key'),
     sessionId: text('session_id'),
@@ -29,7 +29,7 @@ export const adOutbox = pgTable(
     fbp: text('fbp'),
     fbc: text('fbc'),
     userAgent: text('user_agent'),
-    /** The rule of the visitor's region when it happened, and whether they sent Global Privacy Control. */
+    /** The consent rule of the visitor's region at the time, and whether they sent Global Privacy Control. */
     basis: text('basis').$type<'opt-in' | 'opt-out'>().notNull(),
     gpc: boolean('gpc').notNull(),
     occurredAt: moment('occurred_at').notNull(),
@@ -45,7 +45,7 @@ export const adOutbox = pgTable(
       .where(sql`ended_at is null`),
     index('ad_outbox_session').on(table.sessionKey),
     index('ad_outbox_occurred').on(table.occurredAt),
-    // NOTE: what browsers tell of names no lead, so only sales, refunds and registrations are in it.
+    // NOTE: browser events have no lead, so only sales, refunds and registrations are indexed.
     index('ad_outbox_lead')
       .on(table.leadId)
       .where(sql`lead_id is not null`),

@@ -16,7 +16,7 @@ const env = { PIXEL_ID: '1234567890', PUBLIC_URL: 'https://shop.example' }
 const sessionId = 'session-mia-example-com'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-interface Told {
+interface NetworkEvent {
   readonly pixel: string
   readonly event_name: string
   readonly event_id: string
@@ -24,11 +24,12 @@ interface Told {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-async function toldTo(shop: Shop): Promise<readonly Told[]> {
+async function eventsAtNetwork(shop: Shop): Promise<readonly NetworkEvent[]> {
   const answer = await fetch(`${shop.sandboxUrl}/sandbox/graph/events`)
-  return ((await answer.json()) as { events: Told[] }).events
+  return ((await answer.json()) as { events: NetworkEvent[] }).events
 }
-const namesTold = async (shop: Shop) => (await toldTo(shop)).map(({ event_name }) => event_name).toSorted()
+const eventNames = async (shop: Shop) =>
+  (await eventsAtNetwork(shop)).map(({ event_name }) => event_name).toSorted()
 const endings = async (shop: Shop) =>
   (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending }) => [name, ending])
 
@@ -63,7 +64,7 @@ const choose = (shop: Shop, ads: boolean) =>
   })
 const planFaults = (shop: Shop, faults: readonly object[]) => shop.control('graph/faults', faults)
 
-test('a whole journey is told once, in hashes and codes, with the values of the books', async () => {
+test('a whole journey is reported once, in hashes and codes, with the values of the books', async () => {
   await using shop = await openShop({ env })
   const browser = await visitor(shop)
   await track(shop, 'landingPageVisit')
@@ -75,7 +76,7 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
   expect((await buyPlan(browser, 'pm_card_visa', {}, phone)).statusCode).toBe(200)
   await track(shop, 'purchased', { productId: monthly, amount: 1 })
   expect((await buyUpsell(browser)).statusCode).toBe(200)
-  await expectSoon(() => namesTold(shop)).toEqual([
+  await expectSoon(() => eventNames(shop)).toEqual([
     'AddToCart',
     'InitiateCheckout',
     'Purchase',
@@ -83,7 +84,7 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
     'ViewContent',
   ])
 
-  const told = await toldTo(shop)
+  const told = await eventsAtNetwork(shop)
   const sale = told.find(({ event_name: name, body }) => name === 'Purchase' && valueOf(body) === 19.99)
   const [entry] = (
     await shop.services.db.pool.query<{ intent: string }>(
@@ -114,7 +115,7 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
     custom_data: { value: 19.99 },
   })
   expect(JSON.stringify(told)).not.toMatch(/diabetes|health_risks|mia@example|session-mia|calmplate|1-month/)
-  // NOTE: what was told is crossed out only once its answer has come back.
+  // NOTE: the visitor's ids are deleted only once the network has answered.
   await expectSoon(async () => {
     const rows = await shop.services.db.query.select().from(adOutbox)
     return rows.filter(
@@ -134,7 +135,7 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
   })
 })
 
-test('a refund is told once, and that it failed is nothing to tell of', async () => {
+test('a refund is reported once, and its later failure is not', async () => {
   await using shop = await openShop({ env })
   const browser = await visitor(shop)
   await track(shop, 'landingPageVisit')
@@ -151,13 +152,13 @@ test('a refund is told once, and that it failed is nothing to tell of', async ()
   expect(told.filter((name) => name === 'Refund')).toHaveLength(1)
 })
 
-test('the network hears of no refund whose sale it never heard of', async () => {
+test('a refund is not reported if its sale was not', async () => {
   await using shop = await openShop({ env })
   const browser = await visitor(shop)
   await choose(shop, true)
   expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
   await followBooks(shop.services)
-  // NOTE: as if they had refused when the sale was to be told, and allowed it again since.
+  // NOTE: as if they had refused when the sale was about to be sent, and consented again since.
   await shop.services.db.query.update(adOutbox).set({ ending: 'no-consent', endedAt: new Date(0) })
   const [charge] = (await shop.stripe.charges.list()).data
   await recordRefund(shop.services, (await shop.stripe.refunds.create({ charge: charge?.id ?? '' })).id)
@@ -166,14 +167,16 @@ test('the network hears of no refund whose sale it never heard of', async () => 
   expect((await endings(shop)).map(([name]) => name)).toEqual(['Purchase'])
 })
 
-test('a brand with a pixel of its own is told of under that one', async () => {
+test('a brand with its own pixel is reported under that one', async () => {
   await using shop = await openShop({ env })
   const value = { pixelId: '9876543210' }
   await shop.services.db.query
     .insert(houseSettings)
     .values({ name: brandSetting('calmplate'), value, updatedAt: new Date(0), updatedBy: 'somebody' })
   await track(shop, 'landingPageVisit')
-  await expectSoon(async () => (await toldTo(shop)).map(({ pixel }) => pixel)).toEqual(['9876543210'])
+  await expectSoon(async () => (await eventsAtNetwork(shop)).map(({ pixel }) => pixel)).toEqual([
+    '9876543210',
+  ])
 })
 
 test('an event without a product or an id is skipped with a warning; without a pixel nothing is even queued', async () => {
@@ -192,7 +195,7 @@ test('an event without a product or an id is skipped with a warning; without a p
   expect(await endings(silent)).toEqual([])
 })
 
-test('who refuses before it is sent is not told about, nor who sends Global Privacy Control', async () => {
+test('visitors who refuse before it is sent, or who send Global Privacy Control, are not reported', async () => {
   await using shop = await openShop({ env })
   await planFaults(shop, [{ action: 'fail' }])
   await track(shop, 'landingPageVisit')
@@ -206,10 +209,10 @@ test('who refuses before it is sent is not told about, nor who sends Global Priv
   await choose(shop, true)
   await track(shop, 'paymentInitiated', { productId: monthly }, { 'sec-gpc': '1' })
   expect(await endings(shop)).toHaveLength(1)
-  expect(await toldTo(shop)).toEqual([])
+  expect(await eventsAtNetwork(shop)).toEqual([])
 })
 
-test('a network that fails is asked again, one that got it without saying so counts it once', async () => {
+test('a failing network is tried again, and one that received the event without confirming counts it once', async () => {
   await using shop = await openShop({ env })
   await planFaults(shop, [{ action: 'fail' }, { action: 'drop' }])
   await track(shop, 'landingPageVisit')
@@ -220,10 +223,10 @@ test('a network that fails is asked again, one that got it without saying so cou
     shop.test.clock.advance(120_000)
   }
   await expectSoon(() => endings(shop)).toEqual([['ViewContent', 'sent']])
-  expect((await toldTo(shop)).map(({ counted }) => counted)).toEqual([true, false])
+  expect((await eventsAtNetwork(shop)).map(({ counted }) => counted)).toEqual([true, false])
 })
 
-test('an event the network refuses, or takes not within a week, is given up', async () => {
+test('an event that the network refuses, or does not accept within a week, is given up', async () => {
   await using shop = await openShop({ env })
   await planFaults(shop, [{ action: 'refuse' }])
   await track(shop, 'landingPageVisit')

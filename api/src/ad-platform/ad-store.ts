@@ -8,17 +8,17 @@ import type { AdEnding } from './ad-platform-tables.ts'
 export type OutboxEvent = typeof adOutbox.$inferSelect
 export type NewOutboxEvent = typeof adOutbox.$inferInsert
 
-/** How long a taker has before what it took is another's, in milliseconds. */
+/** How long a process may hold a claimed event before another may claim it, in milliseconds. */
 export const adLease = 60_000
 
-/** Queues events; what the visit was told about before is passed over. */
+/** Queues events; those already queued are skipped. */
 export async function insertAdEvents(db: Queryable, events: readonly NewOutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   const sorted = events.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1))
   await db.insert(adOutbox).values(sorted).onConflictDoNothing({ target: adOutbox.dedupeKey })
 }
 
-/** The events due longest, taken for a minute. */
+/** Claims the events that have been due longest, for a minute. */
 export async function takeAdEvents(db: Database, now: Date, most: number): Promise<readonly OutboxEvent[]> {
   return inTransaction(db, async (tx) => {
     const due = await tx
@@ -42,7 +42,7 @@ export async function takeAdEvents(db: Database, now: Date, most: number): Promi
   })
 }
 
-/** The last word on an event; who it was about is forgotten. */
+/** Records how an event ended and deletes the visitor's ids. */
 export async function endAdEvent(
   db: Queryable,
   id: string,
@@ -64,8 +64,8 @@ export async function endAdEvent(
     .where(and(eq(adOutbox.id, id), isNull(adOutbox.endedAt)))
 }
 
-/** Puts an event back until `dueAt`, unless another has taken it meanwhile. */
-export async function putAdEventBack(
+/** Reschedules an event for `dueAt`, unless another process has claimed it since. */
+export async function rescheduleAdEvent(
   db: Queryable,
   event: OutboxEvent,
   dueAt: Date,
@@ -77,7 +77,7 @@ export async function putAdEventBack(
     .where(and(eq(adOutbox.id, event.id), eq(adOutbox.attempts, event.attempts), isNull(adOutbox.endedAt)))
 }
 
-/** The e-mail of a lead, or of the latest lead of a session. */
+/** The email address of a lead, or of the latest lead of a session. */
 export async function emailOf(
   db: Queryable,
   { leadId, sessionId, appName }: Pick<OutboxEvent, 'leadId' | 'sessionId' | 'appName'>,
@@ -90,7 +90,7 @@ export async function emailOf(
   return rows[0]?.email
 }
 
-/** What was known of a visit when it was last advertised. */
+/** The consent rule and GPC flag of a visit's latest advertising event. */
 export async function lastAdvertised(
   db: Queryable,
   sessionKey: string,
@@ -104,8 +104,8 @@ export async function lastAdvertised(
   return rows[0]
 }
 
-/** Whether the network knows of the sale that a payment was, or is about to. */
-export async function wasToldOfSale(
+/** Whether the network received the sale of this payment, or is about to. */
+export async function wasSaleReported(
   db: Queryable,
   sessionKey: string,
   intentId: string | null,

@@ -21,14 +21,14 @@ export interface AdvertisableEvent {
   readonly gpc: boolean
 }
 
-/** What a browser may set off itself: views and the start of a payment. Sales and accounts come from the books. */
+/** Events that browsers may trigger: views and the start of a payment. Sales and registrations come from the books. */
 const fromBrowsers: ReadonlySet<string> = new Set([
   'landingPageVisit',
   'purchasePageVisit',
   'paymentInitiated',
 ])
 
-/** Queues what the network is told about these events: once for a visit, an event and a product. */
+/** Queues advertising events for these events, one per visit, event name and product. */
 export async function advertiseEvents(
   services: Services,
   tx: Queryable,
@@ -50,7 +50,7 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
     if (mapping.reason !== 'not-advertised')
       services.log.warn(
         { eventType: event.eventType, reason: mapping.reason },
-        'an event without an event id or a product id is not advertised',
+        'an event without an event id or a product id is not sent to the advertising network',
       )
     return []
   }
@@ -80,7 +80,7 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
   ]
 }
 
-/** The catalogue's price; what a browser says something costs counts for nothing. */
+/** The catalog's price; a price reported by a browser is ignored. */
 function priceOf(brand: Brand | undefined, productId: unknown, sessionId: string | null): Money | undefined {
   if (brand === undefined || typeof productId !== 'string') return undefined
   const plan = findPlan(brand, productId)

@@ -4,10 +4,10 @@ import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import type { AdEventName } from './ad-event.ts'
-import { insertAdEvents, lastAdvertised, wasToldOfSale } from './ad-store.ts'
+import { insertAdEvents, lastAdvertised, wasSaleReported } from './ad-store.ts'
 import type { NewOutboxEvent } from './ad-store.ts'
 
-/** Something the books know, with the visit it belongs to. */
+/** A fact from the books, with the visit it belongs to. */
 export interface AdvertisableFact {
   readonly factId: string
   readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute' | 'account'
@@ -19,7 +19,7 @@ export interface AdvertisableFact {
   readonly cents: number
   readonly currency: string
   readonly intentId: string | null
-  /** Null of an account. */
+  /** Null for an account. */
   readonly ledgerEntryId: string | null
   readonly at: Date
 }
@@ -34,8 +34,8 @@ const nameOf: Readonly<Record<AdvertisableFact['kind'], AdEventName | undefined>
 }
 
 /**
- * Queues sales, refunds and registrations for the network: only of visits that were advertised before or chose to be,
- * and a refund only of a sale the network was told about. That a refund failed later is nothing a network can be told.
+ * Queues sales, refunds and registrations for the network: only for visits that were advertised before or made a
+ * choice, and a refund only if its sale was reported. The network cannot be told that a refund failed later.
  */
 export async function advertiseFacts(
   services: Services,
@@ -44,7 +44,7 @@ export async function advertiseFacts(
 ): Promise<void> {
   if (services.config.adPlatform === undefined) return
   const isRefund = ({ kind }: AdvertisableFact) => Number(kind === 'refund')
-  // NOTE: of one second a refund may come before its sale.
+  // NOTE: within one second, a refund may be listed before its sale.
   for (const fact of facts.toSorted((a, b) => isRefund(a) - isRefund(b))) {
     const event = await outboxEventOf(services, tx, fact)
     if (event !== undefined) await insertAdEvents(tx, [event])
@@ -63,7 +63,7 @@ async function outboxEventOf(
   const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
   const rule = choice ?? (await lastAdvertised(tx, sessionKey))
   if (rule === undefined) return undefined
-  if (name === 'Refund' && !(await wasToldOfSale(tx, sessionKey, intentId))) return undefined
+  if (name === 'Refund' && !(await wasSaleReported(tx, sessionKey, intentId))) return undefined
   const isSale = name === 'Purchase'
   const [click] = (
     await tx.execute<{ fbp: string | null; fbc: string | null }>(
@@ -95,7 +95,7 @@ async function outboxEventOf(
   }
 }
 
-/** The browser that the order was made in, which the network asks for; of an account that of the lead's last order. */
+/** The browser the order was made in, which the network asks for; for an account, that of the lead's last order. */
 async function browserOf(tx: Queryable, { leadId, ledgerEntryId }: AdvertisableFact): Promise<string | null> {
   const { rows } = await tx.execute<{ user_agent: string | null }>(sql`
     select user_agent from consent_receipts
@@ -105,7 +105,7 @@ async function browserOf(tx: Queryable, { leadId, ledgerEntryId }: AdvertisableF
   return rows[0]?.user_agent ?? null
 }
 
-/** The id under which the browser told of its registration, when it has done so already. */
+/** The event id of the registration that the browser reported, if it has. */
 async function registeredEventId(tx: Queryable, fact: AdvertisableFact): Promise<string | undefined> {
   if (fact.kind !== 'account') return undefined
   const { rows } = await tx.execute<{ event_id: string }>(sql`

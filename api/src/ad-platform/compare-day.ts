@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** How many movements of money somebody knows of, and what they come to in cents. */
+/** How many money movements there are, and their sum in cents. */
 export interface Movements {
   readonly count: number
   readonly cents: number
 }
 
-/** One day as the books, the payment provider and the advertising network each know it. */
+/** One day as recorded by the books, the payment provider and the advertising network. */
 export interface DayComparison {
-  /** As `2026-11-21`, of the zone that reports are kept in. */
+  /** E.g. `2026-11-21`, in the reporting time zone. */
   readonly day: string
   readonly ledger: {
     readonly sales: Movements
@@ -19,7 +19,7 @@ export interface DayComparison {
     readonly refunds: Movements
   }
   readonly stripe: { readonly charges: Movements; readonly refunds: Movements }
-  /** First sales and one-click offers the network was told of, and why it was not told of the others. */
+  /** Plan sales and one-click offers reported to the network, and why others were not. */
   readonly adPlatform: {
     readonly sales: Movements
     readonly refunds: Movements
@@ -33,7 +33,9 @@ export interface DayComparison {
   readonly booksAgree: boolean
 }
 
-/** Sets a day's books beside what Stripe charged and what the network was told. Reads Stripe; changes nothing. */
+/**
+ * Compares a day's books with what Stripe charged and what the network received. Reads from Stripe; changes nothing.
+ */
 export async function compareDay(services: Services, day: string): Promise<DayComparison> {
   const { startOf } = await readReportingDays(services.db.query)
   const [from, until] = [new Date(startOf(day)), new Date(startOf(shiftDay(day, 1)))]
@@ -53,7 +55,7 @@ export async function compareDay(services: Services, day: string): Promise<DayCo
   }
 }
 
-/** A refund that failed later is none for Stripe, so what took it back and what it had taken are left out. */
+/** Stripe does not count a refund that failed later, so neither the refund nor its reversal counts here. */
 const isOfFailedRefund = sql`kind = 'refund' and (amount_cents > 0
   or exists (select 1 from ledger_entries undone where undone.stripe_source_id = entry.stripe_source_id || ':failed'))`
 

@@ -8,30 +8,33 @@ const env = { PIXEL_ID: '1234567890', PUBLIC_URL: 'https://shop.example' }
 test.each([
   [false, 'no-consent'],
   [true, 'sent'],
-])('a lead that buys in a later visit is advertised by what is said there: %s', async (allows, ending) => {
-  await using shop = await openShop({ env })
-  const mia = await visitor(shop)
-  const say = (sessionId: string, ads: boolean) => {
-    shop.test.clock.advance(1000)
-    return mia.post('/api/consent', {
-      receiptId: `of-${sessionId}`,
-      sessionId,
-      choices: { analytics: true, ads, healthProcessing: true },
-      gpc: false,
-      source: 'footer',
-      policyVersion: '2026-11-01',
-    })
-  }
-  expect((await say('session-mia-example-com', !allows)).statusCode).toBe(200)
-  expect((await say('session-of-today', allows)).statusCode).toBe(200)
-  expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
-  await followBooks(shop.services)
-  const endings = async () =>
-    (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending: how }) => [name, how])
-  await expectSoon(endings).toEqual([['Purchase', ending]])
-})
+])(
+  'the choice made in a later visit decides how a purchase there is advertised: %s',
+  async (allows, ending) => {
+    await using shop = await openShop({ env })
+    const mia = await visitor(shop)
+    const say = (sessionId: string, ads: boolean) => {
+      shop.test.clock.advance(1000)
+      return mia.post('/api/consent', {
+        receiptId: `of-${sessionId}`,
+        sessionId,
+        choices: { analytics: true, ads, healthProcessing: true },
+        gpc: false,
+        source: 'footer',
+        policyVersion: '2026-11-01',
+      })
+    }
+    expect((await say('session-mia-example-com', !allows)).statusCode).toBe(200)
+    expect((await say('session-of-today', allows)).statusCode).toBe(200)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+    await followBooks(shop.services)
+    const endings = async () =>
+      (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending: how }) => [name, how])
+    await expectSoon(endings).toEqual([['Purchase', ending]])
+  },
+)
 
-test('a browser that asks for privacy in a later visit is the last word, without a choice of its own', async () => {
+test('a browser that sends Global Privacy Control in a later visit overrides earlier consent', async () => {
   await using shop = await openShop({ env })
   const mia = await visitor(shop)
   const gpc = { 'sec-gpc': '1' }

@@ -6,7 +6,7 @@ import { sendDueAdEvents } from './send-due-ad-events.ts'
 
 const pollMilliseconds = 1_000
 
-/** Mounts the comparison for operators, and sends queued events for as long as the app runs; without a pixel there are none. */
+/** Mounts the comparison for operators and sends queued events while the app runs. Without a pixel there are none. */
 export function mountAdPlatform(
   app: FastifyInstance,
   services: Services,
@@ -21,7 +21,7 @@ export function mountAdPlatform(
     try {
       while (!isStopped && (await sendDueAdEvents(services, platform, fetcher)));
     } catch (failure) {
-      // NOTE: while the database is away other parts say so, and loudly enough.
+      // NOTE: while the database is down, other parts log that prominently enough.
       services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
         { err: failure },
         'the advertising outbox failed',

@@ -6,12 +6,12 @@ import type { Services } from '#api/services.ts'
 import { compareDay } from './compare-day.ts'
 import type { DayComparison } from './compare-day.ts'
 
-/** Mounts what operators read of books, payment provider and advertising network, day by day, the latest first. */
+/** Mounts the daily comparison of books, payment provider and advertising network for operators, latest day first. */
 export function mountComparison(app: FastifyInstance, services: Services): void {
   mount(app, 'bookComparisons', async ({ query }) => {
     const last = query.until ?? (await readReportingDays(services.db.query)).dayOf(services.now())
     const days: DayComparison[] = []
-    // NOTE: one after the other, since each asks Stripe.
+    // NOTE: one after the other, since each calls Stripe.
     for (let at = 0; at < (query.days ?? 7); at++) days.push(await compareDay(services, shiftDay(last, -at)))
     return { success: true, data: { days } }
   })

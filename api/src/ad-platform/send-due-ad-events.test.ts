@@ -20,7 +20,7 @@ const eventAt = (at: Date, place: number) => ({
   dueAt: at,
 })
 
-test('money is told in the currency of its payment, or in that of the house where an older line names none', async () => {
+test('money is sent in the currency of its payment, or in that of the installation for older rows without one', async () => {
   await using house = await createTestApp()
   const at = new Date(house.services.now())
   const sale = { name: 'Purchase' as const, valueCents: 1999 }
@@ -42,7 +42,7 @@ test('money is told in the currency of its payment, or in that of the house wher
   ])
 })
 
-test('each brand is told of with its own site', async () => {
+test('each brand is reported with its own site', async () => {
   const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'bravo.example=bravolio' }
   await using house = await createTestApp({ env })
   const at = new Date(house.services.now())
@@ -59,7 +59,7 @@ test('each brand is told of with its own site', async () => {
   expect(told).toEqual(['https://calm.example/', 'https://bravo.example/'])
 })
 
-test('a network that never answers keeps no event longer than it was taken for', async () => {
+test('a network that never answers does not hold an event beyond its lease', async () => {
   await using house = await createTestApp()
   const { query } = house.services.db
   const at = new Date(house.services.now())
@@ -82,12 +82,12 @@ const answering =
     new Response(body, { status })
 
 test.each([
-  ['a token that expired', { code: 190 }],
-  ['a session that ended', { code: 102 }],
-  ['a permission that is missing', { code: 200 }],
+  ['an expired token', { code: 190 }],
+  ['an ended session', { code: 102 }],
+  ['a missing permission', { code: 200 }],
   ['a pixel that the token may not use', { code: 100, error_subcode: 33 }],
-  ['too many calls', { code: 80_004 }],
-  ['something that passes', { code: 5000, is_transient: true }],
+  ['a rate limit', { code: 80_004 }],
+  ['a transient error', { code: 5000, is_transient: true }],
 ])('%s, which the network answers with 400, loses no event', async (_name, error) => {
   await using house = await createTestApp()
   const { query } = house.services.db
@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each([JSON.stringify({ error: { code: 100 } }), 'null', '<html>'])(
-  'an event that is refused for what it is, is given up: %s',
+  'an event that is itself refused is given up: %s',
   async (body) => {
     await using house = await createTestApp()
     const { query } = house.services.db

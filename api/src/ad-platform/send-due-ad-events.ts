@@ -6,21 +6,24 @@ import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import { buildAdEvent } from './ad-event.ts'
-import { adLease, emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
+import { adLease, emailOf, endAdEvent, rescheduleAdEvent, takeAdEvents } from './ad-store.ts'
 import type { OutboxEvent } from './ad-store.ts'
 import { readRefusal } from './read-refusal.ts'
 import type { SendFailure } from './read-refusal.ts'
 
 const firstDelay = 15_000
-/** Longest wait for an answer. */
+/** The longest wait for a response. */
 const patience = 20_000
-/** As many as a network that never answers lets end within the lease, with one wait to spare for all that is not waiting. */
+/** If the network never answers, this many time out within the lease, with one timeout to spare for the rest. */
 const atOnce = Math.floor(adLease / patience) - 1
-/** The network takes no event that is older; a little less than its seven days. */
-const useless = 6.5 * 24 * hourMs
+/** The network accepts no older events; a little less than its seven days. */
+const maxAge = 6.5 * 24 * hourMs
 const graphVersion = 'v23.0'
 
-/** Sends what is due; false when there is nothing to send now. An event the network may have got is sent again: it knows the id. */
+/**
+ * Sends what is due. Returns false if there is nothing to send now. An event the network may have received is sent
+ * again: it recognizes the id.
+ */
 export async function sendDueAdEvents(
   services: Services,
   platform: AdPlatformConfig,
@@ -39,13 +42,13 @@ async function sendOne(
 ): Promise<void> {
   const { query } = services.db
   const now = new Date(services.now())
-  if (now.getTime() - event.occurredAt.getTime() > useless) return endAdEvent(query, event.id, 'expired', now)
+  if (now.getTime() - event.occurredAt.getTime() > maxAge) return endAdEvent(query, event.id, 'expired', now)
   if (!(await isAllowed(services, event))) return endAdEvent(query, event.id, 'no-consent', now)
   const payload = buildAdEvent({
     name: event.name,
     eventId: event.eventId,
     occurredAt: event.occurredAt,
-    // NOTE: the outbox holds nothing but codes made by `opaqueProductCode`.
+    // NOTE: the outbox only contains codes made by `opaqueProductCode`.
     productCode: (event.productCode ?? undefined) as NonHealth<string> | undefined,
     valueCents: event.valueCents ?? undefined,
     currency: event.currency ?? houseCurrency,
@@ -61,13 +64,16 @@ async function sendOne(
   const failure = await post({ ...platform, pixelId }, fetcher, payload)
   const at = new Date(services.now())
   if (failure === undefined) return endAdEvent(query, event.id, 'sent', at)
-  services.log.warn({ event: event.id, name: event.name, failure: failure.reason }, 'an event was not taken')
+  services.log.warn(
+    { event: event.id, name: event.name, failure: failure.reason },
+    'the advertising network did not accept an event',
+  )
   if (failure.isFinal) return endAdEvent(query, event.id, 'refused', at, failure.reason)
   const delay = Math.min(firstDelay * 2 ** (event.attempts - 1), hourMs)
-  await putAdEventBack(query, event, new Date(at.getTime() + delay), failure.reason)
+  await rescheduleAdEvent(query, event, new Date(at.getTime() + delay), failure.reason)
 }
 
-/** Weighed again now: a choice made since then counts. */
+/** Checks consent again when sending, because a choice may have been made since. */
 async function isAllowed(services: Services, event: OutboxEvent): Promise<boolean> {
   const { sessionId, appName, basis } = event
   if (sessionId === null) return false
@@ -76,7 +82,7 @@ async function isAllowed(services: Services, event: OutboxEvent): Promise<boolea
   return effectiveConsent(regime, choice?.choices, event.gpc || choice?.gpc === true).ads
 }
 
-/** The token goes in the body: an address is written into logs. */
+/** The token goes into the body, because URLs end up in logs. */
 async function post(
   { graphUrl, pixelId, token }: AdPlatformConfig,
   fetcher: typeof fetch,

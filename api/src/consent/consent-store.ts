@@ -7,26 +7,26 @@ import { privacyReceipts } from './consent-tables.ts'
 
 export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
 
-/** What a session chose last of each purpose. */
+/** The latest choice of a session for each purpose. */
 export interface SessionChoice {
-  /** What nobody has said anything about is missing. */
+  /** Purposes nobody has decided are missing. */
   readonly choices: Partial<ConsentChoices>
-  /** Whether health was spoken of; null where nobody told. */
+  /** Whether the visitor was asked about health; null in receipts that do not say. */
   readonly isHealthDecided: boolean | null
   readonly gpc: boolean
   readonly region: string
   readonly basis: 'opt-in' | 'opt-out'
 }
 
-/** Adds a receipt; one that is there already stays as it is. */
+/** Inserts a receipt; an existing one is left unchanged. */
 export async function insertReceipt(db: Queryable, receipt: PrivacyReceipt): Promise<void> {
   await db.insert(privacyReceipts).values(receipt).onConflictDoNothing({ target: privacyReceipts.id })
 }
 
 /**
- * What was last said of each purpose in each of these sessions of a brand; a session that never chose is missing. A receipt
- * that leaves a purpose out takes no word of it back, and neither does one in which nobody was asked about health. Global
- * Privacy Control stands until advertising is spoken of without it.
+ * The latest choice for each purpose, by session; sessions that never chose are missing. A receipt that leaves a
+ * purpose out does not revoke an earlier choice about it, nor does one whose visitor was not asked about health. Global
+ * Privacy Control stays in force until a later choice about advertising comes without it.
  */
 export async function readChoices(
   db: Queryable,
@@ -61,16 +61,16 @@ export async function readChoices(
 }
 
 /**
- * Lets the choices of a visit be those of another visit as well, as they were made and with their times: of each purpose the
- * latest counts, which the last of them may have left out. Repeating it changes nothing.
+ * Copies a visit's choices to another visit, unchanged and with their times. All of them, since the latest receipt may
+ * leave out a purpose. Safe to repeat.
  */
 export async function carryChoice(
   db: Queryable,
   appName: string,
   visits: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  // NOTE: no browser can take such an id, since the ids that browsers make know no tilde. It names where the choice was made
-  // and where it is heard, however many visits it goes through: each receipt lies in a visit once.
+  // NOTE: browsers cannot send such an id, since a tilde is not allowed in theirs. It names the original receipt and
+  // the target visit, whichever visits it was copied through, so each visit gets a receipt once.
   await db.execute(sql`
     insert into privacy_receipts
       (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
@@ -81,14 +81,14 @@ export async function carryChoice(
 }
 
 /**
- * Adds to a visit that its browser wants privacy, with what was chosen there before and the policy it was chosen under;
- * where the last word says so already, nothing.
+ * Records for a visit that its browser sends Global Privacy Control, together with the previous choices and the policy
+ * they were made under. Does nothing if the latest receipt already says so.
  */
 export async function keepGpc(
   db: Queryable,
-  heard: Omit<PrivacyReceipt, 'choices' | 'isHealthDecided' | 'gpc' | 'source'>,
+  receipt: Omit<PrivacyReceipt, 'choices' | 'isHealthDecided' | 'gpc' | 'source'>,
 ): Promise<void> {
-  const { id, appName, sessionId, policyVersion, region, basis, givenAt } = heard
+  const { id, appName, sessionId, policyVersion, region, basis, givenAt } = receipt
   await db.execute(sql`
     with last as (
       select choices, is_health_decided, gpc, policy_version from privacy_receipts

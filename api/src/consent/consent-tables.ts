@@ -1,12 +1,12 @@
 import type { ConsentChoices, ConsentSource } from '@fennel/funnel'
 import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What no page sends: a browser said by itself that it wants privacy, and its visitor chose nothing anew. */
+/** Not sent by any page: the browser sent Global Privacy Control, and its visitor made no new choice. */
 type KeptSource = ConsentSource | 'gpc'
 
 /**
- * Every choice a visitor made, word for word and never changed: of each purpose the latest of a session that names it
- * counts.
+ * Every choice a visitor made, as it was given and never changed. For each purpose, the latest receipt of a session
+ * that names it counts.
  */
 export const privacyReceipts = pgTable(
   'privacy_receipts',
@@ -14,9 +14,9 @@ export const privacyReceipts = pgTable(
     id: text('id').primaryKey(),
     appName: text('app_name').notNull(),
     sessionId: text('session_id').notNull(),
-    /** What nobody has said anything about is missing, and follows the region. */
+    /** Undecided purposes are missing and follow the region's default. */
     choices: jsonb('choices').$type<Partial<ConsentChoices>>().notNull(),
-    /** Whether health was spoken of at all, and not only left as the region has it; null where nobody told. */
+    /** Whether the visitor was asked about health or left at the region's default; null if the page did not say. */
     isHealthDecided: boolean('is_health_decided'),
     /** Whether Global Privacy Control was on. */
     gpc: boolean('gpc').notNull(),

@@ -68,7 +68,7 @@ const track = (headers: Headers = {}) =>
 const stored = async () => (await house.services.db.query.select().from(trackingEvents)).at(-1)
 const origins = () => house.services.db.query.select().from(attributions)
 
-test('where the law asks first, an event is only counted until there is a yes', async () => {
+test('in opt-in regions an event is only counted until there is consent', async () => {
   await track(germany)
   const row = await stored()
   expect(row).toMatchObject({
@@ -110,7 +110,7 @@ test('where the law asks first, an event is only counted until there is a yes', 
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('elsewhere everything is kept until there is a no, and a later word counts more', async () => {
+test('elsewhere everything is stored until it is refused, and a later choice counts', async () => {
   await track(texas)
   expect(await stored()).toMatchObject({ isReduced: false, sessionId: 'session-1', country: 'US' })
   expect(await origins()).toMatchObject([
@@ -126,7 +126,7 @@ test('elsewhere everything is kept until there is a no, and a later word counts 
   ])
 })
 
-test('without advertising there are no ids of its network; Global Privacy Control says so by itself', async () => {
+test("without advertising consent the network's ids are removed; Global Privacy Control alone has that effect", async () => {
   await track({ ...texas, 'sec-gpc': '1' })
   expect(await stored()).toMatchObject({ isReduced: false, fbp: null, fbc: null })
   const [origin] = await origins()
@@ -134,7 +134,7 @@ test('without advertising there are no ids of its network; Global Privacy Contro
   expect(JSON.stringify(origin)).not.toContain('click')
 })
 
-test('a choice is a receipt: kept word for word, never changed by repeating it', async () => {
+test('a choice is stored as a receipt, unchanged by repeating it', async () => {
   await choose({ ads: false }, { ...texas, 'sec-gpc': '1' })
   await choose({ ads: true }, germany)
   expect(await house.services.db.query.select().from(privacyReceipts)).toEqual([
@@ -154,7 +154,7 @@ test('a choice is a receipt: kept word for word, never changed by repeating it',
   ])
 })
 
-test('a no to an earlier policy counts in a later visit, and what it leaves out follows the place', async () => {
+test('a refusal under an earlier policy counts in a later visit, and what it leaves out follows the region', async () => {
   const told = { ...choicePayload({}), choices: { ads: false }, policyVersion: '2025-01-01' }
   const say = (headers: Headers, payload: object) =>
     house.app.inject({ method: 'POST', url: '/api/consent', headers, payload })
@@ -172,7 +172,7 @@ test('a no to an earlier policy counts in a later visit, and what it leaves out 
   })
 })
 
-test('no hand in the database rewrites a choice', async () => {
+test('not even direct SQL can rewrite a choice', async () => {
   await choose({ ads: false }, germany)
   await expect(
     house.services.db.pool.query(`update privacy_receipts set choices = '{"ads":true}'`),
@@ -182,7 +182,7 @@ test('no hand in the database rewrites a choice', async () => {
   ])
 })
 
-test('a browser on European time is asked first where no proxy names a country', async () => {
+test('a browser in a European time zone is opt-in where no proxy names a country', async () => {
   const response = await house.app.inject({
     method: 'POST',
     url: '/api/consent',
@@ -199,7 +199,7 @@ test('a browser on European time is asked first where no proxy names a country',
   expect(dataOf('giveConsent', response)).toMatchObject({ region: 'EU', basis: 'opt-in' })
 })
 
-test('where nobody names the country, an event is only counted until there is a yes', async () => {
+test('where nothing names the country, an event is only counted until there is consent', async () => {
   const brands = new Map([['calmplate', await loadBrand('calmplate')]])
   await using nowhere = await createTestApp({ services: { brands } })
   const [event, receipt] = [trackPayload(), choicePayload({})]
@@ -217,7 +217,7 @@ test('where nobody names the country, an event is only counted until there is a 
   )
 })
 
-/** Leaves an address in a visit with answers about health; the names of the answers that were kept. */
+/** Leaves an address with health answers in a visit. Returns the names of the stored answers. */
 async function saveHealth(sessionId: string, headers: Headers): Promise<readonly string[]> {
   const health = { health_risks: ['diabetes'], weight: 'LB:pounds=182', living_area: 'city' }
   const response = await house.app.inject({
@@ -231,15 +231,15 @@ async function saveHealth(sessionId: string, headers: Headers): Promise<readonly
 
 test.each([
   ['no proxy names a place', {}],
-  ['a proxy names the country alone', { 'x-country-code': 'US' }],
-])('where %s, the answer of a visitor who was asked about health counts', async (_, headers) => {
+  ['a proxy names only the country', { 'x-country-code': 'US' }],
+])('where %s, the choice of a visitor who was asked about health counts', async (_, headers) => {
   expect(await saveHealth('never-asked', headers)).toContain('health_risks')
   await choose({ healthProcessing: false }, headers)
   const kept = await saveHealth('session-1', headers)
   expect([kept.includes('living_area'), kept.includes('health_risks')]).toEqual([true, false])
 })
 
-test('where the law asks for it, health answers are kept only after a word of its own', async () => {
+test('where the law requires it, health answers are only stored after separate consent', async () => {
   const washington = { 'x-country-code': 'US', 'x-region-code': 'WA' }
   expect(await saveHealth('in-texas', texas)).toEqual(expect.arrayContaining(['health_risks', 'living_area']))
   for (const [session, place] of [

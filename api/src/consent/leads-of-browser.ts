@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
 
-/** What a choice does to leads. Leads know how; consent knows no leads. */
+/** What a choice does to leads. Implemented by the leads module; consent does not know leads. */
 export interface LeadsOfBrowser {
-  /** The visits by which the leads of a brand came that this browser may open. */
+  /** The visits from which the brand's leads came that this browser has access to. */
   readonly visits: (request: FastifyRequest, appName: string) => Promise<readonly string[]>
-  /** The leads of a brand that this browser may open, held until the transaction ends, with the visits they came by. */
+  /** Locks the brand's leads that this browser has access to, and returns them with the visits they came from. */
   readonly hold: (
     tx: Queryable,
     request: FastifyRequest,
     appName: string,
   ) => Promise<readonly { readonly id: string; readonly sessionId: string | null }[]>
-  /** Takes the answers about health out of a held lead; false when it had none. */
+  /** Deletes the health answers of a locked lead. Returns false if it had none. */
   readonly forgetHealth: (tx: Queryable, leadId: string) => Promise<boolean>
 }

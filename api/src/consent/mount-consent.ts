@@ -11,22 +11,22 @@ import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
 import { carryChoice, insertReceipt, readChoices } from './consent-store.ts'
 import type { PrivacyReceipt } from './consent-store.ts'
 import { hasGpc } from './has-gpc.ts'
-import { hearGpc } from './hear-gpc.ts'
+import { recordGpcOnCalls } from './record-gpc-on-calls.ts'
 import type { LeadsOfBrowser } from './leads-of-browser.ts'
 import { refusesHealth } from './refuses-health.ts'
 
 /**
- * Mounts the call that keeps a visitor's choice as a receipt. Saying it again under the same id changes nothing. A lead stays
- * with the visit it came by, and what it buys is told or not by the choices of that one: so what its browser says in a later
- * visit is said for it too. A no to health answers takes those away that the leads of this browser hold, with the receipt or
- * not at all; the session's id alone opens no lead, so nobody takes away what is another's.
+ * Mounts the call that stores a visitor's choice as a receipt. Repeating it with the same id changes nothing. A lead
+ * keeps the visit it came from, whose choices decide what is reported of its purchases, so a choice made in a later
+ * visit of its browser is copied to that one. Refusing health answers deletes them from the browser's leads, in the
+ * receipt's transaction. A session id alone gives no access to a lead, so nobody can delete another person's answers.
  */
 export function mountConsent(app: FastifyInstance, services: Services, leads: LeadsOfBrowser): void {
   const whereaboutsOf = whereaboutsReader(services.config)
-  hearGpc(app, services, leads)
+  recordGpcOnCalls(app, services, leads)
   mount(app, 'giveConsent', async ({ body, request }) => {
     const { receiptId, sessionId, isHealthDecided, source, policyVersion, timeZone } = body
-    const choices = spokenOf(body)
+    const choices = decidedChoices(body)
     const gpc = body.gpc || hasGpc(request)
     const brand = brandOfRequest(services, request)
     const regime = privacyRegimeOf({ ...whereaboutsOf(request), timeZone }, brand.basisWithoutCountry)
@@ -45,7 +45,7 @@ export function mountConsent(app: FastifyInstance, services: Services, leads: Le
       givenAt: new Date(services.now()),
     })
     for (const lead of emptied)
-      services.log.info({ lead, receipt: receiptId }, 'answers about health were taken back and removed')
+      services.log.info({ lead, receipt: receiptId }, 'health answers were withdrawn and deleted')
     return {
       success: true,
       data: { receiptId, effective: effectiveConsent(regime, choices, gpc), region, basis },
@@ -53,8 +53,8 @@ export function mountConsent(app: FastifyInstance, services: Services, leads: Le
   })
 }
 
-/** What the visitor spoke of: a word about health alone leaves the others as they were said before, perhaps elsewhere. */
-function spokenOf({ choices, isDecided }: ParsedBodyOf<'giveConsent'>): Partial<ConsentChoices> {
+/** The purposes the visitor decided. A choice about health alone leaves the others as they were before. */
+function decidedChoices({ choices, isDecided }: ParsedBodyOf<'giveConsent'>): Partial<ConsentChoices> {
   const { analytics, ads, healthProcessing } = choices
   return {
     ...(isDecided === false || analytics === undefined ? {} : { analytics }),
@@ -63,7 +63,7 @@ function spokenOf({ choices, isDecided }: ParsedBodyOf<'giveConsent'>): Partial<
   }
 }
 
-/** Keeps a receipt and does what it says, all of it or nothing; the leads whose answers about health went with it. */
+/** Stores a receipt and applies it in one transaction. Returns the leads whose health answers were deleted. */
 async function keepChoice(
   services: Services,
   leads: LeadsOfBrowser,
@@ -72,8 +72,8 @@ async function keepChoice(
 ): Promise<readonly string[]> {
   const { appName, sessionId } = receipt
   return inTransaction(patient(services.db), async (tx) => {
-    // NOTE: in the order in which a lead is saved, and before anything is written: an answer that is on its way is either
-    // there already, and goes, or waits until it can read the no.
+    // NOTE: locks in the order in which a lead is saved, before anything is written. A concurrent answer either is
+    // stored already and gets deleted, or waits until it can read the refusal.
     await lockChosenName(services.cipher, tx, 'session', sessionId)
     const held = await leads.hold(tx, request, appName)
     await insertReceipt(tx, receipt)
@@ -82,15 +82,15 @@ async function keepChoice(
     if (!refusesHealth(receipt)) return []
     const emptied: string[] = []
     for (const lead of held) {
-      if (!(await isLastWord(tx, appName, lead.sessionId ?? sessionId))) continue
+      if (!(await isStillRefused(tx, appName, lead.sessionId ?? sessionId))) continue
       if (await leads.forgetHealth(tx, lead.id)) emptied.push(lead.id)
     }
     return emptied
   })
 }
 
-/** Whether the no still stands: a receipt may be delivered once more after its visitor has said yes again. */
-async function isLastWord(tx: Queryable, appName: string, sessionId: string): Promise<boolean> {
+/** Whether the refusal is still the latest choice: a receipt may be delivered again after its visitor has consented. */
+async function isStillRefused(tx: Queryable, appName: string, sessionId: string): Promise<boolean> {
   const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
   return choice !== undefined && refusesHealth(choice)
 }

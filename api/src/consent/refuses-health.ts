@@ -1,8 +1,8 @@
 import type { SessionChoice } from './consent-store.ts'
 
 /**
- * Whether somebody said no to answers about health. Where the region asks first, a choice about statistics alone holds the
- * same false before anybody has asked; pages that do not tell these apart are taken at their word.
+ * Whether the visitor refused health answers. In opt-in regions a choice about statistics alone contains the same
+ * `false` before anybody was asked. Receipts of pages that do not tell these apart are taken literally.
  */
 export function refusesHealth({
   choices,

@@ -219,9 +219,9 @@ test('removes nothing if the receipt cannot be stored, and logs no answer', asyn
   expect(await house.services.db.query.$count(privacyReceipts)).toBe(1)
   await choose(mia, false, { receiptId: 'kept' })
   info.mockRestore()
-  const removals = written.filter((line) => line.includes('taken back'))
+  const removals = written.filter((line) => line.includes('withdrawn'))
   expect(removals).toEqual([
-    JSON.stringify([{ lead: id, receipt: 'kept' }, 'answers about health were taken back and removed']),
+    JSON.stringify([{ lead: id, receipt: 'kept' }, 'health answers were withdrawn and deleted']),
   ])
   expect(await house.services.db.query.$count(leads)).toBe(1)
 })

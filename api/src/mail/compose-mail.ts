@@ -8,7 +8,7 @@ import { writeInvitation } from './invitations/write-invitation.ts'
 import { cancelledMail } from './templates/cancelled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
-import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
+import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
@@ -21,21 +21,21 @@ import { welcomeMail } from './templates/welcome-mail.ts'
 import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 
 /**
- * Makes a fresh reset token for the account of an address, at the moment its mail is written: until then no secret
- * exists that could lie about. It works for so many `minutes`. Undefined when the address has no account and bought nothing.
+ * Issues a new reset token for the account of an address. Called when the mail is written, so that no secret waits in
+ * the outbox. The token is valid for `minutes`. Undefined if the address has neither an account nor a purchase.
  */
 export type IssueResetToken = (
   email: string,
 ) => Promise<{ readonly to: string; readonly token: string; readonly minutes: number } | undefined>
 
-/** What the compiler knows of no content at all, a newer version may have queued all the same. */
+/** The compiler rules this kind out, but a newer version may have queued it. */
 function unknownKind(content: never): string {
   return (content as MailContent).kind
 }
 
 /**
- * The mail a row of the outbox stands for; undefined when there is nobody to write to. Throws `MailFailure`: one of an
- * unknown brand is refused, one of a kind that this version does not know yet waits.
+ * Composes the mail of an outbox row; undefined if there is nobody to write to. Throws `MailFailure`: `refused` for an
+ * unknown brand, `unsent` (so it waits) for a kind that this version does not know.
  */
 export async function composeMail(
   services: Services,
@@ -73,7 +73,7 @@ export async function composeMail(
       case 'renewal-reminder':
         return renewalReminderMail(brand, site, content.payload, services.now())
       case 'rhythm-switched':
-        return rhythmSwitchedMail(brand, site, content.payload, services.now())
+        return intervalSwitchedMail(brand, site, content.payload, services.now())
       case 'payment-failed':
         return paymentFailedMail(brand, site, content.payload)
       case 'cancelled':
@@ -90,7 +90,7 @@ export async function composeMail(
       case 'second-factor-removed':
         return secondFactorRemovedMail(brand, site, content.payload)
       default:
-        // NOTE: a process of a newer version queued it, and sends it once this one is gone.
+        // NOTE: queued by a process of a newer version, which sends it once this one is gone.
         throw new MailFailure('unsent', `The kind "${unknownKind(content)}" is unknown to this version.`)
     }
   }

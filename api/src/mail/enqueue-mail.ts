@@ -5,19 +5,19 @@ import type { MailContent } from './mail-kinds.ts'
 import { checkMailAddress } from './mail-message.ts'
 import { insertMail } from './mail-store.ts'
 
-/** Stands where an address was, once its owner had it erased: there is nobody to write to. */
+/** Replaces a recipient who was erased: there is nobody to write to. */
 export const erasedRecipient = 'erased'
 
 export type MailToQueue = MailContent & {
   readonly brandId: string
   readonly recipient: string
-  /** What the mail is about, e.g. `welcome:{userId}`; a second mail about the same thing is not queued. */
+  /** What the mail is about, e.g. `welcome:{userId}`. A second mail with the same key is not queued. */
   readonly dedupeKey: string
 }
 
 /**
- * Queues a mail in the caller's transaction: it goes out once that is committed, within a second or two. False when
- * it was queued before, and when its reader was erased. An address that is none is a `MailFailure`.
+ * Queues a mail in the caller's transaction. It is sent within a second or two of the commit. Returns false if it was
+ * queued before or its recipient was erased. Throws `MailFailure` for an invalid address.
  */
 export async function enqueueMail(services: Services, db: Queryable, mail: MailToQueue): Promise<boolean> {
   const { kind, payload, brandId, recipient, dedupeKey } = mail

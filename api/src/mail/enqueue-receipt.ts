@@ -4,7 +4,7 @@ import { enqueueMail } from './enqueue-mail.ts'
 import type { TermsOfMail } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
 
-/** A payment as the ledger knows it. */
+/** A payment as recorded in the ledger. */
 export interface PaidOrder {
   /** The order's own id: an attempt's, or a one-click offer's. One receipt each, however often it is reported. */
   readonly orderId: string
@@ -14,19 +14,19 @@ export interface PaidOrder {
   readonly amountCents: number
   readonly currency: string
   readonly paidAt: Date
-  /** The invoice of a later term of that order's plan: each has a receipt of its own. */
+  /** The invoice of a renewal; each renewal has its own receipt. */
   readonly renewalInvoiceId?: string
   /** An offer that does not renew. */
   readonly isOneTime?: boolean
-  /** What was agreed for a plan whose first term this is. */
+  /** The terms agreed for a plan, if this is its first term. */
   readonly terms?: TermsOfMail | undefined
-  /** When that first term ends, and the plan renews. */
+  /** When that first term ends and the plan renews. */
   readonly renewsAt?: Date | undefined
 }
 
 /**
- * Queues the receipt of a payment in the transaction that records it. An address that cannot be written to is logged:
- * the money is recorded all the same.
+ * Queues the receipt of a payment in the transaction that records it. An unusable address is only logged, so that the
+ * payment is recorded all the same.
  */
 export async function enqueueReceipt(services: Services, db: Queryable, order: PaidOrder): Promise<void> {
   const {

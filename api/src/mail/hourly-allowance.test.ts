@@ -1,15 +1,15 @@
 import { hourMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { rememberAllowance } from './hourly-allowance.ts'
+import { cachedAllowance } from './hourly-allowance.ts'
 import { strangersRanks } from './mail-kinds.ts'
 import type { MailRank } from './mail-kinds.ts'
 
-/** An outbox of which several processes may send; `send` answers whether one more went out, and counts it. */
+/** An outbox that several processes send from. `send` returns whether one more mail was sent, and counts it. */
 function outboxOf(perHour: number) {
   const sent: { readonly at: number; readonly rank: MailRank }[] = []
   const asked = { times: 0 }
   const openProcess = () => {
-    const mayGoOut = rememberAllowance(perHour, async (since) => {
+    const mayGoOut = cachedAllowance(perHour, async (since) => {
       asked.times += 1
       const recent = sent.filter(({ at }) => at > since.getTime())
       const strangers = recent.filter(({ rank }) => strangersRanks.has(rank))
@@ -24,7 +24,7 @@ function outboxOf(perHour: number) {
   return { sent, asked, openProcess }
 }
 
-test('no more go out in an hour than may, and the hour is seldom counted', async () => {
+test('the hourly limit holds, and the hour is rarely counted', async () => {
   const { sent, asked, openProcess } = outboxOf(1_000)
   const send = openProcess()
   for (let at = 0; at < 1_500; at += 1) await send(10 * hourMs + at)
@@ -32,7 +32,7 @@ test('no more go out in an hour than may, and the hour is seldom counted', async
   expect(asked.times - 500).toBeLessThan(120)
 })
 
-test('an hour later they go out again', async () => {
+test('sending continues an hour later', async () => {
   const { sent, openProcess } = outboxOf(5)
   const send = openProcess()
   for (let at = 0; at < 7; at += 1) await send(10 * hourMs)
@@ -41,7 +41,7 @@ test('an hour later they go out again', async () => {
   expect(sent).toHaveLength(10)
 })
 
-test('two processes overstep the limit by a twentieth at most', async () => {
+test('two processes exceed the limit by a twentieth at most', async () => {
   const { sent, openProcess } = outboxOf(1_000)
   const [one, other] = [openProcess(), openProcess()]
   for (let at = 0; at < 2_000; at += 1) await (at % 2 === 0 ? one(10 * hourMs) : other(10 * hourMs))
@@ -49,7 +49,7 @@ test('two processes overstep the limit by a twentieth at most', async () => {
   expect(sent.length).toBeLessThanOrEqual(1_050)
 })
 
-test('invitations leave a fifth of an hour’s mails to the others, and go on an hour later', async () => {
+test("invitations leave a fifth of an hour's mails to the others, and continue an hour later", async () => {
   const { sent, openProcess } = outboxOf(100)
   const send = openProcess()
   for (let at = 0; at < 150; at += 1) await send(10 * hourMs, 3)
@@ -61,7 +61,7 @@ test('invitations leave a fifth of an hour’s mails to the others, and go on an
 })
 
 test.each([1, 2] as const)(
-  'mails of rank %i, which strangers can cause, get two fifths of an hour, and what readers wait for the rest',
+  'mails of rank %i, which strangers can trigger, get two fifths of an hour, and mails that readers wait for the rest',
   async (rank) => {
     const { sent, openProcess } = outboxOf(100)
     const send = openProcess()
@@ -73,7 +73,7 @@ test.each([1, 2] as const)(
   },
 )
 
-test('neither strangers nor invitations take the last fifth, whatever went out before', async () => {
+test('neither strangers nor invitations take the last fifth, whatever was sent before', async () => {
   const { sent, openProcess } = outboxOf(100)
   const send = openProcess()
   for (let at = 0; at < 70; at += 1) await send(10 * hourMs)
@@ -81,6 +81,6 @@ test('neither strangers nor invitations take the last fifth, whatever went out b
   expect(sent).toHaveLength(80)
 })
 
-test('a limit of one mail an hour lets a stranger’s out, too', async () => {
+test("a limit of one mail per hour still lets a stranger's through", async () => {
   expect(await outboxOf(1).openProcess()(10 * hourMs, 1)).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** One part of a mail, written once and shown both as HTML and as plain text. */
+/** One part of a mail, rendered both as HTML and as plain text. */
 export type MailBlock =
   | { readonly kind: 'text' | 'note'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: URL }
@@ -6,15 +6,15 @@ export type MailBlock =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
   | { readonly kind: 'steps'; readonly items: readonly string[] }
 
-/** What a mail says, before it has a form. */
+/** The content of a mail, independent of its rendering. */
 export interface MailBody {
   readonly subject: string
   readonly heading: string
-  /** What an inbox shows beside the subject; the first text says it where this is left out. */
+  /** What an inbox shows next to the subject; by default the first text. */
   readonly preview?: string
   readonly blocks: readonly MailBlock[]
-  /** Why this mail came, the last line of it. */
+  /** Why the reader got this mail; its last line. */
   readonly reason: string
-  /** Where one press ends all mails of this sort; only mails that need consent have it. */
+  /** The one-click unsubscribe link; only mails that need consent have one. */
   readonly unsubscribe?: URL
 }

@@ -3,28 +3,28 @@ import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import { inviteVisitors } from './invitations/invite-visitors.ts'
-import { rememberAllowance } from './hourly-allowance.ts'
+import { cachedAllowance } from './hourly-allowance.ts'
 import { countSent } from './mail-store.ts'
 import { sendDueMail } from './send-due-mail.ts'
 import type { RestingRanks } from './send-due-mail.ts'
 
-/** The work behind the outbox. */
+/** The background work on the outbox. */
 export interface MailJobs {
-  /** Sends what is due, then keeps at it until stopped. */
+  /** Sends what is due, and keeps polling until stopped. */
   readonly start: () => void
-  /** Resolves once the mail at hand is done. */
+  /** Resolves once the mails in progress are done. */
   readonly stop: () => Promise<void>
 }
 
 const pollMilliseconds = 1_000
 const inviteMilliseconds = 10 * minuteMs
 
-/** After so many mails in a row there are more than one sender keeps up with … */
-const aRow = 8
-/** … and so many take turns. */
+/** After this many mails in a row, one sender is not enough … */
+const mailsBeforeHelp = 8
+/** … and this many work in parallel. */
 const senders = 4
 
-/** Several processes may run these jobs on one database: each mail is taken by one of them. */
+/** Safe to run in several processes on one database: each mail is claimed by one of them. */
 export function createMailJobs(services: Services, issueResetToken: IssueResetToken): MailJobs {
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export function createMailJobs(services: Services, issueResetToken: IssueResetTo
   let inviteTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const mayGoOut = rememberAllowance(services.config.mail.perHour, (since) =>
+  const mayGoOut = cachedAllowance(services.config.mail.perHour, (since) =>
     countSent(services.db.query, since),
   )
   const resting: RestingRanks = new Map()
@@ -42,16 +42,16 @@ export function createMailJobs(services: Services, issueResetToken: IssueResetTo
   }
   const drain = () =>
     guarded(async () => {
-      for (let sent = 0; sent < aRow; sent += 1) if (!(await sendNext())) return
+      for (let sent = 0; sent < mailsBeforeHelp; sent += 1) if (!(await sendNext())) return
       await Promise.all(Array.from({ length: senders }, sendAll))
     })
   const guarded = async (job: () => Promise<unknown>): Promise<void> => {
     try {
       await job()
     } catch (failure) {
-      // NOTE: while the database is away other parts say so, and loudly enough.
+      // NOTE: while the database is down, other parts log that prominently enough.
       const level = isDatabaseAway(failure) ? 'debug' : 'error'
-      services.log[level]({ err: failure }, 'the outbox could not be worked on')
+      services.log[level]({ err: failure }, 'the mail outbox could not be processed')
     }
   }
   return {

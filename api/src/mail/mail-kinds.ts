@@ -1,41 +1,43 @@
 import { dayMs, minuteMs } from '@fennel/funnel'
 import type { BilledPlan } from '@fennel/funnel'
 
-/** What a mail tells of money; one from before the currency was told is in the house's. */
+/** An amount in a mail. Mails queued before the currency was stored are in the installation's currency. */
 export interface AmountOfMail {
   readonly amountCents: number
-  /** A code, in small letters or capitals. */
+  /** An ISO 4217 code in lower or upper case. */
   readonly currency?: string | null
 }
 
-/** What is renewed, for how much and how often; a mail from before the period was told names none. */
+/** What is renewed, for how much and how often. Mails queued before the interval was stored have none. */
 export interface RenewalOfMail extends AmountOfMail {
   readonly productId: string
   readonly renewalInterval?: 'month' | 'year' | null
   readonly renewalIntervalCount?: number | null
 }
 
-/** A charge to come. `introductoryCents` is what the first term cost, where it ends now and cost less. */
+/** An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. */
 export interface ChargeOfMail extends RenewalOfMail {
   readonly introductoryCents?: number
 }
 
-/** What decides when a plan that was bought renews, and at what price. */
+/** What determines when a purchased plan renews, and at what price. */
 export type TermsOfMail = BilledPlan & { readonly currency: string }
 
-/** What each kind of mail is queued with. Facts only: words, prices in words and links are made when it is sent. */
+/** The payload each kind of mail is queued with. Facts only: wording, prices and links are made when it is sent. */
 export interface MailPayloads {
-  /** Is written only when the recipient has an account or paid; asked for, it says nothing about who has or did. */
+  /** Only written if the recipient has an account or a purchase, so that asking reveals nothing. */
   'password-reset': Readonly<Record<string, never>>
-  /** As a reset, for a buyer who tried to make an account with an address that has one. */
+  /** Like a reset, for a buyer who tried to create an account with an address that already has one. */
   'sign-in-link': Readonly<Record<string, never>>
   /** `changedAt` is ISO 8601. */
   'password-changed': { readonly changedAt: string }
-  /** A worn-out token came back, so somebody may have copied it: that sign-in was ended. `endedAt` is ISO 8601. */
+  /**
+   * A used refresh token was sent again, so it may have been copied, and that session was ended. `endedAt` is ISO 8601.
+   */
   'session-ended': { readonly endedAt: string }
   /**
-   * To an operator: a recovery code was used up, to sign in or to turn the second factor off, which ends the others.
-   * `usedAt` is ISO 8601, `left` how many were still good then.
+   * To an operator: a recovery code was used to sign in, or to turn off the second factor, which invalidates the
+   * others. `usedAt` is ISO 8601; `left` is how many codes were still valid.
    */
   'recovery-code-used': {
     readonly usedAt: string
@@ -43,20 +45,20 @@ export interface MailPayloads {
     readonly purpose: 'sign-in' | 'turn-off'
   }
   /**
-   * To an operator: an admin turned the second factor off for them; with `isByServer` whoever runs the server did, on the
-   * machine itself. `removedAt` is ISO 8601.
+   * To an operator: an admin turned off their second factor, or with `isByServer` somebody with access to the server
+   * did, on the command line. `removedAt` is ISO 8601.
    */
   'second-factor-removed': { readonly removedAt: string; readonly isByServer?: boolean }
   /**
-   * An operator put in another address for a plan. `to` the `former` one, which is told what to do where that was wrong, and
-   * the `new` one, which is told the way in. `correctedAt` is ISO 8601.
+   * An operator corrected the address of a plan. `to` says which address this mail goes to: the `former` one explains
+   * what to do if that was wrong, the `new` one how to sign in. `correctedAt` is ISO 8601.
    */
   'email-corrected': { readonly correctedAt: string; readonly to: 'former' | 'new' }
   welcome: Readonly<Record<string, never>>
   /**
-   * One payment. `paidAt` is ISO 8601. With `isRenewal` it is a later term of a plan, with `isOneTime` an offer that does
-   * not renew, else a plan's first term, with the terms agreed for it and `renewsAt`, when it ends (ISO 8601); a receipt from
-   * before these were told names none of them.
+   * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, with `isOneTime` an offer that does not renew;
+   * otherwise a plan's first term, with the agreed terms and `renewsAt`, its end (ISO 8601). Older receipts have none
+   * of these.
    */
   receipt: AmountOfMail & {
     readonly orderId: string
@@ -67,17 +69,21 @@ export interface MailPayloads {
     readonly terms?: TermsOfMail
     readonly renewsAt?: string
   }
-  /** A trial was paid for by somebody who had one: it ended, and what was paid (0: nothing) goes back. */
+  /**
+   * A trial was bought by somebody who had one before: it was ended, and what they paid (0 for nothing) is refunded.
+   */
   'second-trial': AmountOfMail & { readonly productId: string }
-  /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
+  /**
+   * A free or discounted first term is about to end. `endsAt` is ISO 8601; `amountCents` is the price of the renewal.
+   */
   'trial-ending': ChargeOfMail & { readonly endsAt: string }
-  /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
+  /** `renewsAt` is ISO 8601; `amountCents` is the price of the renewal. */
   'renewal-reminder': ChargeOfMail & { readonly renewsAt: string }
-  /** Confirms another rhythm of a plan. `startsAt` is ISO 8601: `amountCents` is charged then for the first time. */
+  /** Confirms a new billing interval. `startsAt` is ISO 8601; `amountCents` is first charged then. */
   'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**
-   * `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more.
-   * `openUntil` (ISO 8601) is the end of the grace; a mail from before it was told names none.
+   * `triesAgainAt` is ISO 8601, or null if there is no date. With `isForGood` the bank will not accept that card again.
+   * `openUntil` (ISO 8601) is the end of the grace period; older mails have none.
    */
   'payment-failed': AmountOfMail & {
     readonly productId: string
@@ -86,9 +92,9 @@ export interface MailPayloads {
     readonly isForGood?: boolean
     readonly openUntil?: string | null
   }
-  /** Confirms a cancellation. `paidUntil` is ISO 8601: what was paid for stays open until then; null ends it at once. */
+  /** Confirms a cancellation. `paidUntil` is ISO 8601: the plan stays open until then; null means that it has ended. */
   cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }
-  /** Confirms a withdrawal from a contract, with all that it said. `receivedAt` is ISO 8601. */
+  /** Confirms a withdrawal from a contract with everything that was declared. `receivedAt` is ISO 8601. */
   'withdrawal-received': {
     readonly name: string
     readonly orderNumber: string | null
@@ -96,18 +102,18 @@ export interface MailPayloads {
   }
   /** To a visitor who left an address and agreed to be written to, a day later; never to a buyer. */
   'resume-quiz': { readonly leadId: string }
-  /** As above: the way to the offer of the e-mail page. */
+  /** The same for the offer on the email offer page. */
   'email-offer': { readonly leadId: string }
 }
 
 export type MailKind = keyof MailPayloads
 
-/** A kind with the payload that belongs to it. */
+/** A kind together with its payload. */
 export type MailContent = {
   [K in MailKind]: { readonly kind: K; readonly payload: MailPayloads[K] }
 }[MailKind]
 
-/** How long a mail may wait for the mail server before it is no use any more, in milliseconds. */
+/** How long a mail may wait for the mail server before it is no longer useful, in milliseconds. */
 export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'password-reset': 30 * minuteMs,
   'sign-in-link': 30 * minuteMs,
@@ -129,12 +135,12 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'email-offer': dayMs,
 }
 
-/** Mails that sell something: only with consent, and each carries the way out of all of them. */
+/** Mails that sell something: sent only with consent, each with an unsubscribe link for all of them. */
 export const invitingKinds: ReadonlySet<MailKind> = new Set(['resume-quiz', 'email-offer'])
 
 /**
- * Mails that go out after all others, first to last. Of the first two, strangers can cause any number, to addresses they
- * make up: what the law asks for goes before a greeting.
+ * Mails that are sent after all others, in this order. Strangers can trigger any number of the first two, to addresses
+ * they make up. What the law requires comes before a greeting.
  */
 const laterKinds: readonly (readonly MailKind[])[] = [
   ['withdrawal-received'],
@@ -142,17 +148,17 @@ const laterKinds: readonly (readonly MailKind[])[] = [
   [...invitingKinds],
 ]
 
-/** When a mail's turn comes: 0 before all others. */
+/** The sending order of a mail; 0 comes first. */
 export type MailRank = 0 | 1 | 2 | 3
 export const mailRanks: readonly MailRank[] = [0, 1, 2, 3]
 
-/** The ranks whose mails a stranger can have sent to anybody. */
+/** The ranks of mails that a stranger can have sent to any address. */
 export const strangersRanks: ReadonlySet<MailRank> = new Set([1, 2])
 
-/** The rank of a row's kind in SQL; kinds of a newer version have the first. */
+/** SQL for the rank of a row's kind. Kinds of a newer version get the first rank. */
 export const rankOfKind = `(case kind ${laterKinds
   .flatMap((kinds, at) => kinds.map((kind) => `when '${kind}' then ${at + 1}`))
   .join(' ')} else 0 end)`
 
-/** Mails that the law asks for: while they only wait for their turn, they do not expire. */
-export const owedKinds: ReadonlySet<MailKind> = new Set(['withdrawal-received'])
+/** Mails required by law: they do not expire while they only wait for their turn. */
+export const legallyRequiredKinds: ReadonlySet<MailKind> = new Set(['withdrawal-received'])

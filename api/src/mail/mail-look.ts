@@ -1,6 +1,6 @@
 import type { Brand } from '@fennel/funnel'
 
-/** Inline styles by the place they are for: mail programs keep these, whatever they do to a style sheet. */
+/** Inline styles by element, because mail programs keep those, whatever they do to a style sheet. */
 export interface MailLook {
   readonly page: string
   readonly card: string
@@ -41,8 +41,8 @@ export function lookOf(brand: Brand): MailLook {
 }
 
 /**
- * What a style sheet may add: dark colours of our own, so that a program which would invert ours leaves them alone,
- * and less air on a phone. A program that drops it shows the light mail, whole.
+ * What the style sheet adds: dark colors of our own, so that a mail program does not invert the light ones, and less
+ * padding on phones. A program that drops it still shows the complete light mail.
  */
 export function sheetOf(brand: Brand): string {
   const { primary } = brand.theme.colors

@@ -1,17 +1,17 @@
 import { isPlausibleEmail } from '@fennel/funnel'
 
-/** The words of a mail, in both forms. */
+/** The content of a mail, as HTML and as text. */
 export interface ComposedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Where one press ends mails of this sort (RFC 8058); absent where they belong to a purchase or an account. */
+  /** The one-click unsubscribe URL (RFC 8058); absent for mails that belong to a purchase or an account. */
   readonly unsubscribe?: URL
 }
 
-/** A whole mail, ready for a transport. */
+/** A complete mail, ready for a transport. */
 export interface MailMessage extends ComposedMail {
-  /** Stays the same when it is sent again, so that a mail server can tell a repetition. */
+  /** Stays the same when the mail is sent again, so that a mail server can recognize a duplicate. */
   readonly id: string
   readonly kind: string
   readonly brandId: string
@@ -20,7 +20,7 @@ export interface MailMessage extends ComposedMail {
   readonly replyTo: string
 }
 
-/** Refuses anything that could write a header of its own or reach a second recipient. */
+/** Throws for anything that could inject a header or reach a second recipient. */
 export function checkHeaders({ from, to, replyTo, subject }: MailMessage): void {
   checkMailAddress(from.address)
   checkMailAddress(to)
@@ -30,14 +30,14 @@ export function checkHeaders({ from, to, replyTo, subject }: MailMessage): void 
   }
 }
 
-/** Refuses what is not exactly one plain address. */
+/** Throws unless this is exactly one plain address. */
 export function checkMailAddress(address: string): void {
   if (!isPlausibleEmail(address)) throw new MailFailure('refused', 'The mail has no usable address.')
 }
 
 /**
- * Why a mail did not go out. `refused`: it never will. `unsent`: it did not, and may be tried again.
- * `unsure`: the connection broke at a moment when it may have gone out.
+ * Why a mail was not sent. `refused`: it never will be. `unsent`: it may be retried. `unsure`: the connection broke
+ * when it may already have been accepted.
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'

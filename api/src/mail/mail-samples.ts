@@ -8,7 +8,7 @@ import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { cancelledMail } from './templates/cancelled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
-import { renewalReminderMail, rhythmSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
+import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
@@ -18,7 +18,7 @@ import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
 import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 
-/** One mail as a reader could get it. `id` is its kind, with what sets it apart where a kind has several. */
+/** A mail as a reader could get it. `id` is its kind, plus a variant where a kind has several. */
 export interface MailSample {
   readonly id: string
   readonly kind: MailKind
@@ -30,7 +30,7 @@ const later = '2026-12-21T09:00:00.000Z'
 const now = Date.parse(at)
 const token = 'sample-0123456789abcdefghijklmnopqrstuvwxyzABCDE'
 
-/** Every mail of a brand with made-up facts, for looking at; a kind without a sample does not compile. */
+/** Every mail of a brand with made-up facts, for previews. A kind without a sample does not compile. */
 export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
   const plan = plansOf(brand)[0]
   const productId = plan?.id ?? 'plan'
@@ -91,7 +91,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       ),
     },
     'rhythm-switched': {
-      '': rhythmSwitchedMail(brand, site, { ...switched, startsAt: later }, now),
+      '': intervalSwitchedMail(brand, site, { ...switched, startsAt: later }, now),
     },
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),

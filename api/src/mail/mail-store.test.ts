@@ -15,7 +15,7 @@ afterAll(async () => database.drop())
 
 const now = new Date('2026-11-21T09:00:00.000Z')
 
-/** A mail that is due for so many seconds. */
+/** A mail that has been due for this many seconds. */
 const mailOf = (kind: MailKind, seconds: number) => ({
   id: `mail-${seconds}`,
   kind,
@@ -28,7 +28,7 @@ const mailOf = (kind: MailKind, seconds: number) => ({
   expiresAt: new Date(now.getTime() + 3_600_000),
 })
 
-test('to take one mail of very many that are due looks at no more than a few, whatever waits in other ranks', async () => {
+test('claiming one of very many due mails reads only a few rows, whatever waits in other ranks', async () => {
   const { query } = database.db
   const flood = Array.from({ length: 2000 }, (_, at) => mailOf('withdrawal-received', at))
   await query.insert(mailOutbox).values([...flood, mailOf('password-reset', -1)])
@@ -45,7 +45,7 @@ test('to take one mail of very many that are due looks at no more than a few, wh
       const { rows } = await tx.execute<{ entries: number; scans: number }>(sql`select
         pg_stat_get_xact_tuples_returned('mail_outbox_turn'::regclass)::int as entries,
         pg_stat_get_xact_numscans('mail_outbox_turn'::regclass)::int as scans`)
-      // NOTE: PostgreSQL sorts a run of some thirty by id, those that are due at one moment.
+      // NOTE: PostgreSQL sorts about thirty rows by id, those due at the same moment.
       expect(rows[0]?.scans).toBeGreaterThan(0)
       expect(rows[0]?.entries).toBeLessThan(100)
     })

@@ -8,12 +8,12 @@ import type { MailEnding } from './mail-tables.ts'
 
 export type OutboxMail = typeof mailOutbox.$inferSelect
 
-/** How long a taker has before the mail is another's, in milliseconds. */
+/** How long a sender may hold a mail before another may claim it, in milliseconds. */
 const lease = 120_000
 
 const rankOfRow = sql<number>`${sql.raw(rankOfKind)}`
 
-/** False when this mail was queued before. */
+/** Returns false if this mail was queued before. */
 export async function insertMail(
   db: Queryable,
   mail: Omit<typeof mailOutbox.$inferInsert, 'recipientKey'>,
@@ -28,7 +28,7 @@ export async function insertMail(
 
 type Taking = Queryable & Pick<Database['query'], '$with' | 'with'>
 
-/** Takes the mail of a rank that is due longest, for two minutes; undefined when none is. */
+/** Claims the mail of a rank that has been due longest, for two minutes; undefined if none is due. */
 export async function takeMail(
   { query }: { readonly query: Taking },
   now: Date,
@@ -38,7 +38,7 @@ export async function takeMail(
     query
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
-      // NOTE: rank by rank along the index: one question that sorts by rank reads all that is due for each mail.
+      // NOTE: one query per rank, along the index. A single query sorted by rank would read all due mails for each one.
       .where(and(isNull(mailOutbox.endedAt), eq(rankOfRow, rank), lte(mailOutbox.dueAt, now)))
       .orderBy(mailOutbox.dueAt, mailOutbox.id)
       .limit(1)
@@ -51,7 +51,7 @@ export async function takeMail(
       isTaken: true,
       dueAt: new Date(now.getTime() + lease),
       attempts: sql`${mailOutbox.attempts} + 1`,
-      // NOTE: still taken means that its last taker ended without a word, perhaps after sending.
+      // NOTE: still claimed means that its last sender crashed, perhaps after sending.
       unsureAttempts: sql`${mailOutbox.unsureAttempts} + ${mailOutbox.isTaken}::int`,
     })
     .from(due)
@@ -60,7 +60,7 @@ export async function takeMail(
   return taken
 }
 
-/** The last word on a mail. */
+/** Records how a mail ended. */
 export async function endMail(db: Queryable, id: string, ending: MailEnding, at: Date): Promise<void> {
   await db
     .update(mailOutbox)
@@ -68,8 +68,8 @@ export async function endMail(db: Queryable, id: string, ending: MailEnding, at:
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.endedAt)))
 }
 
-/** Puts a mail back until `dueAt`, unless another has taken it meanwhile. */
-export async function putMailBack(
+/** Reschedules a mail for `dueAt`, unless another sender has claimed it since. */
+export async function rescheduleMail(
   db: Queryable,
   mail: OutboxMail,
   { dueAt, isUnsure, error }: { readonly dueAt: Date; readonly isUnsure: boolean; readonly error: string },
@@ -85,22 +85,27 @@ export async function putMailBack(
     .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)))
 }
 
-/** Puts a mail back that was not tried at all. */
-export async function leaveMail(db: Queryable, mail: OutboxMail, dueAt: Date, error: string): Promise<void> {
+/** Reschedules a mail without counting an attempt. */
+export async function postponeMail(
+  db: Queryable,
+  mail: OutboxMail,
+  dueAt: Date,
+  error: string,
+): Promise<void> {
   await db
     .update(mailOutbox)
     .set({ isTaken: false, dueAt, attempts: sql`${mailOutbox.attempts} - 1`, lastError: error })
     .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)))
 }
 
-/** Mails that went out. */
+/** Mails that were sent. */
 export interface SentMails {
   readonly all: number
-  /** Of these, the ones a stranger can have sent to anybody. */
+  /** How many of them a stranger could have triggered. */
   readonly strangers: number
 }
 
-/** How many mails went out since `since`. */
+/** How many mails were sent since `since`. */
 export async function countSent(db: Queryable, since: Date): Promise<SentMails> {
   const ofStrangers = sql`${rankOfRow} in ${[...strangersRanks]}`
   const [row] = await db

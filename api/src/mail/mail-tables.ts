@@ -5,18 +5,18 @@ import { rankOfKind } from './mail-kinds.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 
 /**
- * How a mail ended. `nobody`: there was no account to write to. `expired`: no server took it in time.
- * `refused`: it can never be sent. `unsure`: twice nobody could tell whether it went out, so it is left alone.
+ * How a mail ended. `nobody`: there was no account to write to. `expired`: no mail server accepted it in time.
+ * `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice, so it is not tried again.
  */
 export type MailEnding = 'sent' | 'nobody' | 'expired' | 'refused' | 'unsure'
 
 /**
- * The address as people are found by it (`emailKeyOf`). Rows of before the column, or of a process of before it, have none:
- * of those it is the address in small letters, as the database makes them.
+ * The address in the form by which people are looked up (`emailKeyOf`). Rows from before the column existed, or written
+ * by an older process, fall back to the address as the database lowercases it.
  */
 export const recipientKey = sql`coalesce(recipient_key, lower(recipient))`
 
-/** Mails to send, written in the transaction of what they tell about. */
+/** Mails to send, queued in the transaction of the event they are about. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -24,20 +24,20 @@ export const mailOutbox = pgTable(
     kind: text('kind').$type<MailKind>().notNull(),
     brandId: text('brand_id').notNull(),
     recipient: text('recipient').notNull(),
-    /** `emailKeyOf` of it, which the database's own small letters are not for every address; read by `recipientKey`. */
+    /** `emailKeyOf` of the recipient, which can differ from the database's `lower`. Read it by `recipientKey`. */
     recipientKey: text('recipient_key'),
     payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
-    /** What this mail is about: the same thing is never written twice. */
+    /** What this mail is about; the same thing is never queued twice. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     createdAt: moment('created_at').notNull(),
-    /** Not before this: when it was asked for, after a failure, or when its taker's lease runs out. */
+    /** Not before this: when it was queued, after a failure, or when its sender's lease ends. */
     dueAt: moment('due_at').notNull(),
     /** Not after this. */
     expiresAt: moment('expires_at').notNull(),
-    /** Somebody is sending it, or ended without a word while sending. */
+    /** A sender has claimed it, or crashed while sending it. */
     isTaken: boolean('is_taken').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
-    /** Attempts of which nobody knows whether the mail went out. */
+    /** Attempts after which nobody knows whether the mail was sent. */
     unsureAttempts: integer('unsure_attempts').notNull().default(0),
     endedAt: moment('ended_at'),
     ending: text('ending').$type<MailEnding>(),
@@ -54,7 +54,7 @@ export const mailOutbox = pgTable(
       .on(table.endedAt)
       .where(sql`ending = 'sent'`),
     index('mail_outbox_recipient_key').on(recipientKey, table.createdAt),
-    // NOTE: by what they are about: a mail that went to an address which was wrong is found by no other.
+    // NOTE: by subject, because a mail sent to an address that was wrong cannot be found any other way.
     index('mail_outbox_about').on(sql`split_part(dedupe_key, ':', 2)`),
   ],
 )

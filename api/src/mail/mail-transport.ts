@@ -1,7 +1,7 @@
 import type { MailMessage } from './mail-message.ts'
 
-/** Where mails go: a mail server, or the mailbox of a machine that has none. */
+/** Where mails go: a mail server, or the mailbox on a machine without one. */
 export interface MailTransport {
-  /** Rejects with `MailFailure` when it is known what happened; any other failure counts as unsure. */
+  /** Rejects with `MailFailure` if the outcome is known; any other error counts as unsure. */
   readonly send: (message: MailMessage) => Promise<void>
 }

@@ -65,7 +65,7 @@ const invite = async (at: number) =>
   })
 const kindsSent = () => postbag.sent.map(({ kind }) => kind)
 
-test('a mail that somebody waits for goes before a stranger’s, and that before invitations that are due longer', async () => {
+test('a mail that a reader waits for comes before one that strangers can trigger, and that before older invitations', async () => {
   ;({ clock, services } = await emptyOutbox(database, 1_000))
   await invite(1)
   clock.advance(60_000)
@@ -89,7 +89,7 @@ test('a mail that somebody waits for goes before a stranger’s, and that before
   ])
 })
 
-test('however many withdrawals strangers send, they keep no other mail from going out', async () => {
+test('any number of withdrawals by strangers leaves room for other mails', async () => {
   for (let at = 0; at < 20; at++) await confirm(at)
   while (await send());
   expect(kindsSent()).toEqual(['withdrawal-received', 'withdrawal-received'])
@@ -98,7 +98,7 @@ test('however many withdrawals strangers send, they keep no other mail from goin
   expect(kindsSent().slice(2)).toEqual(['session-ended', 'session-ended', 'session-ended'])
 })
 
-test('confirmations of withdrawals go out in the order they came, and wait rather than expire', async () => {
+test('withdrawal confirmations are sent in order of arrival, and wait rather than expire', async () => {
   for (let at = 0; at < 600; at++) {
     await confirm(at)
     clock.advance(1)
@@ -114,7 +114,7 @@ test('confirmations of withdrawals go out in the order they came, and wait rathe
   expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
 })
 
-test('a rank without room is left alone for a minute, and the others go on', async () => {
+test('a rank without room pauses for a minute while the others continue', async () => {
   await confirm(1)
   await warn(1)
   const asked: number[] = []
@@ -131,7 +131,7 @@ test('a rank without room is left alone for a minute, and the others go on', asy
   expect(asked).toEqual([0, 1, 1])
 })
 
-test('one whose turn comes late is tried again after a mail server was busy once', async () => {
+test('a confirmation whose turn comes late is retried if the mail server was busy', async () => {
   await confirm(1)
   clock.advance(8 * 24 * 3_600_000)
   postbag.failWith({ error: new MailFailure('unsent', 'busy') })
@@ -141,7 +141,7 @@ test('one whose turn comes late is tried again after a mail server was busy once
   expect(await endings()).toEqual(['sent'])
 })
 
-test('one that no mail server takes expires all the same', async () => {
+test('a confirmation that no mail server accepts expires all the same', async () => {
   postbag.failWith(...Array.from({ length: 400 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
   await confirm(1)
   for (let hours = 0; hours < 200; hours++) {

@@ -2,9 +2,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailTransport } from './mail-transport.ts'
 
-/** What a kept mail says about itself; its words lie beside it as `.html` and `.txt`. */
+/** The description of a stored mail; its content is in the `.html` and `.txt` files of the same name. */
 export interface KeptMail {
-  /** Name of its files without their ending: the time, then the mail's id. */
+  /** The name of its files without extension: the time, then the mail's id. */
   readonly name: string
   readonly kind: string
   readonly brandId: string
@@ -15,7 +15,7 @@ export interface KeptMail {
   readonly sentAt: string
 }
 
-/** Keeps every mail as three files in `folder`, for machines without a mail server. */
+/** Stores every mail as three files in `folder`, for machines without a mail server. */
 export function createMailboxTransport(folder: string, now: () => number): MailTransport {
   return {
     send: async ({ id, kind, brandId, from, to, subject, html, text }) => {
@@ -33,7 +33,7 @@ export function createMailboxTransport(folder: string, now: () => number): MailT
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${name}.html`), html, { mode: 0o600 })
       await writeFile(join(folder, `${name}.txt`), text, { mode: 0o600 })
-      // NOTE: a mail counts from the moment its description is there, so that comes last and whole.
+      // NOTE: a mail exists once its description does, so that is written last and atomically.
       const draft = join(folder, `${name}.draft`)
       await writeFile(draft, JSON.stringify(about), { mode: 0o600 })
       await rename(draft, join(folder, `${name}.json`))

@@ -8,13 +8,13 @@ interface Subject {
 }
 
 /**
- * Mails that name an account, a lead, what was bought with one, or a withdrawal from it, as what they are about; whatever address they went to.
- * No invitation: that names a lead whose address may have been somebody else's then.
+ * SQL for mails about an account, a lead, a purchase made with it, or a withdrawal from it, whatever address they went
+ * to. Excludes invitations: they name a lead whose address may have been somebody else's then.
  */
 export function mailsAbout({ userIds, leadIds }: Subject): SQL {
   const [users, leads] = [textsOf(userIds), textsOf(leadIds)]
-  // NOTE: the second part of `dedupe_key` is the id of what a mail is about. As an array, or the database would not look
-  // it up.
+  // NOTE: the second part of `dedupe_key` is the id of what a mail is about. Written as `any(array(…))`, because only
+  // that uses the index.
   return sql`(split_part(dedupe_key, ':', 2) = any(array(
       select unnest(${users}) union all select unnest(${leads})
       union all select id from checkout_attempts where lead_id = any(${leads})

@@ -6,14 +6,16 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A piece of finished markup; only `html` makes one. */
+/** A piece of safe markup; only `html` creates one. */
 export interface Markup {
   readonly markup: string
 }
 
 type Part = Markup | readonly Markup[] | string | number | undefined
 
-/** Markup from a template. Whatever is put in is text, in tags and attributes alike, unless it is markup already. */
+/**
+ * Builds markup from a template. Interpolated values are escaped, in text and attributes alike, unless they are markup.
+ */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: texts.reduce((all, text, at) => all + markupOf(parts[at - 1]) + text) }
 }

@@ -7,7 +7,7 @@ import type { HasProvenOwner } from './invitations/set-mail-consent.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { mountMailbox } from './mailbox/mount-mailbox.ts'
 
-/** Sends queued mails for as long as the app runs; where nothing leaves the machine, shows them at `/sandbox/mail`. */
+/** Sends queued mails while the app runs. If nothing leaves the machine, also shows them at `/sandbox/mail`. */
 export function mountMail(
   app: FastifyInstance,
   services: Services,
@@ -24,6 +24,6 @@ export function mountMail(
   mountInvitations(app, services, accounts)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl !== undefined) mountMailbox(app, services)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl === undefined) {
-    services.log.warn('SMTP_URL is not set: no mail reaches anybody, all are kept in DATA_DIR/mail')
+    services.log.warn('SMTP_URL is not set: mails are not sent, only stored in DATA_DIR/mail')
   }
 }

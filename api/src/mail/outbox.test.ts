@@ -39,7 +39,7 @@ const send = () => sendDueMail(services, nobody)
 const rows = () => services.db.query.select().from(mailOutbox)
 const endings = async () => (await rows()).map(({ ending }) => ending)
 
-test('a mail goes out once, however often it is queued and however many send', async () => {
+test('a mail is sent once, however often it is queued and however many senders run', async () => {
   const queued = await Promise.all(Array.from({ length: 5 }, () => queue()))
   expect(queued.filter(Boolean)).toHaveLength(1)
   await Promise.all(Array.from({ length: 5 }, send))
@@ -51,7 +51,7 @@ test('a mail goes out once, however often it is queued and however many send', a
   expect(await send()).toBe(false)
 })
 
-test('what was rolled back is not sent', async () => {
+test('a mail whose transaction was rolled back is not sent', async () => {
   const undone = services.db.query.transaction(async (tx) => {
     await enqueueMail(services, tx, {
       kind: 'welcome',
@@ -66,7 +66,7 @@ test('what was rolled back is not sent', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a server that says no for now is asked again after 15 s, then 30 s', async () => {
+test('a server that is busy is tried again after 15 s, then 30 s', async () => {
   const error = new MailFailure('unsent', 'busy')
   postbag.failWith({ error }, { error })
   await queue()
@@ -82,7 +82,7 @@ test('a server that says no for now is asked again after 15 s, then 30 s', async
   expect([postbag.sent.length, await endings()]).toEqual([1, ['sent']])
 })
 
-test('a server that never takes it: it ends when it is no use any more', async () => {
+test('a mail that no server accepts expires', async () => {
   postbag.failWith(...Array.from({ length: 200 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
   await queue()
   for (let hours = 0; hours < 80; hours++) {
@@ -92,7 +92,7 @@ test('a server that never takes it: it ends when it is no use any more', async (
   expect([postbag.sent.length, await endings()]).toEqual([0, ['expired']])
 })
 
-test('a reader refused for good is not written to again', async () => {
+test('a recipient refused for good is not written to again', async () => {
   postbag.failWith({ error: new MailFailure('refused', 'no such mailbox') })
   await queue()
   await send()
@@ -101,7 +101,7 @@ test('a reader refused for good is not written to again', async () => {
   expect([postbag.sent.length, await endings()]).toEqual([0, ['refused']])
 })
 
-test('where nobody knows whether it went out, the reader gets one duplicate and never two', async () => {
+test('if it is unclear whether a mail was sent, the reader gets one duplicate at most', async () => {
   const error = new Error('connection lost')
   postbag.failWith({ error, after: true }, { error, after: true }, { error, after: true })
   await queue()
@@ -113,7 +113,7 @@ test('where nobody knows whether it went out, the reader gets one duplicate and 
   expect(new Set(postbag.sent.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a sender that dies holds the mail for two minutes; the third never begins', async () => {
+test('a sender that dies holds the mail for two minutes; there is no third attempt', async () => {
   await queue()
   const now = () => new Date(clock.now())
   expect(await takeMail(services.db, now(), 2)).toBeDefined()
@@ -134,7 +134,7 @@ const warn = (at: number) =>
     recipient: 'mia@example.com',
     dedupeKey: `session-ended:${at}`,
   })
-test('so many in an hour and no more; the rest waits its turn', async () => {
+test('sends the hourly limit and no more; the rest waits', async () => {
   for (let at = 0; at < 7; at++) await warn(at)
   while (await send());
   expect(postbag.sent).toHaveLength(5)
@@ -143,7 +143,7 @@ test('so many in an hour and no more; the rest waits its turn', async () => {
   expect(postbag.sent).toHaveLength(7)
 })
 
-test('to wait for the next hour is no try', async () => {
+test('waiting for the next hour does not count as an attempt', async () => {
   for (let at = 0; at < 6; at++) await warn(at)
   while (await send());
   for (let minutes = 0; minutes < 50; minutes++) {
@@ -169,7 +169,7 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('a receipt is queued once for an order, and never stands in the way of the books', async () => {
+test('a receipt is queued once per order, and an unusable address does not block the books', async () => {
   const order = {
     orderId: 'order-1',
     brandId: 'calmplate',
@@ -187,7 +187,7 @@ test('a receipt is queued once for an order, and never stands in the way of the 
   expect(postbag.sent[0]?.text).toContain('Order number: order-1')
 })
 
-test('a mail of a brand that is gone is refused, and the next one goes out', async () => {
+test('a mail of a removed brand is refused, and the next one is sent', async () => {
   await queue('welcome:1')
   await services.db.query.update(mailOutbox).set({ brandId: 'gone' })
   await queue('welcome:2')
@@ -196,7 +196,7 @@ test('a mail of a brand that is gone is refused, and the next one goes out', asy
   expect(postbag.sent).toHaveLength(1)
 })
 
-test('a mail of a kind that only a newer version knows waits for that version', async () => {
+test('a mail of an unknown, newer kind waits for that version', async () => {
   await queue('welcome:1')
   await services.db.query.update(mailOutbox).set({ kind: sql`'kind-of-tomorrow'` })
   expect(await send()).toBe(true)

@@ -5,16 +5,16 @@ import { recipientKey } from './mail-tables.ts'
 import { mailsAbout } from './mails-about.ts'
 
 /**
- * Sends to another address what waits to be sent about an account and its leads. What went out already stays as it is: it
- * says where it went. Links that were asked for, and invitations, stay as well: when they are written nobody has the old
- * address any more, so they end with nobody.
+ * Redirects waiting mails about an account and its leads to another address. Mails already sent are unchanged: they
+ * record where they went. Requested links and invitations keep the old address; it belongs to nobody by the time they
+ * are written, so they end as `nobody`.
  */
 export async function readdressMails(
   tx: Queryable,
   whose: Parameters<typeof mailsAbout>[0],
   { formerKey, email }: { readonly formerKey: string; readonly email: string },
 ): Promise<void> {
-  // NOTE: one that is being sent at this moment is among them: it may still reach the old address, but no second try does.
+  // NOTE: includes a mail that is being sent right now: that attempt may reach the old address, but no retry will.
   await tx.execute(sql`update mail_outbox set recipient = ${email}, recipient_key = ${emailKeyOf(email)}
     where ended_at is null and ${recipientKey} = ${formerKey} and ${mailsAbout(whose)}`)
 }

@@ -1,7 +1,7 @@
 import type { Brand } from '@fennel/funnel'
 import type { MailBody, MailBlock } from './mail-body.ts'
 
-/** The mail for readers and programs that show no HTML. */
+/** The plain text version of a mail. */
 export function textOf(brand: Brand, { heading, blocks, reason, unsubscribe }: MailBody): string {
   const { companyName, companyCode, companyAddress } = brand.legal
   const parts = [
@@ -33,7 +33,7 @@ function textOfBlock(block: MailBlock): string {
   }
 }
 
-/** A link as a mail may carry it: to a web page or nowhere. */
+/** A link as a mail may contain it: to a web page only. */
 export function addressOf(url: URL): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Error('A mail links to web pages only.')

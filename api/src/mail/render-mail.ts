@@ -7,7 +7,7 @@ import { html } from './markup.ts'
 import type { Markup } from './markup.ts'
 import { addressOf, textOf } from './render-mail-text.ts'
 
-/** Gives a mail its two forms, in the brand's colours and words. */
+/** Renders a mail as HTML and text, in the brand's colors and with its name and legal details. */
 export function renderMail(brand: Brand, body: MailBody): ComposedMail {
   const { subject, unsubscribe } = body
   return {
@@ -18,7 +18,7 @@ export function renderMail(brand: Brand, body: MailBody): ComposedMail {
   }
 }
 
-// NOTE: tables hold the mail in the middle, because some mail programs know no other way.
+// NOTE: a table centers the mail, because some mail programs support nothing else.
 function htmlOf(brand: Brand, body: MailBody): string {
   const { subject, heading, blocks } = body
   const look = lookOf(brand)

@@ -2,37 +2,37 @@ import { hourMs, minuteMs } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import { composeMail } from './compose-mail.ts'
 import type { IssueResetToken } from './compose-mail.ts'
-import { askOutbox } from './hourly-allowance.ts'
+import { countedAllowance } from './hourly-allowance.ts'
 import type { MayGoOut } from './hourly-allowance.ts'
-import { mailRanks, owedKinds } from './mail-kinds.ts'
+import { mailRanks, legallyRequiredKinds } from './mail-kinds.ts'
 import type { MailRank } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
-import { endMail, leaveMail, putMailBack, takeMail } from './mail-store.ts'
+import { endMail, postponeMail, rescheduleMail, takeMail } from './mail-store.ts'
 import type { OutboxMail } from './mail-store.ts'
 import type { MailEnding } from './mail-tables.ts'
 
-/** Longest time one mail may take, well inside its taker's lease. */
+/** The longest time one mail may take, well within the lease. */
 const patience = minuteMs
 const firstDelay = 15_000
 
-/** Tries of a mail that is owed, however late its turn came: with their pauses about an hour. */
-const owedTries = 8
+/** Attempts for a legally required mail even after it expired; with their pauses about an hour. */
+const requiredMailTries = 8
 
-/** Until when, in milliseconds since 1970, nothing of a rank is taken since its share of the hour is used up. */
+/** Until when (milliseconds since 1970) a rank is skipped because its share of the hour is used up. */
 export type RestingRanks = Map<MailRank, number>
 
-/** The `lastError` of a mail that waits because its share of an hour is used up. */
+/** The `lastError` of a mail that waits for the next hour. */
 export const outOfTurn = 'As many went out this hour as may.'
 
 /**
- * Sends the mail that is due longest, rank by rank; false when there is none to send now. A mail of which nobody knows
- * whether it went out is sent once more and then never again: a reader gets one duplicate at most.
+ * Sends the mail that has been due longest, rank by rank. Returns false if there is nothing to send now. A mail that
+ * may or may not have been sent is sent once more and then never again, so a reader gets one duplicate at most.
  */
 export async function sendDueMail(
   services: Services,
   issueResetToken: IssueResetToken,
-  mayGoOut: MayGoOut = askOutbox(services),
+  mayGoOut: MayGoOut = countedAllowance(services),
   resting: RestingRanks = new Map(),
 ): Promise<boolean> {
   const now = services.now()
@@ -40,23 +40,23 @@ export async function sendDueMail(
     if ((resting.get(rank) ?? 0) > now) continue
     const mail = await takeMail(services.db, new Date(now), rank)
     if (mail === undefined) continue
-    if (isOver(mail, now)) return end(services, mail, 'expired')
+    if (hasExpired(mail, now)) return end(services, mail, 'expired')
     if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
     if (await mayGoOut(now, rank)) return send(services, issueResetToken, mail)
     const { id, kind } = mail
-    services.log.warn({ mail: id, kind }, 'a mail waits: as many went out this hour as may')
-    // NOTE: the later ranks keep their place in line, since there may be many more of them than one hour lets out; so the
-    // rank rests in place of the mail.
+    services.log.warn({ mail: id, kind }, 'a mail waits: the hourly limit is reached')
+    // NOTE: mails of later ranks keep their place in the queue, since there may be far more of them than one hour
+    // allows. The rank pauses instead of the mail.
     const dueAt = rank === 0 ? new Date(now + minuteMs) : mail.createdAt
     if (rank !== 0) resting.set(rank, now + minuteMs)
-    await leaveMail(services.db.query, mail, dueAt, outOfTurn)
+    await postponeMail(services.db.query, mail, dueAt, outOfTurn)
   }
   return false
 }
 
-/** Whether a mail is no use any more; one that is owed has to have been tried some times. */
-function isOver({ kind, attempts, expiresAt }: OutboxMail, now: number): boolean {
-  return expiresAt.getTime() <= now && !(owedKinds.has(kind) && attempts <= owedTries)
+/** Whether a mail is no longer useful. A legally required one must have been tried a few times first. */
+function hasExpired({ kind, attempts, expiresAt }: OutboxMail, now: number): boolean {
+  return expiresAt.getTime() <= now && !(legallyRequiredKinds.has(kind) && attempts <= requiredMailTries)
 }
 
 async function send(services: Services, issueResetToken: IssueResetToken, mail: OutboxMail): Promise<true> {
@@ -69,7 +69,7 @@ async function send(services: Services, issueResetToken: IssueResetToken, mail: 
   const failure = message instanceof MailFailure ? message : await deliver(services, message)
   if (failure === undefined) return end(services, mail, 'sent')
   if (failure.outcome === 'refused') return end(services, mail, 'refused', failure)
-  await putBack(services, mail, Math.min(firstDelay * 2 ** (mail.attempts - 1), hourMs), failure)
+  await reschedule(services, mail, Math.min(firstDelay * 2 ** (mail.attempts - 1), hourMs), failure)
   return true
 }
 
@@ -101,7 +101,7 @@ async function end(
   return true
 }
 
-async function putBack(
+async function reschedule(
   services: Services,
   mail: OutboxMail,
   delay: number,
@@ -109,7 +109,7 @@ async function putBack(
 ): Promise<void> {
   const { id, kind, attempts } = mail
   services.log.warn({ mail: id, kind, attempts, err: failure }, 'a mail could not be sent yet')
-  await putMailBack(services.db.query, mail, {
+  await rescheduleMail(services.db.query, mail, {
     dueAt: new Date(services.now() + delay),
     isUnsure: failure.outcome === 'unsure',
     error: failure.message,

@@ -26,7 +26,7 @@ const samples = mailSamples(await loadBrand('calmplate'), new URL('https://shop.
   (sample) => [sample.id, sample] as const,
 )
 
-/** A real mail server on this machine that keeps what it is given. */
+/** A real mail server on this machine that stores what it receives. */
 async function openServer(options: SMTPServerOptions = {}) {
   const mails: { readonly to: readonly string[]; readonly raw: Buffer }[] = []
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ async function openServer(options: SMTPServerOptions = {}) {
   }
 }
 
-test('a mail arrives as it was written, sign for sign', async () => {
+test('a mail arrives exactly as written', async () => {
   await using server = await openServer()
   await createSmtpTransport(server.url).send(message)
   const [mail] = server.mails
@@ -73,7 +73,7 @@ test('a mail arrives as it was written, sign for sign', async () => {
   expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
-test.each(samples)('%s arrives with subject, both forms and its way out', async (_id, sample) => {
+test.each(samples)('%s arrives with subject, both forms and its unsubscribe link', async (_id, sample) => {
   await using server = await openServer()
   await createSmtpTransport(server.url).send({ ...message, ...sample.mail, kind: sample.kind })
   const read = await PostalMime.parse(server.mails[0]?.raw ?? '')
@@ -87,7 +87,7 @@ test.each(samples)('%s arrives with subject, both forms and its way out', async 
   expect(header('list-unsubscribe-post')).toBe(isInviting ? 'List-Unsubscribe=One-Click' : undefined)
 })
 
-test('signs in with the user and the password of the address', async () => {
+test('signs in with the user and password of the URL', async () => {
   const seen: unknown[] = []
   await using server = await openServer({
     disabledCommands: ['STARTTLS'],
@@ -108,11 +108,11 @@ test('signs in with the user and the password of the address', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-/** Reaches this machine under an address that does not say so. */
+/** Reaches this machine by an address that does not look local. */
 const asElsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
 
 test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
-  'a server elsewhere without TLS is sent neither a mail nor a password: %j',
+  'a remote server without TLS gets neither a mail nor a password: %j',
   async (query) => {
     const seen: unknown[] = []
     await using server = await openServer({
@@ -129,7 +129,7 @@ test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true']
   },
 )
 
-test('a server elsewhere with TLS is spoken to over it', async () => {
+test('a remote server with TLS is used over TLS', async () => {
   const seen: unknown[] = []
   await using server = await openServer({
     disabledCommands: [],
@@ -139,7 +139,7 @@ test('a server elsewhere with TLS is spoken to over it', async () => {
     },
   })
   const url = asElsewhere(server.url.replace('smtp://', 'smtp://fennel:let%20me%20in@'))
-  // NOTE: what a certificate that nobody vouches for kept back waits until there is a better one.
+  // NOTE: a mail held back by an untrusted certificate waits until there is a trusted one.
   await expect(createSmtpTransport(url).send(message)).rejects.toMatchObject({
     outcome: 'unsent',
     message: expect.stringMatching(/CERT/),
@@ -153,8 +153,8 @@ const refusal = (code: number) =>
   Object.assign(new Error('mía+plan@example.com is not welcome'), { responseCode: code })
 
 test.each([
-  ['a reader it will never know', { onRcptTo: (_to, _session, done) => done(refusal(550)) }, 'refused'],
-  ['a reader it is too busy for', { onRcptTo: (_to, _session, done) => done(refusal(451)) }, 'unsent'],
+  ['an unknown recipient', { onRcptTo: (_to, _session, done) => done(refusal(550)) }, 'refused'],
+  ['a recipient it is too busy for', { onRcptTo: (_to, _session, done) => done(refusal(451)) }, 'unsent'],
   [
     'the mail itself',
     {
@@ -171,12 +171,12 @@ test.each([
     await using server = await openServer(options)
     const sending = createSmtpTransport(server.url).send(message)
     await expect(sending).rejects.toMatchObject({ outcome })
-    // NOTE: what the server said may name the reader; what we keep does not.
+    // NOTE: the server's message may name the recipient; what we store does not.
     await expect(sending).rejects.not.toThrow(/welcome/)
   },
 )
 
-test('a connection that breaks while the mail is on its way leaves everybody unsure', async () => {
+test('a connection that breaks while the mail is being sent is unsure', async () => {
   let cut = () => {}
   await using server = await openServer({
     onData(stream) {
@@ -190,7 +190,7 @@ test('a connection that breaks while the mail is on its way leaves everybody uns
   await proxy.close()
 })
 
-test('no server at all: nothing went out', async () => {
+test('without a server, nothing was sent', async () => {
   const gone = await openServer()
   await gone[Symbol.asyncDispose]()
   await expect(createSmtpTransport(gone.url).send(message)).rejects.toMatchObject({ outcome: 'unsent' })

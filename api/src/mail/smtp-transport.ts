@@ -3,8 +3,8 @@ import { MailFailure } from './mail-message.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /**
- * Sends through the mail server of an `smtp://` or `smtps://` address, one connection for each mail. A server on another
- * machine that offers no TLS is sent nothing.
+ * Sends through the mail server of an `smtp://` or `smtps://` URL, one connection per mail. A server on another machine
+ * must offer TLS.
  */
 export function createSmtpTransport(url: string): MailTransport {
   const server = createTransport({
@@ -27,7 +27,7 @@ export function createSmtpTransport(url: string): MailTransport {
           subject,
           text,
           html,
-          // NOTE: keeps holiday notices from answering.
+          // NOTE: keeps vacation responders from answering.
           headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
         })
       } catch (failure) {
@@ -39,16 +39,16 @@ export function createSmtpTransport(url: string): MailTransport {
 
 const ownName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 
-/** The address, with TLS required from whoever is not this machine. */
+/** The URL, with TLS required for every server but this machine. */
 function withTls(address: string): string {
   const url = new URL(address)
   if (url.protocol !== 'smtp:' || ownName.test(url.hostname)) return address
-  // NOTE: what stands in the address wins over other options, so that is where it is said, whatever it said before.
+  // NOTE: parameters in the URL override other options, so it is set there, whatever the URL said.
   url.searchParams.set('requireTLS', 'true')
   return url.href
 }
 
-/** The button that mail programs show beside the sender (RFC 2369 and RFC 8058). */
+/** The headers of the unsubscribe button that mail programs show (RFC 2369 and RFC 8058). */
 function listHeaders(unsubscribe: URL | undefined): Record<string, string> {
   if (unsubscribe === undefined) return {}
   return {
@@ -57,7 +57,7 @@ function listHeaders(unsubscribe: URL | undefined): Record<string, string> {
   }
 }
 
-/** Faults that happen before the text of a mail is handed over. */
+/** Error codes from before the mail's content is handed over. */
 const earlyCodes: ReadonlySet<string> = new Set([
   'EDNS',
   'EAUTH',
@@ -74,13 +74,13 @@ function outcomeOf(failure: unknown): MailFailure['outcome'] {
   const { code, originalCode, responseCode, syscall, timeoutType } = failure as Readonly<
     Record<string, unknown>
   >
-  // NOTE: 5xx about the mail or its reader is final; 5xx about us (a wrong password) can be mended meanwhile.
+  // NOTE: a 5xx about the mail or its recipient is final; a 5xx about us (such as a wrong password) can be fixed.
   if (typeof responseCode === 'number') {
     return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? 'refused' : 'unsent'
   }
   const isEarly =
     earlyCodes.has(String(code)) ||
-    // NOTE: as Node names certificates it does not take (CERT_HAS_EXPIRED); those are looked at before anything is said.
+    // NOTE: Node's codes for certificates it rejects, e.g. CERT_HAS_EXPIRED, which happens before anything is sent.
     /CERT|UNABLE_TO_VERIFY/.test(String(originalCode)) ||
     syscall === 'connect' ||
     syscall === 'getaddrinfo' ||
@@ -88,7 +88,7 @@ function outcomeOf(failure: unknown): MailFailure['outcome'] {
   return isEarly ? 'unsent' : 'unsure'
 }
 
-// NOTE: a server's own words may repeat the reader's address; the log and the table get its codes only.
+// NOTE: a server's message may contain the recipient's address, so only its codes are logged and stored.
 function sentenceOf(failure: unknown): string {
   const { code, originalCode, command, responseCode } = (failure ?? {}) as Readonly<{
     code?: string

@@ -20,7 +20,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   const textOf = (id: string) => samples.find((sample) => sample.id === id)?.mail.text ?? ''
 
   test.each(samples.map((sample) => [sample.id, sample] as const))(
-    '%s says the same in both forms, and runs nothing',
+    '%s says the same in both forms and contains no scripts',
     (_sample, { kind, mail }) => {
       expect(mail.subject).toContain(brand.name)
       expect(mail.subject.length).toBeLessThan(70)
@@ -42,11 +42,11 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     },
   )
 
-  test('no mail leads to the account but by the door, where a sign-in that is over begins anew', () => {
+  test('mails link to the account only by way of the login page, for readers who are signed out', () => {
     const links = samples.flatMap(({ mail }) => mail.text.match(/https:\/\/shop\.example\/\S*/g) ?? [])
     expect(links).toContain('https://shop.example/login')
-    const behindTheDoor = /^\/(?:account|subscription)/
-    expect(links.filter((link) => behindTheDoor.test(new URL(link).pathname))).toEqual([])
+    const needsSignIn = /^\/(?:account|subscription)/
+    expect(links.filter((link) => needsSignIn.test(new URL(link).pathname))).toEqual([])
   })
 
   test.each([
@@ -55,11 +55,11 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     'rhythm-switched',
     'payment-failed-good',
     'cancelled-later',
-  ])('%s leads to the plan', (id) => {
+  ])('%s links to the plan', (id) => {
     expect(textOf(id)).toContain('https://shop.example/login?next=/subscription')
   })
 
-  test('a receipt of a plan names its renewal and the way out; a one-time offer has neither', () => {
+  test('a receipt of a plan names its renewal and how to cancel; a one-time offer has neither', () => {
     expect(textOf('receipt-plan')).toMatch(/renews at \$\d+\.\d\d every/)
     expect(textOf('receipt-plan')).toMatch(
       /To cancel, open your account or write to .+ at least 48 hours before a renewal/,
@@ -70,20 +70,20 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(offer).not.toMatch(/renews|To cancel/)
   })
 
-  test('a receipt of a renewal names it, and promises neither a first term nor that it was the last one', () => {
+  test('a receipt of a renewal says so, and promises neither a first term nor an end', () => {
     const renewal = textOf('receipt-renewal')
     expect(renewal).toContain('Renewal of your plan: ')
     expect(renewal).toMatch(/at least 48 hours before a renewal/)
     expect(renewal).not.toMatch(/first|run until|one-time|nothing to cancel/i)
   })
 
-  test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and the way out', (id) => {
+  test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and how to cancel', (id) => {
     expect(textOf(id)).toMatch(/(First term ends|Renews): December 21, 2026 \(UTC\)/)
     expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
     expect(textOf(id)).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
-  test('the end of an introductory price names both prices, the day and the way out', () => {
+  test('the end of an introductory price names both prices, the day and how to cancel', () => {
     const mail = textOf('renewal-reminder-introductory')
     expect(mail).toMatch(/Introductory price: \$\d+\.\d\d\n/)
     expect(mail).toContain('Introductory price ends: December 21, 2026 (UTC)')
@@ -91,7 +91,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
-  test('a new billing period is confirmed with the day and the price of its first charge, and the way out', () => {
+  test('a new billing interval is confirmed with the day and price of its first charge, and how to cancel', () => {
     const mail = textOf('rhythm-switched')
     expect(mail).toContain('Nothing is charged today. Your paid period runs until December 21, 2026,')
     expect(mail).toContain('First charge: December 21, 2026 (UTC)')
@@ -99,7 +99,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
-  test('a refused charge says what happens next', () => {
+  test('a declined charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We will try again on: December 21, 2026 (UTC)')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')
     expect(textOf('payment-failed-last')).toContain('Your plan stays open until: December 21, 2026 (UTC)')
@@ -108,7 +108,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
       expect(textOf(id)).not.toMatch(/try again on|need to do anything/)
   })
 
-  test('the way to the offer names the plan that costs least to begin with', () => {
+  test('the offer mail names the cheapest first term', () => {
     const least = brand.plans.toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
     const price = formatMoney({ cents: least?.finalPriceCents ?? 0, currency: 'usd' })
     expect(textOf('email-offer')).toContain(
@@ -116,12 +116,12 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     )
   })
 
-  test('money that goes back takes as long as the terms say', () => {
+  test('refunds take as long as the terms say', () => {
     expect(textOf('second-trial-paid')).toContain('It can take 5 to 10 business days to show up.')
     expect(textOf('second-trial-free')).not.toContain('days')
   })
 
-  test('who did not finish is promised no plan made from their answers', () => {
+  test('readers who did not finish are not promised a plan made from their answers', () => {
     const unfinished = samples.find(({ id }) => id === 'email-offer-unfinished')?.mail
     expect(unfinished?.text).toContain('You can also finish the quiz first.')
     expect(unfinished?.text).toMatch(/Plans start at \$\d/)
@@ -130,13 +130,13 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf('email-offer')).toContain('The plan we made from your answers')
   })
 
-  test('a cancellation says until when the plan stays, and that it can be taken back until then', () => {
+  test('a cancellation says until when the plan stays open, and that it can be resumed until then', () => {
     expect(textOf('cancelled-later')).toContain('You keep access until December 21, 2026.')
     expect(textOf('cancelled-later')).toContain('Until then, you can resume your plan in your account.')
     expect(textOf('cancelled-later')).toMatch(/Canceled on: .+\nOpen until: December 21, 2026 \(UTC\)/)
   })
 
-  test('a plan that ended at once is not said to have been cancelled by its reader', () => {
+  test('a plan that ended at once is not described as canceled by its reader', () => {
     const mail = samples.find(({ id }) => id === 'cancelled-now')?.mail
     expect(mail?.subject).toBe(`Your ${brand.name} plan has ended`)
     expect(mail?.text).toContain('\nEnded on: November 21, 2026\n')
@@ -146,7 +146,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   })
 })
 
-test('a refused charge names no day on which the plan has closed already', () => {
+test('a declined charge names no closing day that has already passed', () => {
   const failedAt = '2026-12-21T09:00:00.000Z'
   const failed = { productId: 'calmplate-1-month', amountCents: 3999, failedAt, triesAgainAt: null }
   for (const openUntil of [undefined, null, failedAt, '2026-12-20T09:00:00.000Z']) {
@@ -155,7 +155,7 @@ test('a refused charge names no day on which the plan has closed already', () =>
   }
 })
 
-test('a receipt in words', () => {
+test('the words of a receipt', () => {
   const { text } = receiptMail(calmplate, site, {
     orderId: 'order-1',
     productId: 'calmplate-1-month',
@@ -168,14 +168,14 @@ test('a receipt in words', () => {
   )
 })
 
-test('a receipt names the day that the plan renews on, also where it was paid a day after it began', () => {
+test('a receipt names the day of the renewal, even if it was paid the day after the plan began', () => {
   const order = { orderId: 'order-1', productId: 'calmplate-1-month', amountCents: 1999 }
   const paidAt = '2026-11-22T00:01:00.000Z'
   const { text } = receiptMail(calmplate, site, { ...order, paidAt, renewsAt: '2026-12-21T23:58:00.000Z' })
   expect(text).toContain('This covers your first month, until December 21, 2026 (UTC).')
 })
 
-test('the receipt of a plan that is gone from the catalogue never says that it does not renew', () => {
+test('the receipt of a plan that left the catalog never says that it does not renew', () => {
   const gone = {
     orderId: 'order-1',
     amountCents: 1999,
@@ -188,7 +188,7 @@ test('the receipt of a plan that is gone from the catalogue never says that it d
   expect(text).toContain('at least 48 hours before a renewal')
 })
 
-test('a receipt names the renewal that was agreed, not the one of the catalogue', () => {
+test("a receipt names the agreed renewal, not the catalog's", () => {
   const order = { orderId: 'order-1', amountCents: 499, paidAt: '2026-11-21T09:00:00.000Z' }
   const agreed = { type: 'trial', durationDays: 7, finalPriceCents: 499, currency: 'usd' } as const
   const terms = { ...agreed, renewal: { cents: 2999, interval: 'month', intervalCount: 3 } } as const
@@ -198,7 +198,7 @@ test('a receipt names the renewal that was agreed, not the one of the catalogue'
     )
 })
 
-test('the receipt of a one-time offer says so, in the catalogue or not', () => {
+test('the receipt of a one-time offer says so, whether or not it is in the catalog', () => {
   const order = { orderId: 'order-1', amountCents: 1899, paidAt: '2026-11-21T09:00:00.000Z' }
   for (const { text } of [
     receiptMail(calmplate, site, { ...order, productId: 'workout-program' }),
@@ -207,7 +207,7 @@ test('the receipt of a one-time offer says so, in the catalogue or not', () => {
     expect(text).toContain('This is a one-time purchase. It does not renew, and there is nothing to cancel.')
 })
 
-test('money in a mail stands in the currency of its charge, by its code where nothing is sold in it', () => {
+test('amounts are in the currency of their charge, with its code if nothing is sold in it', () => {
   const day = '2026-12-21T09:00:00.000Z'
   const charge = { productId: 'calmplate-1-month', amountCents: 1999, currency: 'eur' }
   const failed = { ...charge, failedAt: day, triesAgainAt: null }
@@ -223,19 +223,19 @@ test('money in a mail stands in the currency of its charge, by its code where no
     }
 })
 
-test('while there is no app a welcome promises no mail about it that nobody sends', () => {
+test('while there is no app, the welcome mail does not promise a mail about it', () => {
   const testing = { ...calmplate, thankYou: { ...calmplate.thankYou, isProductTesting: true } }
   const { text } = welcomeMail(testing, site, { email: 'mia@example.com' })
   expect(text).toContain("The app is coming very soon. You'll find it on your account page.")
   expect(text).not.toMatch(/write to you/)
 })
 
-test('the reset link is where the page is, with the token', () => {
+test('the reset link points to the page, with the token', () => {
   const { text } = passwordResetMail(calmplate, site, { token: 'a&b=c#d', minutes: 30 })
   expect(text).toContain('https://shop.example/reset-password?token=a%26b%3Dc%23d')
 })
 
-test('whatever is put into a mail stays text', () => {
+test('values inserted into a mail are escaped', () => {
   const { html } = renderMail(
     { ...calmplate, name: '<b>Brand</b>' },
     {

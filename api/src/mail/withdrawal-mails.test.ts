@@ -6,7 +6,7 @@ import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 const calmplate = await loadBrand('calmplate')
 const site = new URL('https://calm.example')
 
-test('a receipt leads to the withdrawal from the contract where the brand offers one', () => {
+test('a receipt links to the withdrawal form if the brand offers one', () => {
   const order = {
     orderId: 'order-1',
     productId: 'calmplate-1-month',
@@ -19,7 +19,7 @@ test('a receipt leads to the withdrawal from the contract where the brand offers
   expect(receiptMail(without, site, order).text).not.toContain(way)
 })
 
-test('the confirmation of a withdrawal says what was declared and when, and promises no sum', () => {
+test('a withdrawal confirmation repeats the declaration and its time, and promises no amount', () => {
   const { text } = withdrawalReceivedMail(calmplate, site, {
     email: 'mia@example.com',
     name: 'Mia Example',

@@ -7,7 +7,7 @@ import type { Answer } from './ask-invariant.ts'
 
 const begin = Date.UTC(2026, 10, 21, 9)
 
-/** A rule about books that take a minute to read through while they are large, and one while what changed is. */
+/** A rule about books that takes a minute to check while they are large, or for changes only while they are busy. */
 const question = `select count(*)
     + coalesce((select length(pg_sleep(60)::text) from books where
         case when $2::timestamptz = '-infinity' then is_large else is_busy end), 0) as count
@@ -39,7 +39,7 @@ const breakAt = (minutes: number) =>
   run(`insert into entries values (true, '${new Date(begin + minutes * minuteMs).toISOString()}')`)
 const well = { broken: 0, isOfAll: true }
 
-test('books that grew too large to be read in time are known in part, and wholly once they can be', async () => {
+test('books too large to be checked in time are known in part, and completely once they can be', async () => {
   await breakAt(-48 * 60)
   await run('update books set is_large = true')
   expect(await ask(0)).toEqual({ broken: 0, isOfAll: false })
@@ -50,7 +50,7 @@ test('books that grew too large to be read in time are known in part, and wholly
   expect(await ask(61)).toEqual(well)
 })
 
-test('what is broken stays in sight however long all of it takes too long', async () => {
+test('broken rows stay in sight however long a full check takes too long', async () => {
   expect(await ask(0)).toEqual(well)
   await run('update books set is_large = true')
   await breakAt(30)
@@ -60,7 +60,7 @@ test('what is broken stays in sight however long all of it takes too long', asyn
   expect(await ask(5 * 60 + 1)).toEqual({ broken: 0, isOfAll: false })
 })
 
-test('what cannot even be asked of what changed is no answer, and nothing is passed over by it', async () => {
+test('if even changed rows cannot be checked there is no answer, and no change is skipped later', async () => {
   expect(await ask(0)).toEqual(well)
   await run('update books set is_large = true, is_busy = true')
   await breakAt(2)
@@ -69,7 +69,7 @@ test('what cannot even be asked of what changed is no answer, and nothing is pas
   expect(await ask(5 * 60 + 1)).toEqual({ broken: 1, isOfAll: false })
 })
 
-test('a try that fails otherwise leaves no earlier answer about all of it standing', async () => {
+test('a full check that fails for another reason invalidates the earlier full answer', async () => {
   expect(await ask(0)).toEqual(well)
   await run('alter table books rename to elsewhere')
   await expect(ask(hourMs / minuteMs)).rejects.toMatchObject({ code: '42P01' })
@@ -77,7 +77,7 @@ test('a try that fails otherwise leaves no earlier answer about all of it standi
   expect(await ask(hourMs / minuteMs + 1)).toEqual({ broken: 0, isOfAll: false })
 })
 
-test('a question that was ended because nobody waits any more is followed by no other', async () => {
+test('a query canceled because the watch stopped is not followed by another one', async () => {
   const over = askInvariant(
     { name: 'rule', isOfBooks: true, question },
     { usual: 2_000, full: 100 },

@@ -3,40 +3,40 @@ import type pg from 'pg'
 import type { Invariant } from './invariants.ts'
 
 const fullEvery = hourMs
-/** How far before the last look a change may lie that it did not see: what was unsettled then, and what committed late. */
+/** How long before the last check changes are read again, for those that were unsettled then or committed late. */
 const overlap = 15 * minuteMs
-/** How far back changes are looked at where all could not be and no look came before, in milliseconds. */
+/** How far back changes are read if all rows could not be and there is no earlier check, in milliseconds. */
 const firstReach = dayMs
 
-/** How long the database may take for one question, in milliseconds. */
+/** How long the database may take for one query, in milliseconds. */
 export interface Patience {
   readonly usual: number
-  /** For a look at all of the books, which comes once an hour. */
+  /** For a check of all the books, which runs once an hour. */
   readonly full: number
 }
 
 export interface Answer {
-  /** Rows that break the rule. */
+  /** The number of rows that break the rule. */
   readonly broken: number
-  /** False where all took too long, so that this is of what changed alone. */
+  /** False if checking all rows took too long, so that only changed rows were checked. */
   readonly isOfAll: boolean
 }
 
 /**
- * Asks an invariant again and again for the number of rows that break it. Of the books it asks all at first and once an
- * hour, in between what changed since, so that a look costs the same however much was sold. While something is broken all
- * are asked each time, so that the number is that of all. Where all take too long, they are asked again after an hour, and
- * meanwhile what changed, from the last time it was well: nothing that is broken slips out of sight. Throws what the
- * database says when that takes too long as well, or when `isOver` says that nobody waits for the answer any more.
+ * Returns a check that counts the rows that break an invariant. Rules about the books check all rows at first and once
+ * an hour, and in between only what changed, so that a check costs the same however much was sold. While something is
+ * broken, every check covers all rows, so the number is complete. If that takes too long, it is retried after an hour,
+ * and until then each check covers all changes since the last clean one, so nothing broken is lost from sight. Throws
+ * the database error if that takes too long as well, or once `isOver` returns true.
  */
 export function askInvariant(
   { question, isOfBooks }: Invariant,
   patience: Patience,
   isOver: () => boolean = () => false,
 ): (connection: pg.ClientBase, now: number) => Promise<Answer> {
-  let wellAt: number | undefined
+  let lastOkAt: number | undefined
   let triedAllAt = -Infinity
-  /** Whether the latest try at all of them got its answer. */
+  /** Whether the latest check of all rows finished. */
   let isOfAll = false
   return async (connection, now) => {
     if (!isOfBooks) return { broken: await ask(connection, question, [new Date(now)]), isOfAll: true }
@@ -50,17 +50,19 @@ export function askInvariant(
     let broken: number | undefined
     if (now - triedAllAt >= fullEvery) broken = await askAll()
     if (broken === undefined) {
-      const since = wellAt === undefined ? now - firstReach : wellAt - overlap
+      const since = lastOkAt === undefined ? now - firstReach : lastOkAt - overlap
       broken = await ask(connection, question, [new Date(now), new Date(since)])
       if (broken > 0 && isOfAll) broken = (await askAll()) ?? broken
     }
-    if (broken === 0) wellAt = now
+    if (broken === 0) lastOkAt = now
     else if (isOfAll) triedAllAt = -Infinity
     return { broken, isOfAll }
   }
 }
 
-/** The answer of a question that may take its time; undefined where even that is too little. Throws when the watch is over. */
+/**
+ * Runs a query that may take longer; undefined if it takes too long even so. Throws when the watch has been stopped.
+ */
 async function askInTime(
   connection: pg.ClientBase,
   { patience, isOver }: { readonly patience: Patience; readonly isOver: () => boolean },
@@ -71,7 +73,7 @@ async function askInTime(
   try {
     return await ask(connection, question, values)
   } catch (failure) {
-    // NOTE: whoever stops the watch ends the question with the same word, and waits for no other one.
+    // NOTE: stopping the watch cancels the query with the same error code, and nobody waits for another query then.
     if (isOver() || !tookTooLong(failure)) throw failure
     await connection.query('rollback to savepoint asked')
     return undefined
@@ -89,9 +91,9 @@ async function ask(
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Whether the database gave a question up because it took longer than it may (`query_canceled`). */
+/** Whether the database canceled a query because of its time limit (`query_canceled`). */
 export function tookTooLong(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  // NOTE: Drizzle wraps what the driver threw.
+  // NOTE: Drizzle wraps the driver's error.
   return ('code' in failure && failure.code === '57014') || tookTooLong(failure.cause)
 }

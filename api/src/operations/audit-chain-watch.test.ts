@@ -31,7 +31,7 @@ async function openHouse() {
   }
 }
 
-test('a log that was cut off while nobody watched is reported by the next watch', async () => {
+test('a log cut off while nobody watched is reported by the next watch', async () => {
   await using house = await openHouse()
   await house.write()
   await house.write()
@@ -44,7 +44,7 @@ test('a log that was cut off while nobody watched is reported by the next watch'
   expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
 })
 
-test('an end that this house did not seal counts as broken', async () => {
+test('a stored end that this installation did not seal counts as broken', async () => {
   await using house = await openHouse()
   await house.write()
   expect(await house.look(createAuditChainWatch(house.services))).toBe(0)
@@ -52,7 +52,7 @@ test('an end that this house did not seal counts as broken', async () => {
   expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
 })
 
-test('rows of whose end nothing is kept count as broken, at the start and while the watch looks', async () => {
+test('rows without a stored end count as broken, at the start and while the watch runs', async () => {
   await using house = await openHouse()
   const watch = createAuditChainWatch(house.services)
   await house.write()
@@ -60,12 +60,12 @@ test('rows of whose end nothing is kept count as broken, at the start and while 
   await house.run('delete from audit_heads')
   expect(await house.look(watch)).toBe(1)
   expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
-  // NOTE: the start of a process keeps no end of a log that has rows.
+  // NOTE: at startup, a process stores no end for a log that already has rows.
   await keepFirstAuditHead(house.services.db.query, house.services.cipher)
   expect(await house.look(createAuditChainWatch(house.services))).toBe(1)
 })
 
-test('what was begun anew is gone on with by the watch that saw the loss, and the log says why', async () => {
+test('after a restart of the log the watch that saw the loss continues, and the log says why', async () => {
   await using house = await openHouse()
   const watch = createAuditChainWatch(house.services)
   await house.write()
@@ -82,7 +82,7 @@ test('what was begun anew is gone on with by the watch that saw the loss, and th
   expect(rows).toEqual([{ action: 'audit.begin-anew', reason: entry.reason, details: entry.details }])
 })
 
-test('an older end that is put back while the watch looks hides nothing from it', async () => {
+test('an older end put back while the watch runs hides nothing from it', async () => {
   await using house = await openHouse()
   const watch = createAuditChainWatch(house.services)
   await house.write()
@@ -96,7 +96,7 @@ test('an older end that is put back while the watch looks hides nothing from it'
   expect(await house.look(watch)).toBe(1)
 })
 
-test('the last row stands in the log of the server from the start on and each hour', async () => {
+test('the last row is written to the server log at the start and every hour', async () => {
   await using house = await openHouse()
   const now = house.services.now()
   const watch = createAuditChainWatch(house.services)

@@ -8,10 +8,10 @@ import type { Services } from '#api/services.ts'
 const fullEvery = hourMs
 
 /**
- * Whether the audit log still is one chain: 1 when it is broken, else 0. All of it is gone through at first and once an
- * hour, in between what was added since; a row seen before that is gone or other than it was is a break as well. The last
- * row seen is kept sealed in the database, for the next watch, and goes into the log of the server with every full look. That
- * nothing is kept of the end of a log with rows is a break, too (`beginAuditAnew`).
+ * Checks that the audit log is an unbroken chain; returns 1 if it is broken, else 0. Verifies all of it at first and
+ * once an hour, and in between the rows added since; an earlier row that is gone or changed is a break, too. The last
+ * row seen is sealed and stored for the next watch, and written to the server log with every full check. A log with
+ * rows whose end is not stored counts as broken (`beginAuditAnew`).
  */
 export function createAuditChainWatch({
   cipher,
@@ -25,13 +25,13 @@ export function createAuditChainWatch({
     const query = drizzle(connection)
     const sealed = await readAuditHead(query, cipher)
     if (sealed === 'forged' || sealed === 'missing') return 1
-    // NOTE: one that is sealed later than we saw was begun anew, or seen by another watch; an older one was put back.
+    // NOTE: a later sealed end means that the log was restarted or checked by another watch; an older one was put back.
     const known = laterOf(seen, sealed)
     if (known !== undefined && !(await isStillThere(query, known))) return 1
     const isFull = now - fullAt >= fullEvery
     const { brokenAt, last } = await verifyAuditChain(query, isFull ? undefined : known)
     if (brokenAt !== undefined) return 1
-    // NOTE: not by the connection of the watch, which is inside a transaction that cannot write.
+    // NOTE: not on the watch's connection, whose transaction is read-only.
     if (isFull || last.seq !== known?.seq) await keepAuditHead(db.query, cipher, last)
     if (isFull) log.info({ audit: last }, 'the audit log ends here')
     if (isFull) fullAt = now

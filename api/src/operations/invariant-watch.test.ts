@@ -10,9 +10,9 @@ import { createInvariantWatch } from './invariant-watch.ts'
 import type { InvariantWatch } from './invariant-watch.ts'
 import { createMetrics } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
-import { tellStanding } from './tell-standing.ts'
+import { trackStanding } from './track-standing.ts'
 
-// NOTE: no app, so that no job of one repairs what is broken here.
+// NOTE: no app, so that no job repairs what is broken here.
 let database: TestDatabase
 let services: Services
 let clock: ReturnType<typeof createTestClock>
@@ -36,13 +36,13 @@ afterEach(async () => {
 const run = (text: string) => services.db.pool.query(text)
 
 const past = `'2026-11-01T00:00:00Z'`
-/** A plan in force that nobody paid for by any attempt: what the rules about entitlement are broken by. */
+/** A running plan that no attempt paid for, which breaks the rules about entitlement. */
 const planWithoutAttempt = `
   insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
     first_paid_at, version, updated_at)
   values ('sub-a', 'a', 'lead-1', 'calmplate', 'plan-a', 'active', false, ${past}, ${past}, 1, ${past})`
 
-test('one process is the watch; another takes over when it ends, and the first says nothing any more', async () => {
+test('one process is the watch; another takes over when it ends, and the first reports nothing any more', async () => {
   const others = createMetrics()
   const other = createInvariantWatch(services, others)
   await run(planWithoutAttempt)
@@ -59,7 +59,7 @@ test('one process is the watch; another takes over when it ends, and the first s
   await other.stop()
 })
 
-test('the watch leaves the processor to visitors, on Linux', async () => {
+test("on Linux, the watch runs at a lower CPU priority than visitors' queries", async () => {
   await watch.check()
   const { rows } = await services.db.pool.query<{ pid: number }>(
     `select pid from pg_locks join pg_database on oid = database
@@ -68,7 +68,7 @@ test('the watch leaves the processor to visitors, on Linux', async () => {
   expect(rows.map(({ pid }) => getPriority(pid))).toEqual([process.platform === 'linux' ? 10 : 0])
 })
 
-test('a check that cannot be carried out is counted, and the others still are', async () => {
+test('a check that cannot run is counted, and the others still run', async () => {
   await run('alter table upsell_purchases rename to elsewhere')
   expect(await watch.check()).toBe(true)
   expect((await metrics.invariantFailures.get()).values).toMatchObject([
@@ -79,7 +79,7 @@ test('a check that cannot be carried out is counted, and the others still are', 
   )
 })
 
-test('a rule whose question takes too long is neither well nor broken, and its last number does not stand', async () => {
+test('a rule whose query takes too long is neither intact nor broken, and loses its last number', async () => {
   await watch.stop()
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
@@ -104,7 +104,7 @@ test('a rule whose question takes too long is neither well nor broken, and its l
   ])
   const told = lines.map((line) => JSON.parse(line) as { msg: string; invariant?: string; knownAt?: string })
   expect(told.find(({ invariant }) => invariant === 'ledger')).toMatchObject({
-    msg: 'an invariant is not known: its question took too long',
+    msg: 'an invariant is unknown: its query took too long',
     knownAt: new Date(first).toISOString(),
   })
   clock.advance(60_000)
@@ -112,7 +112,7 @@ test('a rule whose question takes too long is neither well nor broken, and its l
   expect(await brokenOf('ledger')).toBe(0)
 })
 
-test('a watch that stops waits for no look at everything', async () => {
+test('a stopping watch does not wait for a full check', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await watch.stop()
   watch = createInvariantWatch(services, metrics, { usual: 100, full: 60_000 })
@@ -128,8 +128,8 @@ test('a watch that stops waits for no look at everything', async () => {
   expect((await metrics.invariantFailures.get()).values).toEqual([])
 })
 
-test('a rule that is known of what changed alone has no number while nothing of that is broken', async () => {
-  const told = tellStanding(services, metrics)
+test('a rule of which only changes were checked has no number while none of those is broken', async () => {
+  const told = trackStanding(services, metrics)
   const numbers = async () => (await metrics.invariantBroken.get()).values.map(({ value }) => value)
   told.answered('ledger', { broken: 0, isOfAll: true })
   expect(await numbers()).toEqual([0])
@@ -139,7 +139,7 @@ test('a rule that is known of what changed alone has no number while nothing of 
   expect(await numbers()).toEqual([2])
 })
 
-test('a connection on which even the question who watches fails goes back', async () => {
+test("a connection on which even the watch's lock query fails is returned", async () => {
   const { pool } = services.db
   pool.once(
     'acquire',

@@ -8,16 +8,16 @@ import type { Answer, Patience } from './ask-invariant.ts'
 import { createAuditChainWatch } from './audit-chain-watch.ts'
 import { invariants } from './invariants.ts'
 import type { Metrics } from './metrics.ts'
-import { tellStanding } from './tell-standing.ts'
-import type { Standing } from './tell-standing.ts'
+import { trackStanding } from './track-standing.ts'
+import type { Standing } from './track-standing.ts'
 import { countUnreadableAnswers } from './unreadable-answers.ts'
 
-/** Checks each minute that what must always hold does hold. */
+/** Checks every minute that the invariants hold. */
 export interface InvariantWatch {
   readonly start: () => void
-  /** One round now; false when another process is the watch. */
+  /** Runs one round now. Returns false if another process is the watch. */
   readonly check: () => Promise<boolean>
-  /** Resolves once the work at hand is done. */
+  /** Resolves once the running check is done. */
   readonly stop: () => Promise<void>
 }
 
@@ -27,8 +27,8 @@ const usualPatience: Patience = { usual: 5_000, full: 30_000 }
 type Check = readonly [name: string, ask: (connection: pg.PoolClient, now: number) => Promise<Answer>]
 
 /**
- * One process at a time is the watch: it keeps a connection with the lock for as long as it lives, and whoever comes
- * next takes over when that connection ends. Everything is read in transactions that cannot write, behind the visitors.
+ * One process at a time is the watch: it holds a connection with an advisory lock, and the next process takes over when
+ * that connection ends. Everything is read in read-only transactions, at a lower priority than visitors' queries.
  */
 export function createInvariantWatch(
   services: Services,
@@ -45,9 +45,9 @@ export function createInvariantWatch(
     ['answers-readable', async (connection) => ofAll(await countUnreadableAnswers(services, connection))],
     ['audit-chain', async (connection, now) => ofAll(await lookAtChain(connection, now))],
   ]
-  const standing = tellStanding(services, metrics)
+  const standing = trackStanding(services, metrics)
   let connection: pg.PoolClient | undefined
-  /** The process of the database that serves it. */
+  /** The process id of the connection's database backend. */
   let backend: number | undefined
   let work: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -81,7 +81,7 @@ export function createInvariantWatch(
     if (held === undefined) return false
     for (const check of checks)
       if (!isStopped)
-        await carryOut(held, check, { now: services.now(), patience, standing, isOver: () => isStopped })
+        await runCheck(held, check, { now: services.now(), patience, standing, isOver: () => isStopped })
     metrics.invariantsCheckedAt.set(services.now() / 1000)
     return true
   }
@@ -90,7 +90,7 @@ export function createInvariantWatch(
       return await round()
     } catch (failure) {
       leave(failure instanceof Error ? failure : undefined)
-      // NOTE: while the database is away other parts say so, and loudly enough.
+      // NOTE: while the database is down, other parts log that prominently enough.
       services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
         { err: failure },
         'the invariants could not be checked',
@@ -110,11 +110,11 @@ export function createInvariantWatch(
     async stop() {
       isStopped = true
       clearInterval(timer)
-      // NOTE: a look at everything may take longer than a server has to stop.
+      // NOTE: a full check may take longer than the server has for its shutdown.
       if (work !== undefined && connection !== undefined)
         await services.db.pool.query('select pg_cancel_backend($1)', [backend]).catch(() => undefined)
       await work
-      // NOTE: the server notices a connection that has ended only a moment later; the next watch need not wait for that.
+      // NOTE: the database notices a closed connection late. Unlocking first spares the next watch that wait.
       await connection
         ?.query('select pg_advisory_unlock($1)', [advisoryLocks.invariantWatch])
         .catch(() => undefined)
@@ -131,12 +131,12 @@ interface Round {
   readonly now: number
   readonly patience: Patience
   readonly standing: Standing
-  /** Whether the watch stops: what it gave up for that says nothing of a rule. */
+  /** Whether the watch is stopping. A check canceled for that says nothing about its rule. */
   readonly isOver: () => boolean
 }
 
-/** One check in a transaction of its own that cannot write and cannot take long. Throws only when the connection is gone. */
-async function carryOut(
+/** Runs one check in its own read-only transaction with a time limit. Throws only if the connection is lost. */
+async function runCheck(
   connection: pg.PoolClient,
   [name, ask]: Check,
   { now, patience, standing, isOver }: Round,

@@ -14,14 +14,14 @@ afterEach(() => books[Symbol.asyncDispose]())
 const run = (text: string) => books.run(text)
 const broken = () => books.broken()
 
-test('a sale as it should be, refunded in part, breaks nothing', async () => {
+test('a consistent sale with a partial refund breaks nothing', async () => {
   await run(bought('a') + entry('a', 'refund', -500))
   expect(await broken()).toEqual({})
   expect(books.lines.filter((line) => line.includes('invariant'))).toEqual([])
 })
 
 const breaches: readonly (readonly [title: string, name: string, sql: string])[] = [
-  ['two plans that run for one lead', 'bought-twice', bought('a') + bought('b')],
+  ['two running plans of one lead', 'bought-twice', bought('a') + bought('b')],
   [
     'an attempt paid twice',
     'bought-twice',
@@ -35,21 +35,21 @@ const breaches: readonly (readonly [title: string, name: string, sql: string])[]
       entry('a', 'upsell', 998, { stripe_charge_id: 'c2' }),
   ],
   [
-    'a paid invoice that the ledger does not know',
+    'a paid invoice missing from the ledger',
     'ledger',
     `insert into invoices (id, subscription_id, lead_id, status, amount_cents, currency, stripe_intent_id, attempt_count,
        issued_at, version, updated_at)
      values ('in-1', 'sub-a', 'lead-1', 'paid', 3999, 'usd', 'pi-9', 1, ${past}, 1, ${past});`,
   ],
   [
-    'a refund made that the ledger does not know',
+    'a refund missing from the ledger',
     'ledger',
     `insert into refund_claims (id, key, lead_id, stripe_charge_id, amount_cents, currency, reason, state, stripe_refund_id,
        lease_until, created_at, updated_at)
      values ('r', 'k', 'lead-1', 'ch-a', 500, 'usd', 'duplicate', 'done', 're-1', ${past}, ${past}, ${past});`,
   ],
   [
-    'a refund that failed and that the ledger still holds for given',
+    'a failed refund that the ledger still counts',
     'ledger',
     bought('a') +
       entry('a', 'refund', -500) +
@@ -58,23 +58,23 @@ const breaches: readonly (readonly [title: string, name: string, sql: string])[]
      values ('r', 'k', 'lead-1', 'ch-a', 500, 'usd', 'duplicate', 'refused', 'refund-a--500', ${past}, ${past}, ${past});`,
   ],
   [
-    'a dispute that moved nothing',
+    'a dispute without a ledger entry',
     'ledger',
     `insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency, opened_at, version, updated_at)
      values ('dp-1', 'ch-a', 'lead-1', 'needs_response', 'fraudulent', 1999, 'usd', ${past}, 1, ${past});`,
   ],
-  ['more given back than was taken', 'ledger', bought('a') + entry('a', 'refund', -2000)],
-  ['money given back for a charge nobody knows', 'ledger', bought('a') + entry('x', 'refund', -1)],
+  ['more refunded than was paid', 'ledger', bought('a') + entry('a', 'refund', -2000)],
+  ['a refund of an unknown charge', 'ledger', bought('a') + entry('x', 'refund', -1)],
   ['an attempt that counts as paid without a payment', 'entitlement', attempt('a') + plan('a')],
   [
-    'a payment its attempt does not know',
+    'a payment whose attempt is not paid',
     'entitlement',
     attempt('a', `update checkout_attempts set state = 'declined', paid_at = null;`) +
       entry('a', 'plan', 1999),
   ],
-  ['a plan that runs and was never settled', 'entitlement', plan('a')],
+  ['a running plan without a settled attempt', 'entitlement', plan('a')],
   [
-    'a settled attempt whose plan is not open',
+    'a settled attempt whose plan does not run',
     'entitlement',
     bought('a') + `update subscriptions set first_paid_at = null;`,
   ],
@@ -86,25 +86,25 @@ const breaches: readonly (readonly [title: string, name: string, sql: string])[]
      values ('u', 'a', 'lead-1', 'calmplate', 'x', 1, 'succeeded', ${past}, 'pm', 'cus', 999, 'usd', '/', ${past}, ${past});`,
   ],
   [
-    'a mail that nobody takes',
+    'a mail that nobody sends',
     'queue-moves',
     `insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
      values ('m', 'welcome', 'calmplate', 'a@b.co', '{}', 'm', ${past}, ${past}, '2099-01-01');`,
   ],
   [
-    'a webhook that nobody works on',
+    'a webhook that nobody processes',
     'queue-moves',
     `insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until)
      values ('e', 'x', 'x', 'x', ${past}, ${past});`,
   ],
   [
-    'an event that was taken and is not counted',
+    'an accepted event that is not counted',
     'queue-moves',
     `insert into waiting_events (kept_at, item) values (${past}, '{}');`,
   ],
 ]
 
-test('invitations that wait for the next hour are no reason to wake anybody', async () => {
+test('invitations waiting for the next hour are not reported', async () => {
   await run(`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
     values ('m', 'resume-quiz', 'calmplate', 'a@b.co', '{}', 'm', ${past}, ${past}, '2099-01-01');`)
   expect(await broken()).toEqual({})
@@ -118,7 +118,7 @@ test.each(breaches)('%s is reported as %s', async (_title, name, sql) => {
   expect(JSON.stringify(logged)).not.toMatch(/lead-1|a@b\.co/)
 })
 
-test('an event kept twice, and one whose id nobody noted, is reported', async () => {
+test('an event stored twice, or one without a noted id, is reported', async () => {
   const at = new Date(books.clock.now() - 1000).toISOString()
   const later = new Date(books.clock.now() - 500).toISOString()
   const day = at.slice(0, 10)
@@ -139,7 +139,7 @@ test('an event kept twice, and one whose id nobody noted, is reported', async ()
   expect(await broken()).toEqual({ 'event-once': 3 })
 })
 
-test('what breaks after the first look is counted until it is put right, among all that was sold', async () => {
+test('a breach after the first check is counted among all sales until it is fixed', async () => {
   await run(bought('a'))
   expect(await broken()).toEqual({})
   const late = new Date(books.clock.now() + 30_000).toISOString()
@@ -149,7 +149,7 @@ test('what breaks after the first look is counted until it is put right, among a
   )
   books.clock.advance(180_000)
   expect(await broken()).toEqual({ entitlement: 2 })
-  // NOTE: what is broken stays so however long ago it broke.
+  // NOTE: it stays broken however long ago it broke.
   books.clock.advance(1_800_000)
   expect(await broken()).toEqual({ entitlement: 2 })
   await run(`update subscriptions set status = 'active'`)
@@ -157,7 +157,7 @@ test('what breaks after the first look is counted until it is put right, among a
   expect(await broken()).toEqual({})
 })
 
-test('what breaks without a word of when is found within the hour', async () => {
+test('a breach that leaves no change time is found within the hour', async () => {
   await run(bought('a'))
   expect(await broken()).toEqual({})
   await run('delete from ledger_entries')
@@ -165,7 +165,7 @@ test('what breaks without a word of when is found within the hour', async () => 
   expect(await broken()).toEqual({ entitlement: 1 })
 })
 
-test('answers that do not open any more are reported', async () => {
+test('answers that can no longer be decrypted are reported', async () => {
   const sealed = books.services.cipher.seal('lead-1', '{"age":41}').toString('hex')
   await run(`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)
     values ('lead-1', 'calmplate', 'inflammation', 'a@b.co', 'a@b.co', '\\x${sealed}', 'd', ${past}, ${past})`)

@@ -1,37 +1,37 @@
 import { invitingKinds } from '#api/mail/index.ts'
 import { runningStates } from '#api/payments/index.ts'
 
-/** A rule that must hold at any moment, as a question that answers with the number of rows that break it. */
+/** A rule that must always hold, as a query that counts the rows that break it. */
 export interface Invariant {
   readonly name: string
-  /** One row with `count`. $1 is the present moment; with `isOfBooks` $2 the one before which nothing changed. */
+  /** Returns one row with `count`. $1 is the current time; with `isOfBooks`, $2 is when the checked changes begin. */
   readonly question: string
-  /** Whether it asks about all that was ever bought, of which only what changed need be looked at again. */
+  /** Whether the query covers everything ever sold, of which only changes need to be checked again. */
   readonly isOfBooks: boolean
 }
 
-/** What changed later than this may still be on its way. */
+/** Later changes may still be unfinished. */
 const settled = `$1::timestamptz - interval '2 minutes'`
 
 /**
- * A plan whose payment went back is ended right behind that, by whoever booked it; where Stripe gave no answer or a process
- * died, its webhook tries again until it is done.
+ * A plan whose payment was returned is ended right afterwards by the code that booked the return. If Stripe did not
+ * answer or the process died, the webhook is retried until it is done.
  */
 const ended = `$1::timestamptz - interval '15 minutes'`
 
-/** On tables whose rows change, and on the ledger, whose lines only come. */
+/** For tables whose rows change, and for the ledger, which only gets new rows. */
 const changed = `updated_at >= $2::timestamptz`
 const booked = `created_at >= $2::timestamptz`
 
-// NOTE: they go out when nothing else does, and only so many in an hour.
+// NOTE: invitations are sent last, and only so many per hour.
 const invitations = [...invitingKinds].map((kind) => `'${kind}'`).join(', ')
 
 const live = `(${runningStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
- * What must always hold in our own books, for the check that runs each minute. Whether they equal Stripe's is asked by
- * `checkMoneyInvariants` and the daily comparison; here every fact Stripe told us has to be found everywhere it belongs.
- * What changed in the last minutes is left out: it may still be on its way.
+ * The invariants of our own books, checked every minute. Whether the books equal Stripe's is checked by
+ * `checkMoneyInvariants` and the daily comparison; here, every fact reported by Stripe must be present everywhere it
+ * belongs. Changes of the last minutes are left out, because they may be unfinished.
  */
 export const invariants: readonly Invariant[] = [
   {

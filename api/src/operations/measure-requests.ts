@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Times every request under the name of its call in the contract. An address never becomes a label: it may hold an id,
- * and there are as many of them as visitors.
+ * Times every request under its route name in the contract. URLs never become labels: they may contain ids, and there
+ * would be as many of them as visitors.
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -20,21 +20,21 @@ const readWith = (of: TestApp, headers: Readonly<Record<string, string>>, remote
   of.app.inject({ url: '/metrics', headers, remoteAddress })
 const read = async () => (await readWith(house, { authorization: `Bearer ${token}` })).body
 
-/** The value of a series, or undefined when it is not there. */
+/** The value of a series, or undefined if it does not exist. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-describe('who may read the numbers', () => {
-  test('with a token, whoever brings it, from anywhere', async () => {
+describe('who may read the metrics', () => {
+  test('with a token, everybody who sends it, from anywhere', async () => {
     expect((await readWith(house, { authorization: `Bearer ${token}` }, '203.0.113.7')).statusCode).toBe(200)
     for (const authorization of [`Bearer ${token}x`, token, 'Bearer ', `bearer ${token}`, '']) {
       expect((await readWith(house, { authorization })).statusCode).toBe(404)
     }
   })
 
-  test('without one, a caller on this machine that comes through no proxy', async () => {
+  test('without one, requests from this machine that came through no proxy', async () => {
     await using other = await createTestApp()
     expect((await readWith(other, {})).statusCode).toBe(200)
     expect((await readWith(other, {}, '::1')).statusCode).toBe(200)
@@ -44,13 +44,13 @@ describe('who may read the numbers', () => {
     }
   })
 
-  test('without one and on a public address, nobody', async () => {
+  test('without one and with a public address, nobody', async () => {
     await using other = await createTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
     expect((await readWith(other, {})).statusCode).toBe(404)
   })
 })
 
-test('requests are timed by the name of the call and its status', async () => {
+test('requests are timed by route name and status', async () => {
   const browser = createTestBrowser(house.app)
   const before = valueOf(
     await read(),
@@ -65,7 +65,7 @@ test('requests are timed by the name of the call and its status', async () => {
   expect(valueOf(text, series(400))).toBeGreaterThan(0)
 })
 
-test('the lines of callers are told by their names, and nobody is in them when all is quiet', async () => {
+test('the waiting lines are reported by name, and are empty when all is quiet', async () => {
   const text = await read()
   for (const line of ['money', 'events', 'visitors']) {
     expect(valueOf(text, `fennel_calls{line="${line}",state="inside"}`)).toBe(0)
@@ -74,7 +74,7 @@ test('the lines of callers are told by their names, and nobody is in them when a
   }
 })
 
-test('nothing of a person and no address is in the numbers', async () => {
+test('the metrics contain nothing about a person and no address', async () => {
   const browser = createTestBrowser(house.app)
   const secrets = { email: 'secret-person@example.com', sessionId: 'secret-session', name: 'Secretname' }
   const { id } = await makeLead(browser, {
@@ -115,7 +115,7 @@ test('nothing of a person and no address is in the numbers', async () => {
   expect([...labels].filter((name) => !ours.includes(name ?? ''))).toEqual([])
 })
 
-test('what waits to leave the house is counted with its age', async () => {
+test('what waits to be sent or processed is counted with its age', async () => {
   const { db } = house.services
   const now = new Date(house.clock.now())
   const earlier = new Date(now.getTime() - 90_000)
@@ -140,7 +140,7 @@ test('what waits to leave the house is counted with its age', async () => {
   expect(valueOf(text, 'fennel_database_connections{state="waiting"}')).toBe(0)
 })
 
-test('invitations that wait for their turn are counted, and make the queue no older', async () => {
+test('invitations waiting for their turn are counted, but do not make the queue older', async () => {
   const { db } = house.services
   const mail = async () => {
     const text = await read()
@@ -159,7 +159,7 @@ test('invitations that wait for their turn are counted, and make the queue no ol
   expect(await mail()).toEqual([depth + 2, age + 30])
 })
 
-test('what events take of the disk is told, of today and of all', async () => {
+test('the disk space of events is reported, for today and for all', async () => {
   const { db, now } = house.services
   const bytes = async () => {
     house.clock.advance(30_000)
@@ -179,7 +179,7 @@ test('what events take of the disk is told, of today and of all', async () => {
   expect(allLater - all).toBe(later - today)
 })
 
-test('a clock that is set back does not stop the numbers of the database', async () => {
+test('a clock that is set back does not freeze the database numbers', async () => {
   const { db } = house.services
   const before = Number(valueOf(await read(), 'fennel_queue_depth{queue="events"}'))
   const earlier = new Date(house.clock.now() - 7_200_000)
@@ -189,7 +189,7 @@ test('a clock that is set back does not stop the numbers of the database', async
   expect(valueOf(await read(), 'fennel_queue_depth{queue="events"}')).toBe(before + 1)
 })
 
-test('while the database is away the other numbers still come', async () => {
+test('while the database is down the other numbers are still reported', async () => {
   await using other = await createTestApp({ env: { METRICS_TOKEN: token } })
   await other.services.db.pool.end()
   const app = await createApp({ ...other.services, db: { ...other.services.db, close: async () => {} } })

@@ -7,15 +7,15 @@ import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 /**
- * What tells the people who run the house how it does: `/metrics`, with how long the `lines` of callers are, and the
- * rules that are checked each minute.
+ * Mounts monitoring for the people who run the server: `/metrics`, including the lengths of the waiting `lines`, and the
+ * invariant watch.
  */
 export function mountOperations(app: FastifyInstance, services: Services, lines: WaitingLines): void {
   const metrics = createMetrics()
   measureRequests(app, metrics)
   serveMetrics(app, services, metrics, lines)
   const watch = createInvariantWatch(services, metrics)
-  // NOTE: an app that only answers injected calls, as in tests, has nobody to tell; the watch would hold a connection of it.
+  // NOTE: an app that only gets injected requests, as in tests, needs no watch, which would hold a connection.
   app.addHook('onListen', async () => watch.start())
   app.addHook('onClose', async () => watch.stop())
 }

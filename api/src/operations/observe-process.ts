@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 const resolution = 10
 const windowMs = 60_000
 
-/** Puts the numbers of this process into `metrics` when called: pool, memory, event loop. */
+/** Returns a function that updates the metrics of this process: connection pools, memory, event loop. */
 export function observeProcess(app: FastifyInstance, { db }: Services, metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution })
   let began = performance.now()
@@ -34,7 +34,7 @@ export function observeProcess(app: FastifyInstance, { db }: Services, metrics: 
       metrics.eventLoopDelay.set({ quantile: '0.99' }, late(delay.percentile(99)))
       metrics.eventLoopDelay.set({ quantile: 'max' }, late(delay.max))
     }
-    // NOTE: several collectors may ask; each sees the last minute or so, not only what followed another's visit.
+    // NOTE: several collectors may read this, and each sees about the last minute, whenever another one has read.
     if (performance.now() - began > windowMs) {
       delay.reset()
       began = performance.now()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 
-/** How much of the disk tracking events take, with their indexes: those that came today (UTC), and all there are. */
+/** The disk space of tracking events with their indexes: those of today (UTC), and all. */
 export async function readEventBytes(
   db: Queryable,
   now: Date,

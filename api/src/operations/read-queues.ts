@@ -5,20 +5,17 @@ import { invitingKinds } from '#api/mail/index.ts'
 export interface QueueState {
   readonly queue: 'mail' | 'advertising' | 'webhooks' | 'events'
   readonly depth: number
-  /** Seconds since the oldest waiting row came in; 0 when none waits. Of mails, invitations are left out. */
+  /** Seconds since the oldest waiting row was added, 0 if none waits. Invitations do not count for the mail queue. */
   readonly oldestAge: number
 }
 
-// NOTE: they wait for their turn in an hour, however old they get: that is no delay.
+// NOTE: invitations wait for room in the hourly limit, which is not a delay.
 const invitations = sql.join(
   [...invitingKinds].map((kind) => sql`${kind}`),
   sql`, `,
 )
 
-/**
- * What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open; of waiting
- * events all are.
- */
+/** What still has to be sent or processed at `now`, read from partial indexes on unfinished rows. */
 export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
   const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
     select 'mail' as queue, count(*) as depth,
@@ -41,7 +38,7 @@ export async function readQueues(db: Queryable, now: Date): Promise<readonly Que
   }))
 }
 
-/** How the tries to buy a plan that began after `since` stand now. */
+/** The current states of the checkout attempts started after `since`. */
 export async function readAttempts(db: Queryable, since: Date): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ state: string; count: string }>(sql`
     select state, count(*) as count from checkout_attempts where created_at > ${since} group by state`)

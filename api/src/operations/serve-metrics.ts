@@ -10,13 +10,12 @@ import { observeProcess } from './observe-process.ts'
 import { readEventBytes } from './read-event-bytes.ts'
 import { readAttempts, readQueues } from './read-queues.ts'
 
-/** How long the answers of the database are good for, in milliseconds: a collector must not become a load. */
+/** How long database results are reused, in milliseconds, so that a collector does not become a load. */
 const kept = 5_000
 
 /**
- * `/metrics` in the text form of Prometheus. With METRICS_TOKEN it answers whoever brings it as a bearer; without,
- * only a caller on this machine that comes through no proxy, and only while PUBLIC_URL is not set. Everybody else
- * gets 404, as if it were not there.
+ * `/metrics` in Prometheus text format. With METRICS_TOKEN, it requires that bearer token. Without one, it only answers
+ * requests from this machine that came through no proxy, and only while PUBLIC_URL is not set. Everybody else gets 404.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -33,7 +32,7 @@ export function serveMetrics(
     observe()
     observeLines(lines, metrics)
     for (const [directive, count] of countedCspReports()) metrics.cspReports.set({ directive }, count)
-    // NOTE: either way, so that a clock that is set back leaves no number standing.
+    // NOTE: the absolute difference, so that a clock set back does not freeze the numbers.
     if (Math.abs(services.now() - readAt) >= kept) {
       readAt = services.now()
       await observeDatabase(services, metrics)
@@ -50,7 +49,7 @@ function observeLines(lines: WaitingLines, metrics: Metrics): void {
   }
 }
 
-/** What the database knows; while it is away the other numbers still come. */
+/** Updates the numbers from the database. While it is down, the other numbers are still reported. */
 async function observeDatabase(services: Services, metrics: Metrics): Promise<void> {
   const now = services.now()
   try {
@@ -65,7 +64,7 @@ async function observeDatabase(services: Services, metrics: Metrics): Promise<vo
       metrics.checkoutAttempts.set({ state }, count)
     metrics.databaseUp.set(1)
   } catch (failure) {
-    services.log.warn({ err: failure }, 'the numbers of the database could not be read')
+    services.log.warn({ err: failure }, 'the metrics could not be read from the database')
     for (const gauge of [metrics.queueDepth, metrics.queueAge, metrics.eventBytes, metrics.checkoutAttempts])
       gauge.reset()
     metrics.databaseUp.set(0)

@@ -15,28 +15,25 @@ const disputed = (status: string) => `
 
 test.each([
   [
-    'a plan that runs on after all of its payment went back',
+    'a plan that runs on after a full refund',
     bought('a') + entry('a', 'refund', -1000) + entry('a', 'refund', -999),
   ],
-  ['a plan that runs on after the bank kept its payment', bought('a') + disputed('lost')],
-  [
-    'a plan that runs on while an appeal for its payment is heard',
-    bought('a') + disputed('appeal_under_review'),
-  ],
+  ['a plan that runs on after a lost dispute', bought('a') + disputed('lost')],
+  ['a plan that runs on while a lost dispute is appealed', bought('a') + disputed('appeal_under_review')],
 ])('%s is reported', async (_what, sql) => {
   await books.run(sql)
   expect(await books.broken()).toEqual({ entitlement: 1 })
 })
 
 test.each(['needs_response', 'won', 'warning_closed'])(
-  'a dispute that is %s leaves the plan to its buyer',
+  'a dispute that is %s leaves the plan running',
   async (status) => {
     await books.run(bought('a') + disputed(status))
     expect(await books.broken()).toEqual({})
   },
 )
 
-test('a plan has its time to end after its payment went back, and goes on where a later one was kept', async () => {
+test('a plan has some time to end after its refund, and goes on if a later payment was kept', async () => {
   await books.run(bought('a'))
   expect(await books.broken()).toEqual({})
   const now = new Date(books.clock.now()).toISOString()
@@ -54,7 +51,7 @@ test('a plan has its time to end after its payment went back, and goes on where 
   expect(await books.broken()).toEqual({})
 })
 
-test('a refund that failed after all takes no plan away', async () => {
+test('a refund that failed does not end the plan', async () => {
   await books.run(bought('a') + entry('a', 'refund', -1999) + entry('a', 'refund', 1999))
   expect(await books.broken()).toEqual({})
 })

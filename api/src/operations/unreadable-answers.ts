@@ -4,8 +4,8 @@ import type { Services } from '#api/services.ts'
 const handful = 25
 
 /**
- * Opens the answers of the newest leads and of some drawn by lot, and counts those that do not open: acknowledged and
- * lost. The lot falls elsewhere each minute, so that the whole table is gone through in time.
+ * Decrypts the answers of the newest leads and of a random sample, and counts those that fail: they were acknowledged
+ * and are lost. The sample differs each minute, so that in time the whole table is covered.
  */
 export async function countUnreadableAnswers(
   { cipher, newId }: Pick<Services, 'cipher' | 'newId'>,

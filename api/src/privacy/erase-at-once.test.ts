@@ -20,7 +20,7 @@ const choice = (sessionId: string) => ({
   policyVersion: '2026-11-01',
 })
 
-/** A house in which Mia left her address on one visit. */
+/** An app in which Mia left her address on one visit. */
 async function houseOfMia() {
   const house = await createTestApp()
   const browser = createTestBrowser(house.app)
@@ -28,21 +28,21 @@ async function houseOfMia() {
   const find = vi.fn<typeof findPersonByEmail>(findPersonByEmail)
   const erase = (more: Parameters<typeof erasePerson>[2] = {}) =>
     erasePerson(house.services, (tx) => find(house.services, tx, 'mia@example.com'), more)
-  const writeDown = (tx: Queryable) =>
+  const appendEntry = (tx: Queryable) =>
     appendAudit(tx, { at: new Date(house.services.now()), action: 'leads.erase' })
   const waiting = async (count: number) => {
     await expect.poll(async () => statementsWaiting(house.services.db)).toBeGreaterThanOrEqual(count)
   }
-  return { ...house, browser, lead, find, erase, writeDown, waiting, [Symbol.asyncDispose]: house.close }
+  return { ...house, browser, lead, find, erase, appendEntry, waiting, [Symbol.asyncDispose]: house.close }
 }
 
-test('an operator and the person themselves, who erase at once, do not wait for each other', async () => {
+test('an operator and the person themselves can erase at the same time without a deadlock', async () => {
   await using house = await houseOfMia()
-  const { erase, writeDown, find, waiting } = house
-  // NOTE: both stand where the log is written, one behind the other, before either goes on.
+  const { erase, appendEntry, find, waiting } = house
+  // NOTE: both wait for the audit log's lock, one behind the other, before either continues.
   const both = await inTransaction(house.services.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditChain}::bigint)`)
-    const first = erase({ onErased: writeDown })
+    const first = erase({ onErased: appendEntry })
     await waiting(1)
     const second = erase()
     await waiting(2)
@@ -51,17 +51,17 @@ test('an operator and the person themselves, who erase at once, do not wait for 
   const [first, second] = await Promise.all([both.first, both.second])
   expect(first['leads']).toMatchObject({ deleted: 1 })
   expect(second['leads']).toBeUndefined()
-  // NOTE: a transaction that the database had to end begins again, and looks for the person again.
+  // NOTE: a transaction aborted by a deadlock would start again and look the person up a third time.
   expect(find).toHaveBeenCalledTimes(2)
 })
 
-test('who chooses privacy anew while they are erased waits for the lead, before anything is written', async () => {
+test('a visitor who saves a privacy choice during their erasure waits for the lead before anything is written', async () => {
   await using house = await houseOfMia()
   const { browser, erase, find, waiting } = house
   expect((await browser.post('/api/consent', choice('session-of-later'))).statusCode).toBe(200)
   const { db } = house.services
   const both = await inTransaction(db, async (tx) => {
-    // NOTE: stands between the choices and the lead in the order in which a person is erased.
+    // NOTE: in the order of erasure, this lock is between the choices and the lead.
     await tx.execute(sql`lock table lead_attributions in share mode`)
     const erased = erase()
     await waiting(1)

@@ -13,7 +13,7 @@ import { findPersonByEmail } from './person.ts'
 const erase = (shop: Shop) =>
   erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'mia@example.com'))
 
-/** Mia, whose plan is paid and cancelled, with a card whose bank asks each time. */
+/** Mia, whose plan is paid and canceled, with a card whose bank always asks for authentication. */
 async function customerIn(shop: Shop) {
   const mia = await visitor(shop)
   const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
@@ -23,7 +23,7 @@ async function customerIn(shop: Shop) {
   return mia
 }
 
-/** The same, who pressed an offer and was asked by the bank. */
+/** The same, after accepting an offer that now needs authentication. */
 async function askedAboutOffer(shop: Shop) {
   const mia = await customerIn(shop)
   const { clientSecret = '', transactionId = '' } = dataOf('purchaseUpsell', await buyUpsell(mia))
@@ -38,7 +38,7 @@ async function askedAboutOffer(shop: Shop) {
 const paid = async (shop: Shop) =>
   (await shop.stripe.charges.list()).data.filter((charge) => charge.paid).map(({ amount }) => amount)
 
-test('a question of the bank about an offer buys nothing any more once its buyer is erased', async () => {
+test('an offer that waits for authentication cannot be paid after its buyer is erased', async () => {
   await using shop = await openShop()
   const { answer, status } = await askedAboutOffer(shop)
   await erase(shop)
@@ -47,7 +47,7 @@ test('a question of the bank about an offer buys nothing any more once its buyer
   expect(await paid(shop)).toEqual([1999])
 })
 
-test('nor does an offer whose bank said no, which its secret could still pay', async () => {
+test('an offer whose bank declined, which its client secret could still pay, is closed as well', async () => {
   await using shop = await openShop()
   vi.spyOn(shop.services.stripe.customers, 'del').mockRejectedValue(new Error('away'))
   const { mia, answer, status } = await askedAboutOffer(shop)
@@ -58,7 +58,7 @@ test('nor does an offer whose bank said no, which its secret could still pay', a
   expect(await status()).toBe('canceled')
 })
 
-test('an offer that was paid at that moment is in the books of the erased', async () => {
+test('an offer paid at that very moment is recorded for the erased buyer', async () => {
   await using shop = await openShop()
   const { answer } = await askedAboutOffer(shop)
   await answer('complete')
@@ -79,7 +79,7 @@ test('nobody is erased while Stripe cannot close their offer', async () => {
   expect(await shop.services.db.query.select().from(leads)).toEqual([])
 })
 
-test('who stays after all is asked anew about an offer that was closed', async () => {
+test('a buyer who is not erased after all has to authenticate again for a closed offer', async () => {
   await using shop = await openShop()
   const { mia, answer } = await askedAboutOffer(shop)
   await retireOpenUpsells(shop.services, [mia.leadId])
@@ -90,7 +90,7 @@ test('who stays after all is asked anew about an offer that was closed', async (
   expect((await paid(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
 })
 
-test('an offer that is pressed while its buyer is erased is not charged', async () => {
+test("an offer accepted during its buyer's erasure is not charged", async () => {
   await using shop = await openShop()
   const mia = await customerIn(shop)
   const { services } = shop

@@ -10,7 +10,7 @@ import { erasePerson, eraseRows } from './erase-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 
-/** A shop in which Mia bought a plan and cancelled it. */
+/** A shop in which Mia bought a plan and canceled it. */
 async function shopOfMia() {
   const shop = await openShop()
   const mia = await visitor(shop)
@@ -31,7 +31,7 @@ const erase = (shop: Shop) =>
 const reportsOf = async (shop: Shop) =>
   (await shop.services.db.query.select().from(deletionReports)).map(({ counts }) => counts[customersAtStripe])
 
-test('an erasure deletes the customer at Stripe, ends what ran, and leaves charge and invoice', async () => {
+test('an erasure deletes the Stripe customer, ends what still ran, and keeps charge and invoice', async () => {
   const { shop, customerId, subscriptionId } = await shopOfMia()
   await using _ = shop
   const done = { due: 1, deleted: 1, left: 0 }
@@ -43,7 +43,7 @@ test('an erasure deletes the customer at Stripe, ends what ran, and leaves charg
   expect((await shop.stripe.invoices.list()).data).toHaveLength(1)
 })
 
-test('what Stripe tells of an erased buyer later brings neither the card nor the invoice’s page back', async () => {
+test('later webhooks about an erased buyer restore neither the card nor the invoice link', async () => {
   const { shop, subscriptionId } = await shopOfMia()
   await using _ = shop
   const { pool } = shop.services.db
@@ -62,7 +62,7 @@ test('what Stripe tells of an erased buyer later brings neither the card nor the
   expect(await kept()).toEqual({ status: 'canceled', payment_method_id: null, card_last4: null, url: null })
 })
 
-test('an answer of Stripe that was on its way during the erasure is asked for again', async () => {
+test('a Stripe response that was under way during the erasure is requested again', async () => {
   const { shop, subscriptionId } = await shopOfMia()
   await using _ = shop
   const ask = vi.spyOn(shop.stripe.subscriptions, 'retrieve')
@@ -78,7 +78,7 @@ test('an answer of Stripe that was on its way during the erasure is asked for ag
   expect(rows).toEqual([{ status: 'canceled', card_last4: null }])
 })
 
-test('while Stripe is away the person is erased here, and the job does the rest, once', async () => {
+test('while Stripe is down the person is erased here, and the job does the rest, once', async () => {
   const { shop, customerId } = await shopOfMia()
   await using _ = shop
   const del = vi.spyOn(shop.stripe.customers, 'del').mockRejectedValueOnce(new Error('away'))
@@ -93,7 +93,7 @@ test('while Stripe is away the person is erased here, and the job does the rest,
   ])
 })
 
-test('a customer that Stripe deleted already is done; one with a lead is left alone', async () => {
+test('a customer already deleted at Stripe counts as done; one with a lead is left alone', async () => {
   const { shop, customerId } = await shopOfMia()
   await using _ = shop
   await eraseLeftCustomers(shop.services)
@@ -102,8 +102,8 @@ test('a customer that Stripe deleted already is done; one with a lead is left al
   expect(await erase(shop)).toMatchObject({ [customersAtStripe]: { due: 1, deleted: 1, left: 0 } })
 })
 
-describe('somebody who has a checkout open', () => {
-  test('is erased once nobody can pay in it any more', async () => {
+describe('a person with an open checkout', () => {
+  test('is erased once the checkout can no longer be paid', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
@@ -113,7 +113,7 @@ describe('somebody who has a checkout open', () => {
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
   })
 
-  test('is erased once what a refused card left open cannot be paid either, also while Stripe keeps the customer', async () => {
+  test('is erased once a declined payment can no longer be paid, even while Stripe keeps the customer', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
@@ -124,7 +124,7 @@ describe('somebody who has a checkout open', () => {
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
   })
 
-  test('is no buyer whose first card was refused and whose second one paid', async () => {
+  test('does not include a buyer whose first card was declined and whose second one paid', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
@@ -134,7 +134,7 @@ describe('somebody who has a checkout open', () => {
     expect((await shop.stripe.charges.list()).data.filter(({ paid }) => paid)).toHaveLength(1)
   })
 
-  test('who pays in it at that moment is a customer, and is not erased', async () => {
+  test('who pays in it at that moment is a customer and not erased', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     expect(await payThere(shop, (await openCheckout(mia)).url)).toBe(true)
@@ -144,7 +144,7 @@ describe('somebody who has a checkout open', () => {
     ])
   })
 
-  test('stays while Stripe cannot close it', async () => {
+  test('is not erased while Stripe cannot close it', async () => {
     await using shop = await openShop()
     await openCheckout(await visitor(shop))
     vi.spyOn(shop.stripe.checkout.sessions, 'retrieve').mockRejectedValue(new Error('away'))
@@ -152,7 +152,7 @@ describe('somebody who has a checkout open', () => {
     expect(await shop.services.db.query.select().from(leads)).toHaveLength(1)
   })
 
-  test('buys nothing when the erasure comes before the try', async () => {
+  test('buys nothing if the erasure comes before the attempt', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const { pool, query } = shop.services.db

@@ -7,13 +7,13 @@ import type { DeletionCount } from './privacy-tables.ts'
 
 const atOnce = 100
 
-/** What they are called in the reports of deletions. */
+/** Their name in deletion reports. */
 export const customersAtStripe = 'customers at the payment provider'
 
 /**
- * Deletes at Stripe the customers whose lead is gone: name, address and cards go, a plan that still ran is ended, and
- * charges and invoices stay, as the law asks (Stripe API: delete a customer). Of `leadIds` only, where given. A customer
- * that Stripe could not delete is `left` for the next call; one that Stripe does not know is gone already.
+ * Deletes Stripe customers whose lead is gone, or only those of `leadIds`. Name, address and cards go, a plan that
+ * still runs is ended, and charges and invoices stay, as the law requires (Stripe API: delete a customer). A customer
+ * that could not be deleted is `left` for the next call; one that Stripe does not know is already gone.
  */
 export async function eraseCustomers(
   services: Services,
@@ -32,7 +32,7 @@ export async function eraseCustomers(
   return { due: due.length, deleted, left: due.length - deleted }
 }
 
-/** Deletes what earlier calls, and the deletion of old leads, left at Stripe; reports it when there was anything to do. */
+/** Deletes the Stripe customers left behind by erasures and by the deletion of old leads, and reports them. */
 export async function eraseLeftCustomers(services: Services): Promise<void> {
   const count = await eraseCustomers(services)
   if (count.deleted === 0) return

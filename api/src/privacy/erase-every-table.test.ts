@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** What the texts begin with that were filled in for somebody. */
+/** How the filled-in texts of a person begin. */
 const signOf = (name: string) => `a secret of ${name} in `
 
 function ownerOf(name: string): Owner {
@@ -54,14 +54,14 @@ function ownerOf(name: string): Owner {
   }
 }
 
-/** Gives somebody of that name a row of every kind in every table that holds data of people, and a payment. */
+/** Gives a person a row of every kind in every table with personal data, and a payment. */
 async function giveEverything(name: string): Promise<Owner> {
   const owner = ownerOf(name)
   const filling = {
     at: new Date(house.clock.now()).toISOString(),
     textOf: (column: string) => `${signOf(name)}${column}`,
   }
-  // NOTE: backwards, as a row is erased before those it refers to.
+  // NOTE: in reverse, because a row is erased before those it refers to.
   for (const entry of personalTables.toReversed()) {
     for (const row of rowsOfOwner[entryName(entry)]?.(owner) ?? [])
       await fillRow(house.services.db, entry.table, row, filling)
@@ -87,7 +87,7 @@ async function readAll(): Promise<Tables> {
   return tables
 }
 
-/** Sealed texts as what was sealed, so that a comparison of rows sees into them. */
+/** Encrypted texts as their plain text, so that comparing rows looks inside. */
 const readable = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? value.toString() : value]),
@@ -114,7 +114,7 @@ const leftOf = (table: string) => without(after, ofTom).get(table) ?? []
 const numberOf = (name: string) => rowsOfOwner[name]?.(mia).length ?? 0
 
 test.each(personalTables.map((entry) => [entryName(entry), entry.table]))(
-  'all rows of %s are found, and none is left but those that stay',
+  'all rows of %s are found, and only those that are blanked remain',
   (name, table) => {
     const given = numberOf(name)
     expect(given).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ test.each(personalTables.map((entry) => [entryName(entry), entry.table]))(
 )
 
 test.each(staying.map((entry) => [entryName(entry), entry.table]))(
-  '%s lose what tells of the person, and nothing else',
+  '%s lose what identifies the person, and nothing else',
   (name, table) => {
     const { key, changes, keeps } = blankings[name] ?? { key: '', changes: [], keeps: [] }
     for (const row of leftOf(table)) {
@@ -138,21 +138,21 @@ test.each(staying.map((entry) => [entryName(entry), entry.table]))(
   },
 )
 
-test('no table holds the address, the account or the visit any more, and none but the blanked ones a text of theirs', () => {
+test('no table contains the address, the account or the visit any more, and only blanked ones a text of theirs', () => {
   const tells = [mia.emailKey, mia.userId, mia.sessionId, mia.sessionKey, mia.emailLabel, mia.userLabel]
   const blanked = staying.map(({ table }) => table)
   for (const [table, rows] of after) {
     const text = JSON.stringify(rows).toLowerCase()
     const told = [...tells, ...(blanked.includes(table) ? [] : [signOf('Mia')])]
-    // NOTE: the audit log names whom it was about by a label that leads to nobody.
+    // NOTE: the audit log refers to the erased person by a label that leads to nobody.
     const known = table === 'audit_entries' ? [mia.emailLabel] : []
     const found = told.filter((tell) => text.includes(tell.toLowerCase()) && !known.includes(tell))
     expect({ table, found }).toEqual({ table, found: [] })
   }
 })
 
-test('of everybody else each row stays as it was', () => {
+test('the rows of everybody else stay unchanged', () => {
   const lost = [...without(ofTom, after)].filter(([, rows]) => rows.length > 0)
-  // NOTE: sums of all sales, which the payment of the other one is part of.
+  // NOTE: sums of all sales, which include the other person's payment.
   expect(lost.map(([table]) => table).filter((table) => table !== 'sales_totals')).toEqual([])
 })

@@ -19,7 +19,7 @@ import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
 import { personalTables } from './personal-tables.ts'
-import { isAnyOf, textsOf, whoseWaitingEvents } from './person.ts'
+import { isAnyOf, textsOf, waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -27,11 +27,11 @@ import type { DeletionCount } from './privacy-tables.ts'
 export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 
 /**
- * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
- * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
- * is under way, and for the team; a checkout or an offer that can still be paid is closed first. Afterwards the customers at Stripe
- * go; what Stripe cannot do now is `left` in the report, and done by the hourly job. `onErased` writes down what else belongs on
- * record, last: the audit log is one line for everybody, so whoever stands in it waits for nobody else.
+ * Erases a person: everything is deleted except money records, which stay without name, address and card. Happens in
+ * one transaction with an audit log entry and a report. Throws 409 while a plan renews or a payment is in progress, and
+ * for operators. A checkout or offer that can still be paid is closed first. Stripe customers are deleted afterwards;
+ * those that fail are `left` in the report for the hourly job. `onErased` may add more to the audit log. It runs last,
+ * because that log has one global lock and its holder must not wait for others.
  */
 export async function erasePerson(
   services: Services,
@@ -69,18 +69,18 @@ export async function erasePerson(
   return all
 }
 
-/** The person may still pay in a checkout, or for an offer, that is open, and nobody would know any more whose money that is. */
+/** Thrown when the person could still pay for an open checkout or offer, money that would then belong to nobody. */
 class CheckoutOpen extends Error {
   override readonly name = 'CheckoutOpen'
   readonly leadIds: readonly string[]
 
   constructor(leadIds: readonly string[]) {
-    super('A checkout waits for its buyer')
+    super('A checkout can still be paid')
     this.leadIds = leadIds
   }
 }
 
-/** Erases in a transaction; finding open checkouts in it, closes those at Stripe and begins anew, once. */
+/** Runs the erasure in a transaction. If that finds open checkouts, closes them at Stripe and tries again, once. */
 async function afterClosingCheckouts<T>(
   services: Services,
   erase: (tx: Queryable) => Promise<T>,
@@ -101,15 +101,16 @@ async function afterClosingCheckouts<T>(
   }
 }
 
-/** Deletes or blanks every row of the person, or of all who go together, and counts what is left of each; it throws when anything is. */
+/** Deletes or blanks every row of a person, or of several at once, and counts what is left. Throws if anything is. */
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
-  // NOTE: before all that hangs on them, as by whoever saves a lead or a choice: in another order each would wait for the other.
+  // NOTE: locked before the rows that depend on them, in the order in which saving a lead or a choice locks them.
+  // Another order could deadlock.
   await tx.execute(
     sql`select from leads where ${isAnyOf(sql`id`, person.leadIds)} order by id for no key update`,
   )
-  // NOTE: before the visits are locked, as by those who count what waits: in another order each would wait for the other.
-  await tx.execute(sql`select from waiting_events where ${whoseWaitingEvents(person)} order by id for update`)
+  // NOTE: locked before the visits, as counting does. Another order could deadlock.
+  await tx.execute(sql`select from waiting_events where ${waitingEventsOf(person)} order by id for update`)
   await keepCountsOfVisits(tx, person.sessionKeys)
   for (const { table, whose, onErase } of personalTables) {
     const name = sql.identifier(table)
@@ -123,7 +124,7 @@ export async function eraseRows(tx: Queryable, person: Person): Promise<Deletion
     if (done === 0) continue
     const key = onErase === 'delete' ? table : `${table} (blanked)`
     const left = onErase === 'delete' ? await countRows(tx, table, where) : 0
-    if (left > 0) throw new Error(`${left} rows of ${table} were left behind.`)
+    if (left > 0) throw new Error(`${left} rows of ${table} were not deleted.`)
     counts[key] = { due: done, deleted: done, left }
   }
   return counts
@@ -140,7 +141,7 @@ export async function countRows(
   return rows[0]?.count ?? 0
 }
 
-/** Refuses (409) when one of these accounts belongs to the team; whoever has left it is a person like others. */
+/** Throws 409 if one of these accounts is an operator's. Former operators are erased like anybody else. */
 export async function refuseTeam(db: Queryable, userIds: readonly string[]): Promise<void> {
   if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)}) and disabled_at is null`)) > 0)
     throw new EraseRefused('team')

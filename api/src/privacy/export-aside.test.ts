@@ -12,7 +12,7 @@ afterAll(() => house.close())
 
 const calls = 20
 
-test('however often a customer asks at once, one export is read, and on none of the visitors’ connections', async () => {
+test("concurrent requests of a customer share one export, read outside the visitors' connections", async () => {
   const { token } = await signUp(house)
   const { pool, reports } = house.services.db
   const ask = () => house.app.inject({ url: '/api/user/data', headers: bearer(token) })

@@ -4,12 +4,12 @@ import type { Services } from '#api/services.ts'
 import { exportPerson } from './export-person.ts'
 import { findPersonOfUser } from './person.ts'
 
-/** Everything we keep about a signed-in customer, table by table. */
+/** Everything stored about a signed-in customer, by table. */
 type ExportOfUser = (user: UserRecord) => Promise<Record<string, unknown>>
 
 /**
- * Exports for customers, read on the connections of reports, as each looks into every table. One at a time for an account,
- * in each process: who asks again meanwhile gets the same one.
+ * Exports for customers, read on the reporting connections, because each one reads every table. One at a time per
+ * account and process: a concurrent request gets the same export.
  */
 export function exportOnce(services: Services): ExportOfUser {
   const aside = readAside(services)
@@ -17,7 +17,7 @@ export function exportOnce(services: Services): ExportOfUser {
   const read = async (user: UserRecord) =>
     exportPerson(aside, await findPersonOfUser(aside, aside.db.query, user))
   return async (user) => {
-    // NOTE: a proven address opens more, so whoever has just proven it is not given what was begun before.
+    // NOTE: a proven address reveals more, so after proving it a customer must not get an export that started earlier.
     const key = `${user.id} ${user.emailVerified}`
     const begun = underWay.get(key)
     if (begun !== undefined) return begun

@@ -7,8 +7,8 @@ import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
 
-/** The columns that say when something came about; each table has one of them, if any. */
-const beginnings = [
+/** The columns that say when a row came about; each table has at most one of them. */
+const creationColumns = [
   'created_at',
   'occurred_at',
   'received_at',
@@ -27,7 +27,7 @@ const beginnings = [
   'at',
 ]
 
-/** Everything we keep about a person, table by table, oldest first, quiz answers opened; secrets and their hashes stay out. */
+/** Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. */
 export async function exportPerson(services: Services, person: Person): Promise<Record<string, unknown>> {
   const found: Record<string, Row[]> = {}
   const add = async (table: string, whose: ReturnType<typeof sql>, hidden: readonly string[] = []) => {
@@ -41,16 +41,16 @@ export async function exportPerson(services: Services, person: Person): Promise<
     )
     found[table] = [...(found[table] ?? []), ...shown]
   }
-  for (const { table, whose, hidden, isUntold } of personalTables)
-    if (isUntold !== true) await add(table, whose(person), hidden)
+  for (const { table, whose, hidden, isNotExported } of personalTables)
+    if (isNotExported !== true) await add(table, whose(person), hidden)
   for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
   return { madeAt: new Date(services.now()).toISOString(), ...found }
 }
 
-/** What came about at one moment stands in an order of its own, which is the same each time. */
+/** Rows of the same moment are sorted by their content, so that the order is stable. */
 function oldestFirst(table: string): SQL {
   const row = sql`to_jsonb(${sql.identifier(table)})`
-  const moments = beginnings.map((column) => sql`(${row}->>${column})::timestamptz`)
+  const moments = creationColumns.map((column) => sql`(${row}->>${column})::timestamptz`)
   return sql`coalesce(${sql.join(moments, sql`, `)}), ${row}::text`
 }
 

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The day of the clock, on which everything here happens. */
+/** The partition of the test clock's day, on which everything here happens. */
 const day = 'tracking_events_20261121'
-/** Of somebody with an account, a lead and a visit. */
+/** A person with an account, a lead and a visit. */
 const visit = {
   userIds: ['user-1'],
   leadIds: ['lead-1'],
@@ -27,7 +27,7 @@ const visit = {
   appNames: ['calmplate'],
 }
 
-/** Runs `work` where reading all of an empty table is not the cheapest way, as it is of a full one. */
+/** Runs `work` with sequential scans disabled, because scanning an empty table would be cheapest, unlike a full one. */
 async function asIfFull<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
   return inTransaction(house.services.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
@@ -35,7 +35,7 @@ async function asIfFull<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
   })
 }
 
-/** How often the transaction looked into this index of the day. */
+/** How often the transaction used this index of the partition. */
 async function looksInto(tx: Queryable, column: string): Promise<number | undefined> {
   const { rows } = await tx.execute<{ scans: number }>(
     sql`select pg_stat_get_xact_numscans(to_regclass(${`${day}_${column}_idx`}))::int as scans`,
@@ -43,14 +43,14 @@ async function looksInto(tx: Queryable, column: string): Promise<number | undefi
   return rows[0]?.scans
 }
 
-/** The select of what a table holds of somebody with all of these. */
+/** The select for what a table stores of a person with all of these. */
 async function selectOf(tx: Queryable, name: string): Promise<SQL> {
   const person = { ...(await findPersonByEmail(house.services, tx, 'mia@example.com')), ...visit }
   const own = personalTables.find(({ table }) => table === name)
   return sql`select from ${sql.identifier(name)} where ${own?.whose(person) ?? sql`true`}`
 }
 
-test('visits under an address or an account are found without reading all events', async () => {
+test('visits of an address or an account are found without scanning all events', async () => {
   const looks = await asIfFull(async (tx) => {
     await findPersonByEmail(house.services, tx, 'mia@example.com')
     return [await looksInto(tx, 'email_label'), await looksInto(tx, 'user_label')]
@@ -78,12 +78,12 @@ test.each([
   ['subscription_changes', /Index Cond: \(lead_id = /],
   ['consent_receipts', /Index Cond: \(lead_id = /],
   ['withdrawals', /Index Cond: \(email_key = /],
-])('%s of somebody are found without reading all of them', async (name, way) => {
+])('rows of a person in %s are found without a scan', async (name, way) => {
   const plan = await asIfFull(async (tx) => tx.execute(sql`explain ${await selectOf(tx, name)}`))
   expect(JSON.stringify(plan.rows)).toMatch(way)
 })
 
-test('an event lies under no index by which it cannot be found', async () => {
+test('an event is in no index that cannot find it', async () => {
   const { rows } = await house.services.db.query.execute<{ held: string | null }>(
     sql`select pg_get_expr(indpred, indrelid) as held from pg_index
       where indrelid = to_regclass(${day}) and not indisprimary order by 1`,

@@ -5,12 +5,12 @@ import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
 
 /**
- * Mails to the address. Where it is proven to be nobody's, those about the account, its leads and their orders only: mails
- * to the same address may be about somebody who left it before. What is about the account and its orders is theirs wherever
- * it went: an operator may have corrected the address since.
+ * Mails to the person's address. If the address is not proven, only those about the account, its leads and their
+ * orders, because other mails to it may be about somebody else who left it before. Mails about the account and its
+ * orders are included whatever address they went to, since an operator may have corrected it.
  */
 export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
-  // NOTE: of leads alone there is no mail to look for: an address is what finds it.
+  // NOTE: leads alone do not identify mails; that takes an address or an account.
   if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
   const [addresses, users, leads] = [textsOf(emailKeys), textsOf(userIds), textsOf(leadIds)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about.
@@ -22,7 +22,7 @@ export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
     or split_part(dedupe_key, ':', 2) in (select unnest(${leads})))))`
 }
 
-/** What the address agreed to; where it is proven to be nobody's, what leads of the account agreed to. */
+/** The consents of the address; if it is not proven, those of the account's leads. */
 export function mailConsentsOf({ emailKeys, userIds }: Person): SQL {
   if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
   return sql`(email_key = any(${textsOf(emailKeys)})

@@ -10,7 +10,7 @@ import { exportOnce } from './export-once.ts'
 import { findPersonOfUser } from './person.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 
-/** Mounts what a signed-in customer may do with their own data, and deletes old data day by day. */
+/** Mounts the API calls with which customers manage their own data, and starts the daily deletion of old data. */
 export function mountPrivacy(app: FastifyInstance, services: Services): void {
   const { hasher } = services
   const exportOf = exportOnce(services)
@@ -24,15 +24,15 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
 
   mount(app, 'eraseMyData', async ({ body, request, reply }) => {
     const user = await requireUser(services, request)
-    // NOTE: before the password is looked at, so that this door tells nothing about an operator's.
+    // NOTE: before the password check, so that this endpoint reveals nothing about an operator's password.
     await refuseTeam(services.db.query, [user.id])
-    // NOTE: not 401, which would sign the customer out over a slip of the finger.
+    // NOTE: not 401, which would sign the customer out over a typo.
     const at = { password: body.password, door: 'signed-in' } as const
     if (!(await provePassword(services, hasher, reply, user, at)))
       throw new AppError('invalid_request', apiMessages.wrongPassword)
     const findSelf = async (tx: Queryable) => {
-      // NOTE: weighing it took its time, and closing what can still be paid may take more: meanwhile the account may have
-      // been taken back from whoever asks, by a new password or by ending its sign-ins.
+      // NOTE: hashing takes time, and closing open checkouts may take more. Meanwhile, the account may have been taken
+      // back from the requester by a new password or by ending its sessions.
       if (!(await isStillRight(tx, hasher, user, body.password)))
         throw new AppError('not_signed_in', apiMessages.signedOut)
       return findPersonOfUser(services, tx, user)

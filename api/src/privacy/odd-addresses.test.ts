@@ -34,7 +34,7 @@ const personOf = (email: string) => findPersonByEmail(house.services, house.serv
 const exported = async (email: string) =>
   (await exportPerson(house.services, await personOf(email))) as { readonly mail_outbox?: readonly unknown[] }
 
-/** A sigma at the end of a word, and a capital I with its dot: the database makes other small letters of them. */
+/** A final sigma, and a capital I with a dot: the database lowercases them differently. */
 const addresses = ['ΣΊΣΥΦΟΣ@example.com', 'İREM@example.com', 'Mia@Example.com']
 
 test.each(addresses)('mails to %s are found, shown and erased, however it is written', async (email) => {
@@ -48,7 +48,7 @@ test.each(addresses)('mails to %s are found, shown and erased, however it is wri
 })
 
 test.each(addresses)(
-  'a mail that waits for %s follows a corrected address, and is found by it',
+  'a mail waiting for %s follows a corrected address, and is found by it',
   async (email) => {
     await mailTo(email, 'user-1')
     await readdressMails(
@@ -63,7 +63,7 @@ test.each(addresses)(
 
 const migration = fileURLToPath(new URL('../db/migrations/0036_recipient-keys.sql', import.meta.url))
 
-test.each(addresses)('mails to %s that older processes wrote are found after the upgrade', async (email) => {
+test.each(addresses)('mails to %s queued by older processes are found after the upgrade', async (email) => {
   await makeLead(createTestBrowser(house.app), { email })
   await mailTo(email)
   await run('update mail_outbox set recipient_key = null')

@@ -45,7 +45,7 @@ const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(q
 const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
 const erase = () => erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, email))
 
-/** Somebody who leaves the address, agrees to be written to, is invited back, and days later says no to more. */
+/** A visitor who leaves the address, agrees to mails, is invited back, and days later unsubscribes. */
 async function leaveAddress(): Promise<string> {
   const browser = createTestBrowser(house.app)
   const { id } = await makeLead(browser, { sessionId: 'session-of-another' })
@@ -70,7 +70,7 @@ async function exportOf(token: string) {
 }
 
 describe('an address that its account never proved', () => {
-  test('opens nothing that somebody else left with it, also once their lead is deleted', async () => {
+  test('reveals nothing that somebody else left with it, even after their lead is deleted', async () => {
     await leaveAddress()
     house.clock.advance(86 * dayMs)
     await runRetention(house.services, false)
@@ -90,7 +90,7 @@ describe('an address that its account never proved', () => {
     expect(await rowsOf('users')).toEqual([])
   })
 
-  test('opens them once it is proven', async () => {
+  test('reveals it once it is proven', async () => {
     await leaveAddress()
     house.clock.advance(1_000)
     const { token } = await signUp(house)
@@ -100,7 +100,7 @@ describe('an address that its account never proved', () => {
     expect(data['mail_consents']).toHaveLength(1)
   })
 
-  test('opens what the account’s own lead agreed to', async () => {
+  test("reveals what the account's own lead agreed to", async () => {
     const { token, browser, leadId } = await signUp(house)
     await browser.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording: mailConsentWording })
     expect((await exportOf(token))['mail_consents']).toMatchObject([{ wording: mailConsentWording }])
@@ -116,7 +116,7 @@ describe('a visit is erased with its person', () => {
       flowId: 'inflammation',
       metadata: { questionId: 'age' },
     },
-    // NOTE: as our own pages say it: beside the answers, not beside the event.
+    // NOTE: as our own pages report it: in the metadata, not in the event's own field.
     { eventType: 'quizFinished', eventId: 'e3', metadata: { email: 'Mia@example.com' } },
   ]
   const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google' }
@@ -138,7 +138,7 @@ describe('a visit is erased with its person', () => {
     return tablesOfVisits.map((table) => all[table])
   }
 
-  test('also when the unpaid lead that knew its session is gone', async () => {
+  test('even if the unpaid lead that knew its session is gone', async () => {
     await visit('session-1')
     expect(await counts()).toEqual([3, 1, 1, 1])
     house.clock.advance(91 * dayMs)
@@ -148,7 +148,7 @@ describe('a visit is erased with its person', () => {
     expect(await counts()).toEqual([0, 0, 0, 0])
   })
 
-  test('also when its events came in a crowd and are not counted yet', async () => {
+  test('even if its events arrived under heavy load and are not counted yet', async () => {
     const wait = (fields: object) =>
       run(sql`insert into waiting_events (kept_at, due_at, item)
         values (now(), 'infinity', ${JSON.stringify({ event: { appName: 'calmplate', ...fields } })}::json)`)
@@ -166,7 +166,7 @@ describe('a visit is erased with its person', () => {
     await emptyTables(house.services.db, 'waiting_events')
   })
 
-  test('while what waits of it is being counted: it waits for that, and holds no visit meanwhile', async () => {
+  test('while its waiting events are being counted: waits for that, without locking the visit', async () => {
     await visit('session-1')
     const { db, cipher } = house.services
     const item = { event: { appName: 'calmplate', emailLabel: cipher.label(`email:${email}`) } }
@@ -185,7 +185,7 @@ describe('a visit is erased with its person', () => {
     expect([await rowsOf('waiting_events'), await counts()]).toEqual([[], [0, 0, 0, 0]])
   })
 
-  test('also when its events are kept no longer', async () => {
+  test('even if its events are no longer stored', async () => {
     await visit('session-1')
     await emptyTables(house.services.db, 'tracking_events')
     await erase()

@@ -5,33 +5,33 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 
-/** Everything by which rows are somebody's, or several people's who go together. */
+/** Everything by which rows belong to a person, or to several who are handled together. */
 export interface Person {
-  /** In lower case; none where the address is not proven to be theirs, so nothing is found by it. */
+  /** In lower case. Empty if the address is not proven, so that nothing is found by it. */
   readonly emailKeys: readonly string[]
   readonly userIds: readonly string[]
   readonly leadIds: readonly string[]
-  /** Of all brands in which they may have visits: what is known of a visit is looked up by brand and session. */
+  /** All brands in which they may have visits, which are looked up by brand and session. */
   readonly appNames: readonly string[]
   readonly sessionIds: readonly string[]
   readonly sessionKeys: readonly string[]
-  /** Keyed labels under which events know the address and the account. */
+  /** The keyed labels by which events refer to the address and the account. */
   readonly labels: readonly string[]
 }
 
-/** Texts as one parameter of type text[]. */
+/** Strings as one parameter of type text[]. */
 export const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 
-/** Whether a column holds one of these; where there are none the database need not look. */
+/** Whether a column contains one of these values; `false` for an empty list, so that the database need not look. */
 export const isAnyOf = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0 ? sql`false` : sql`${column} = any(${textsOf(values)})`
 
-/** Whom an address belongs to, as an operator looks them up: the account, and every lead of that address. */
+/** The person of an address, as an operator looks them up: the account, and every lead with that address. */
 export async function findPersonByEmail(services: Services, db: Queryable, email: string): Promise<Person> {
   return findPeopleByEmail(services, db, [email])
 }
 
-/** The same of several addresses: every day of events is looked into once for all of them. */
+/** The same for several addresses: every day of events is searched once for all of them. */
 export async function findPeopleByEmail(
   services: Services,
   db: Queryable,
@@ -43,9 +43,9 @@ export async function findPeopleByEmail(
 }
 
 /**
- * A signed-in customer. Anybody can type somebody else's address: so until it was proven by a mail it counts for nothing,
- * and only what the account itself holds is theirs. Whether others have it too does not matter: their leads may be deleted
- * while the mails to them are still kept.
+ * A signed-in customer. Anybody can type somebody else's address, so until a mail has proven it, it counts for nothing,
+ * and only what belongs to the account itself is theirs. That holds even if no lead of another person has the address:
+ * their leads may be deleted while mails to them are still stored.
  */
 export async function findPersonOfUser(
   services: Services,
@@ -70,7 +70,7 @@ async function completePerson(
     ...emailKeys.map((emailKey) => services.cipher.label(`email:${emailKey}`)),
     ...userIds.map((id) => services.cipher.label(`user:${id}`)),
   ]
-  // NOTE: a lead that was never paid is deleted long before its visit; then events alone know whose that was.
+  // NOTE: an unpaid lead is deleted long before its visit. After that, only events tell whose visit it was.
   const { rows: visits } = await db.execute<{ app_name: string; session_id: string }>(
     sql`select app_name, session_id from leads where session_id is not null and id = any(${textsOf(leadIds)})
         union select app_name, session_id from tracking_events where session_id is not null
@@ -80,7 +80,7 @@ async function completePerson(
   )
   const appNames = [...new Set([...services.brands.keys(), ...visits.map((visit) => visit.app_name)])]
   const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
-  // NOTE: made from the session as the counts make it: without a consent, or after years, no event has both.
+  // NOTE: computed from the session as the counts do. Without consent, or after years, no event contains both.
   const sessionKeys = visits.map((visit) => sessionKeyOf(services, visit.app_name, visit.session_id))
   return { emailKeys, userIds, leadIds, appNames, sessionIds, sessionKeys, labels }
 }
@@ -90,8 +90,8 @@ async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<read
   return rows.map(({ id }) => id)
 }
 
-/** Events that were taken in a crowd and are not counted yet; few or none, so they are read one by one. */
-export function whoseWaitingEvents({ sessionIds, sessionKeys, labels }: Person): SQL {
+/** Events that arrived under heavy load and are not counted yet. There are few, so they are read one by one. */
+export function waitingEventsOf({ sessionIds, sessionKeys, labels }: Person): SQL {
   return sql`(${isAnyOf(sql`item->'event'->>'sessionId'`, sessionIds)}
     or ${isAnyOf(sql`item->'event'->>'sessionKey'`, sessionKeys)} or ${waitingWithLabels(labels)})`
 }

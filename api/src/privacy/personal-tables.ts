@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
-import { isAnyOf, whoseWaitingEvents } from './person.ts'
+import { isAnyOf, waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 
-/** How one table holds data of people: whose a row is, and what becomes of it when they are erased. */
+/** How a table stores personal data: whose a row is, and what happens to it on erasure. */
 export interface PersonalTable {
   readonly table: string
   readonly whose: (person: Person) => SQL
-  /** `delete`, or what a record of money that the law makes us keep is blanked with. */
+  /** `delete`, or the assignments that blank a money record which must be kept by law. */
   readonly onErase: 'delete' | SQL
-  /** Columns an export leaves out: hashes of secrets, and what is of use to nobody outside. */
+  /** Columns that an export leaves out: hashes of secrets, and internals that mean nothing outside. */
   readonly hidden?: readonly string[]
-  /** Whether an export leaves the whole table out. */
-  readonly isUntold?: true
+  /** Whether an export leaves out the whole table. */
+  readonly isNotExported?: true
 }
 
 const byLead = ({ leadIds }: Person) => isAnyOf(sql`lead_id`, leadIds)
 const bySession = ({ sessionIds }: Person) => isAnyOf(sql`session_id`, sessionIds)
-// NOTE: with the brand, by which both tables are looked up.
+// NOTE: with the brand, because both tables are indexed by brand and session.
 const byBrandAndSession = (person: Person) =>
   sql`(${isAnyOf(sql`app_name`, person.appNames)} and ${bySession(person)})`
 const byVisit = ({ sessionKeys }: Person) => isAnyOf(sql`session_key`, sessionKeys)
@@ -29,12 +29,12 @@ const byEmail =
     isAnyOf(column, emailKeys)
 const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
 
-// NOTE: a row with a version gets the next one, so that nobody who read it before writes back what was blanked.
+// NOTE: blanking a row with a version increments it, so that a process which read it before cannot write the data back.
 
-/** Written in place of an address that was erased; `enqueueMail` writes to nobody of that name. */
+/** Replaces an erased address. `enqueueMail` queues nothing for it. */
 const gone = sql`'erased'`
 
-/** Every table with data of people, in the order they are erased. What money moved stays, without its person. */
+/** Every table with personal data, in the order of erasure. Records of moved money stay, without the person. */
 export const personalTables: readonly PersonalTable[] = [
   { table: 'mail_outbox', whose: mailsOf, onErase: 'delete', hidden: ['dedupe_key', 'recipient_key'] },
   { table: 'mail_consents', whose: mailConsentsOf, onErase: 'delete', hidden: ['exit_token'] },
@@ -42,16 +42,16 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'ad_outbox',
     whose: (person) =>
-      // NOTE: as of events: what has a session has its key as well, by which it is found.
+      // NOTE: rows with a session have its key as well and are found by that, as in the events.
       sql`(${byLead(person)} or (session_key is null and ${bySession(person)}) or ${byVisit(person)})`,
     onErase: 'delete',
   },
-  // NOTE: before the events, so that what is being counted meanwhile is found there.
-  { table: 'waiting_events', whose: whoseWaitingEvents, onErase: 'delete', hidden: ['tries', 'due_at'] },
+  // NOTE: before the events, so that those being counted right now are found there.
+  { table: 'waiting_events', whose: waitingEventsOf, onErase: 'delete', hidden: ['tries', 'due_at'] },
   {
     table: 'tracking_events',
     whose: (person) =>
-      // NOTE: what has a session has its key as well, so that each event is looked for under one of them.
+      // NOTE: events with a session have its key as well, so each is looked up by only one of the two.
       sql`(${bySession(person)} or (session_id is null and ${byVisit(person)}) or ${isAnyOf(sql`email_label`, person.labels)} or ${isAnyOf(sql`user_label`, person.labels)})`,
     onErase: 'delete',
     hidden: ['email_label', 'user_label', 'session_key'],
@@ -101,7 +101,7 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null,
       version = version + 1`,
   },
-  // NOTE: by the address alone, which only counts where it is proven: a lead of somebody who typed it is another's.
+  // NOTE: by proven address only: a lead's withdrawal may belong to somebody else with that address.
   {
     table: 'withdrawals',
     whose: byEmail(sql`email_key`),
@@ -124,7 +124,7 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: 'delete',
     hidden: ['access_hash', 'refresh_hash', 'binding_hash'],
   },
-  // NOTE: of somebody who was one; whoever still runs the house is not erased.
+  // NOTE: only former operators; current ones are not erased.
   { table: 'operators', whose: byUser, onErase: 'delete', hidden: ['totp_secret', 'totp_last_step'] },
   { table: 'operator_recovery_codes', whose: byUser, onErase: 'delete', hidden: ['code_hash', 'set_id'] },
   {
@@ -133,8 +133,9 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`email = null, email_key = null`,
     hidden: ['token_hash', 'email_key', 'invited_by'],
   },
-  // NOTE: that a link is on its way tells whoever has only typed the address whether its owner paid; it is of use to nobody.
-  { table: 'password_resets', whose: byUser, onErase: 'delete', isUntold: true },
+  // NOTE: a pending reset link would reveal whether the address's owner has paid to somebody who only typed the
+  // address. It is of no use to anybody.
+  { table: 'password_resets', whose: byUser, onErase: 'delete', isNotExported: true },
   {
     table: 'user_leads',
     whose: (person) => sql`(${byUser(person)} or ${byLead(person)})`,
@@ -154,7 +155,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
 ]
 
-/** Kept as they are: money under a random id that leads to nobody once the lead is gone. An export holds them. */
+/** Kept unchanged: money under a random id that leads to nobody once the lead is gone. Included in an export. */
 export const moneyTables: readonly string[] = [
   'ledger_entries',
   'sales_shares',
@@ -166,16 +167,16 @@ export const moneyTables: readonly string[] = [
   'fraud_warnings',
 ]
 
-/** Tables that hold nothing of anybody, with the reason; a new table has to find its place in one of these lists. */
+/** Tables without personal data, and why. Every new table must be added to one of these lists. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   audit_entries: 'ids of actors and targets only; nobody may change it',
   audit_heads: 'number and hash of a row, sealed',
   call_windows: 'keyed labels that end within a day',
   deletion_reports: 'counts only',
-  house_settings: 'settings of the house',
+  house_settings: 'settings of the installation',
   key_checks: 'one sealed line',
   prevention_runs: 'lists that operators were shown',
-  reporting_zone: 'a setting of the house',
+  reporting_zone: 'a setting of the installation',
   rollup_counts: 'sums over visits',
   rollup_totals: 'sums over visits',
   forgotten_counts: 'sums over visits of people who were erased',

@@ -8,8 +8,8 @@ import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
 
 /**
- * Looks once an hour whether a day has passed since the last deletion; of several processes one deletes. What is left at
- * Stripe of erased people is tried again at the same time; two processes that both try do no harm.
+ * Checks hourly whether the last deletion is a day old; only one process runs it. Also retries Stripe customers left
+ * behind by erasures, which is harmless in several processes.
  */
 export function createPrivacyJobs(services: Services): {
   readonly start: () => void
@@ -40,7 +40,7 @@ export function createPrivacyJobs(services: Services): {
   }
 }
 
-/** Deletes what is too old, unless that was done within the last 23 hours. */
+/** Deletes expired data, unless that was done within the last 23 hours. */
 export async function deleteDaily(services: Services): Promise<void> {
   const connection = await services.db.pool.connect()
   try {
@@ -52,7 +52,7 @@ export async function deleteDaily(services: Services): Promise<void> {
       await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.retention])
     }
   } catch (failure) {
-    // NOTE: the lock is the connection's: given back to the pool with it, nobody would delete any more.
+    // NOTE: the lock belongs to the connection. Returned to the pool with it, nobody could delete any more.
     connection.release(true)
     throw failure
   }

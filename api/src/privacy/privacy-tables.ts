@@ -3,15 +3,15 @@ import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 /** What a deletion did to one kind of data. */
 export interface DeletionCount {
-  /** What was due before, deleted, and still due afterwards; the proof is that the last one is 0. */
+  /** What was due before, was deleted, and was still due afterwards. The proof is that `left` is 0. */
   readonly due: number
   readonly deleted: number
   readonly left: number
-  /** ISO 8601: what is older was due; absent where a person asked. */
+  /** ISO 8601; older data was due. Absent if a person requested the erasure. */
   readonly olderThan?: string
 }
 
-/** Proof of each deletion: what was due, what went, what is left. Holds no data of anybody. */
+/** The proof of each deletion: what was due, deleted and left. Contains no personal data. */
 export const deletionReports = pgTable(
   'deletion_reports',
   {

@@ -38,7 +38,7 @@ const exportOf = async (email: string) =>
 const erase = (email: string) =>
   erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, email))
 
-test('every table of the product has its place: personal, money, or nobody’s', async () => {
+test('every table is listed as personal, money or impersonal', async () => {
   const tables = Object.keys(await countRows(house.services.db)).toSorted()
   const known = new Set([
     ...personalTables.map(({ table }) => table),
@@ -50,7 +50,7 @@ test('every table of the product has its place: personal, money, or nobody’s',
 })
 
 describe('an export', () => {
-  test('holds the account, the answers in the clear, the mails and the money, and no secret', async () => {
+  test('contains the account, decrypted answers, mails and money, and no secret', async () => {
     const { leadId } = await signUp(house)
     await buy(leadId)
     const data = await exportOf(' MIA@example.com')
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/argon2|token_hash|access_hash|binding_hash|sealed_answers/)
   })
 
-  test('of a customer who never proved the address holds their own lead only, and then all, oldest first', async () => {
+  test('of a customer who never proved the address contains only their own lead, and afterwards all, oldest first', async () => {
     const { token, leadId } = await signUp(house)
     const { id: other } = await makeLead(createTestBrowser(house.app), { sessionId: 'somebody-else' })
     const ask = async () => {
@@ -75,7 +75,7 @@ describe('an export', () => {
     expect((await ask())['leads']?.map(({ id }) => id)).toEqual([leadId])
     expect((await ask())['mail_outbox']).toMatchObject([{ kind: 'welcome' }])
     await run(sql`update users set email_verified = true`)
-    // NOTE: the database keeps what was written last behind the others.
+    // NOTE: the database returns the row written last after the others.
     for (const [older, newer] of [
       [leadId, other],
       [other, leadId],
@@ -86,13 +86,13 @@ describe('an export', () => {
     }
   })
 
-  test('of an address nobody has is empty', async () => {
+  test('of an unknown address is empty', async () => {
     expect(Object.keys(await exportOf('nobody@example.com'))).toEqual(['madeAt'])
   })
 })
 
 describe('an erasure', () => {
-  test('leaves nothing of the person anywhere, and of the money what the law asks for', async () => {
+  test('leaves nothing of the person anywhere, and of the money what the law requires', async () => {
     const { leadId } = await signUp(house)
     await buy(leadId)
     const other = await signUp(house, 'tom@example.com')
@@ -115,7 +115,7 @@ describe('an erasure', () => {
     expect(JSON.stringify(audit)).not.toContain('mia@')
   })
 
-  test.each(runningStates)('waits while a plan renews (%s), and not once it is cancelled', async (status) => {
+  test.each(runningStates)('waits while a plan renews (%s), and not once it is canceled', async (status) => {
     const { leadId } = await signUp(house)
     await buy(leadId, { status })
     await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.planStillRenews)
@@ -130,7 +130,7 @@ describe('an erasure', () => {
     ['plan', 'checkout_attempts', 'unknown'],
     ['one-time offer', 'upsell_purchases', 'running'],
     ['one-time offer', 'upsell_purchases', 'unknown'],
-  ])('waits while a payment is under way: of a %s (%s) it is %s', async (_case, table, state) => {
+  ])('waits while a payment is in progress: of a %s (%s) it is %s', async (_case, table, state) => {
     const { leadId } = await signUp(house)
     await buy(leadId)
     const filling = { at: new Date(house.clock.now()).toISOString(), textOf: (column: string) => column }
@@ -143,13 +143,13 @@ describe('an erasure', () => {
     expect(await rowsOf('users')).toEqual([])
   })
 
-  test('is not for the team', async () => {
+  test('is refused for operators', async () => {
     await signUp(house)
     await run(sql`insert into operators (user_id, role, created_at) select id, 'viewer', now() from users`)
     await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.teamIsNotErased)
   })
 
-  test('is for somebody who left the team', async () => {
+  test('is possible for former operators', async () => {
     await signUp(house)
     await run(sql`insert into operators (user_id, role, created_at, disabled_at)
       select id, 'viewer', now(), now() from users`)
@@ -157,7 +157,7 @@ describe('an erasure', () => {
     expect([await rowsOf('users'), await rowsOf('operators')]).toEqual([[], []])
   })
 
-  test('by the customer asks for the password, and ends the sign-in', async () => {
+  test('by the customer requires the password, and ends the session', async () => {
     const { token, leadId } = await signUp(house)
     const ask = (given: string) =>
       house.app.inject({
@@ -174,7 +174,7 @@ describe('an erasure', () => {
     expect((await ask(password)).statusCode).toBe(401)
   })
 
-  test('the team gets one answer for any password, so that this door tells nothing about theirs', async () => {
+  test('operators get the same answer for any password, so that this endpoint reveals nothing about theirs', async () => {
     const { token } = await signInOperator(house)
     for (const given of [operatorPassword, 'not it']) {
       const answer = await house.app.inject({
@@ -187,7 +187,7 @@ describe('an erasure', () => {
     }
   })
 
-  test('a late mail about an erased order goes to nobody', async () => {
+  test('a late mail about an erased order is not queued', async () => {
     const queued = await enqueueMail(house.services, house.services.db.query, {
       kind: 'cancelled',
       payload: { productId: 'p', cancelledAt: '2026-11-21T09:00:00.000Z', paidUntil: null },

@@ -26,7 +26,7 @@ const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(q
 const leadsLeft = async () => (await run(sql`select id from leads order by id`)).rows.map(({ id }) => id)
 const countOf = async () => (await runRetention(house.services, false))['unpaid leads: leads']
 
-/** Two leads whose time is over; one of them comes back. */
+/** Two expired leads, one of which is used again. */
 async function makeTwo() {
   const made = async (name: string) =>
     (await makeLead(createTestBrowser(house.app), { email: `${name}@example.com`, sessionId: name })).id
@@ -37,8 +37,8 @@ async function makeTwo() {
 
 test.each<[string, (tx: Queryable, leadId: string) => Promise<unknown>]>([
   ['answers', lockLead],
-  ['begins to buy', lockCheckouts],
-])('a visitor who %s at that moment waits for nobody, and keeps the lead', async (_case, hold) => {
+  ['starts to buy', lockCheckouts],
+])('a visitor who %s at that moment does not wait, and keeps the lead', async (_case, hold) => {
   const { used } = await makeTwo()
   await inTransaction(house.services.db, async (tx) => {
     await hold(tx, used)
@@ -48,7 +48,7 @@ test.each<[string, (tx: Queryable, leadId: string) => Promise<unknown>]>([
   expect(await countOf()).toMatchObject({ due: 1, deleted: 1, left: 0 })
 })
 
-/** Runs the deletion; every statement it asked. `after` follows the first one that says `part`. */
+/** Runs the deletion and returns its statements. Calls `after` once, after the first one that contains `part`. */
 async function listen(part: string, after: () => Promise<unknown>) {
   const texts: string[] = []
   let isAwaited = true
@@ -74,7 +74,7 @@ async function listen(part: string, after: () => Promise<unknown>) {
   return { texts, count: counts['unpaid leads: leads'] }
 }
 
-test('a lead for which somebody begins to pay after it was found stays, with what says so', async () => {
+test('a lead for which a payment starts after it was selected stays, with its attempt', async () => {
   const { used } = await makeTwo()
   const at = new Date(house.clock.now()).toISOString()
   const pay = () =>
@@ -88,7 +88,7 @@ test('a lead for which somebody begins to pay after it was found stays, with wha
   expect((await run(sql`select state from checkout_attempts`)).rows).toEqual([{ state: 'running' }])
 })
 
-test('leads go by the hundred, and nothing is looked for of what leads alone do not have', async () => {
+test('leads are deleted by the hundred, without looking for data that leads alone do not have', async () => {
   const old = new Date(house.clock.now() - 91 * dayMs).toISOString()
   await run(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at,
       updated_at)

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const ageOf = (days: number) => new Date(house.clock.now() - days * dayMs).toISOString()
 
-/** Writes rows whose texts begin with the id, and whose moments are now where they say nothing else. */
+/** Inserts rows whose texts begin with the id, and whose timestamps are now unless given. */
 async function write(id: string, rows: Rows): Promise<void> {
   const filling = { at: ageOf(0), textOf: (column: string) => `${id}.${column}` }
   for (const [table, row] of rows) await fillRow(house.services.db, table, row, filling)
@@ -66,7 +66,7 @@ async function keepLetter(days: number): Promise<void> {
   })
 }
 
-/** Whether a row with this id is left, of the table that a rule is about. */
+/** Whether a row with this id is left in the rule's table. */
 const isLeft = (rule: string, column: string, id: string) =>
   (left.get(rule.split(': ')[1] ?? '') ?? []).some((row) =>
     JSON.stringify(row[column]).includes(`"${id}.${column}"`),
@@ -78,7 +78,7 @@ test('every rule has a row here that is too old, and every row a rule', () => {
 })
 
 test.each(oldRows.map(({ rule, kind = '', days, column }, nth) => [rule, kind, days, column, nth] as const))(
-  '%s %s: what is a day older than %i days goes, and what is a day younger stays',
+  '%s %s: rows a day older than %i days are deleted, and those a day younger stay',
   (rule, _kind, _days, column, nth) => {
     expect([isLeft(rule, column, `old-${nth}`), isLeft(rule, column, `young-${nth}`)]).toEqual([false, true])
     expect(counts[rule]?.left).toBe(0)
@@ -86,16 +86,16 @@ test.each(oldRows.map(({ rule, kind = '', days, column }, nth) => [rule, kind, d
 )
 
 test.each(sparedRows.map(({ rule, because, column }, nth) => [rule, because, column, nth] as const))(
-  '%s: what is old stays because %s',
+  '%s: an old row stays because %s',
   (rule, _because, column, nth) => {
     expect(isLeft(rule, column, `spared-${nth}`)).toBe(true)
   },
 )
 
-test('a payment that was counted for a visit stays without it', () => {
+test('a payment counted for a visit stays without it', () => {
   expect(left.get('noted_facts')).toHaveLength(2)
 })
 
-test('a letter in the mailbox goes after half a year', () => {
+test('a stored mail is deleted after half a year', () => {
   expect(counts[letters]).toMatchObject({ due: 1, deleted: 1, left: 0 })
 })

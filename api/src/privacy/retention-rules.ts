@@ -5,26 +5,26 @@ import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
 import { isOneOf, runningStates } from '#api/payments/index.ts'
 
-/** Rows of one table that are too old to keep. */
+/** Rows of a table that are too old to keep. */
 export interface RetentionRule {
   readonly name: string
   readonly table: string
   readonly olderThan: Date
   readonly isDue: SQL
-  /** What a due row is blanked with where it stays. */
+  /** What a due row is blanked with, if it is kept. */
   readonly blankedWith?: SQL
-  /** What a due row stands for: with a lead or a person goes everything that belongs to them. */
+  /** If a due row is a lead or a person, everything that belongs to them is deleted with it. */
   readonly with?: 'lead' | 'user'
 }
 
-/** An account's leads, and all others with its address: whoever comes again in another browser is the same person. */
+/** An account's leads, and all others with its address: somebody who returns in another browser is the same person. */
 const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.id
   union all select id from leads where email_key = users.email_key) as mine join`
 
 const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
 const live = sql`ended_at is null and ${isOneOf(sql`status`, runningStates)}`
 
-/** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
+/** How long each kind of data is kept, as the privacy policy states it; settings may shorten it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {
   const before = (days: number) => new Date(now - days * dayMs)
   const [lead, service, message, money] = [
@@ -42,7 +42,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
   })
   const old = (name: string, table: string, column: string, olderThan: Date) =>
     simple(name, table, olderThan, sql`${sql.identifier(column)} < ${iso(olderThan)}`)
-  // NOTE: what was done by one is told with the money; one that nobody started was only looked at.
+  // NOTE: what was done from a started list is reported with the money. One that nobody started was only viewed.
   const listsAgainstDisputes = (name: string, olderThan: Date, isDue: SQL) => [
     simple(
       name,
@@ -83,7 +83,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       ),
       with: 'user',
     },
-    // NOTE: who paid may ask for another link, and gets another one; nothing else was ever done with it.
+    // NOTE: a buyer may request another link and gets one; nothing else was ever done with such an account.
     simple(
       'accounts nobody entered',
       'users',
@@ -114,7 +114,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       sql`session_key in
       (select session_key from tracking_sessions where first_at < ${iso(service)})`,
     ),
-    // NOTE: a payment that is counted for a visit nobody knows would make it a new one when all is counted anew.
+    // NOTE: a payment counted for an unknown visit would create a new visit in a recount.
     {
       ...simple(
         'visits',
@@ -127,7 +127,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     old('visits', 'tracking_sessions', 'first_at', service),
     old('origins of visits', 'attributions', 'updated_at', service),
     old('choices about cookies', 'privacy_receipts', 'given_at', service),
-    // NOTE: an address somebody typed for a link to a new password, of whom the house knows nothing: nobody was written to.
+    // NOTE: for a reset link requested with an unknown address: no mail was sent.
     simple(
       'mails to nobody',
       'mail_outbox',
@@ -143,7 +143,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       sql`(withdrawn_at < ${iso(message)} or (agreed_at < ${iso(lead)}
         and email_key not in (select email_key from leads) and email_key not in (select email_key from users)))`,
     ),
-    // NOTE: the last one of each account stays: it says when its owner was here last.
+    // NOTE: the last one of each account stays: it says when its owner was last here.
     simple(
       'spent sign-ins',
       'sessions',
@@ -164,7 +164,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     ...listsAgainstDisputes('money', money, sql`created_at < ${iso(money)}`),
     old('money', 'consent_receipts', 'agreed_at', money),
-    // NOTE: the purchase stays as its attempt does, as the guard against a second one.
+    // NOTE: the purchase itself stays, like its attempt, to prevent a second one.
     {
       ...simple(
         'money',

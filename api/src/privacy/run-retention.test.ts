@@ -30,12 +30,12 @@ const buy = (leadId: string, plan?: BoughtPlan) => bookPlan(house, leadId, plan)
 const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
 const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
 
-/** A statement as the driver was given it. */
+/** The text of a statement as passed to the driver. */
 const textOf = (query: unknown) =>
   typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query)
 
 describe('the daily deletion', () => {
-  test('takes unpaid leads after 90 days, nothing younger, nothing bought and nothing of an account', async () => {
+  test('deletes unpaid leads after 90 days, but nothing younger, paid or linked to an account', async () => {
     const unpaid = await makeLead(createTestBrowser(house.app), { email: 'a@example.com', sessionId: 's-a' })
     const bought = await makeLead(createTestBrowser(house.app), { email: 'b@example.com', sessionId: 's-b' })
     await buy(bought.id)
@@ -60,7 +60,7 @@ describe('the daily deletion', () => {
     expect(ids).not.toContain(unpaid.id)
   })
 
-  test('takes what was sent after two years, and an account nobody used for five', async () => {
+  test('deletes mails after two years, and an account that was not used for five', async () => {
     const { leadId } = await signUp(house)
     await buy(leadId)
     house.clock.advance(731 * dayMs)
@@ -76,10 +76,10 @@ describe('the daily deletion', () => {
     expect(await rowsOf('ledger_entries')).toEqual([])
   })
 
-  describe('of an account', () => {
+  describe('of accounts', () => {
     const fiveYears = 1827 * dayMs
 
-    test('goes through all events once for ten, in a transaction of their own', async () => {
+    test('searches all events once for ten accounts, in a transaction of their own', async () => {
       const { services, clock } = house
       const created = new Date(clock.now()).toISOString()
       clock.advance(fiveYears)
@@ -95,7 +95,7 @@ describe('the daily deletion', () => {
             ${services.cipher.label(ofUser)})`)
       }
       const asked = vi.spyOn(pg.Client.prototype, 'query')
-      // NOTE: a connection keeps the way to ask that it found when it was made.
+      // NOTE: a connection keeps the `query` method it had when it was created.
       const db = openDatabase(services.config.databaseUrl, 2)
       const counts = await runRetention({ ...services, db }, false)
       await db.close()
@@ -121,7 +121,7 @@ describe('the daily deletion', () => {
       )
     })
 
-    test('spares one whose owner was there within five years, however rarely', async () => {
+    test('spares one whose owner signed in within five years, however rarely', async () => {
       const { browser } = await signUp(house)
       house.clock.advance(fiveYears - 2 * dayMs)
       const body = { email: 'mia@example.com', password }
@@ -136,7 +136,7 @@ describe('the daily deletion', () => {
     })
   })
 
-  test('takes a visit from what was counted for it, so that it is not counted again', async () => {
+  test('unlinks a deleted visit from what was counted for it, so that it is not counted again', async () => {
     const at = new Date(house.clock.now()).toISOString()
     await run(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
       values ('old', 'calmplate', ${at}, '{}')`)
@@ -149,7 +149,7 @@ describe('the daily deletion', () => {
     expect(await rowsOf('noted_facts')).toMatchObject([{ session_key: null, cents: '1999' }])
   })
 
-  test('that failed lets the next process try', async () => {
+  test('lets the next process try after a failure', async () => {
     const now = () => {
       throw new Error('no clock')
     }
@@ -164,7 +164,7 @@ describe('the daily deletion', () => {
     await expect.poll(held).toBe(0)
   })
 
-  test('leaves its proof once a day, however many processes ask', async () => {
+  test('writes its report once a day, however many processes run it', async () => {
     await Promise.all([deleteDaily(house.services), deleteDaily(house.services), deleteDaily(house.services)])
     await deleteDaily(house.services)
     const [report, ...more] = await rowsOf('deletion_reports')

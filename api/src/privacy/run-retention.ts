@@ -18,8 +18,8 @@ import type { RetentionRule } from './retention-rules.ts'
 
 const batch = 500
 /**
- * People that go together. A visitor who comes back at that moment waits for as many at most; of accounts every day of
- * events is looked into, once for each batch.
+ * How many people are deleted in one transaction. A returning visitor waits for at most that many; for accounts, every
+ * day of events is searched once per batch.
  */
 const peopleAtOnce = { lead: 100, user: 10 } as const
 const nobody: Person = {
@@ -33,8 +33,8 @@ const nobody: Person = {
 }
 
 /**
- * Deletes what is older than its period and proves it: a report counts what was due, what went and what is left (0),
- * and the audit log names the report. A dry run counts and touches nothing.
+ * Deletes what is older than its retention period and proves it: a report counts what was due, deleted and left (0),
+ * and the audit log refers to it. A dry run only counts.
  */
 export async function runRetention(services: Services, isDryRun: boolean): Promise<DeletionCounts> {
   const { config, db } = services
@@ -47,12 +47,12 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
     const left = isDryRun || due === 0 ? due : await countRows(db.query, rule.table, rule.isDue)
     counts[`${rule.name}: ${rule.table}`] = { due, deleted, left, olderThan: rule.olderThan.toISOString() }
   }
-  const letters = new Date(now - config.retention.correspondenceDays * dayMs).toISOString()
+  const oldestKept = new Date(now - config.retention.correspondenceDays * dayMs).toISOString()
   const folder = mailboxFolder(config.dataDir)
-  const isOld = ({ sentAt }: { readonly sentAt: string }) => sentAt < letters
+  const isOld = ({ sentAt }: { readonly sentAt: string }) => sentAt < oldestKept
   const due = await countKeptMails(folder, isOld)
   const deleted = isDryRun ? 0 : await forgetKeptMails(folder, isOld)
-  counts['letters: mailbox'] = { due, deleted, left: due - deleted, olderThan: letters }
+  counts['letters: mailbox'] = { due, deleted, left: due - deleted, olderThan: oldestKept }
   if (!isDryRun) await report(services, counts)
   return counts
 }
@@ -73,7 +73,7 @@ async function report(services: Services, counts: DeletionCounts): Promise<void>
   services.log.info({ report: id, deleted: sum('deleted'), left: sum('left') }, 'old data was deleted')
 }
 
-// NOTE: in batches, each its own transaction: what one has locked it holds until its end, a backlog is many of them.
+// NOTE: in batches with a transaction each, because locks are held until its end and a backlog can be long.
 async function deleteDue(services: Services, rule: RetentionRule): Promise<number> {
   const { table, isDue, blankedWith } = rule
   if (rule.with !== undefined) return deletePeople(services, rule, rule.with)
@@ -86,7 +86,7 @@ async function deleteDue(services: Services, rule: RetentionRule): Promise<numbe
       const { rowCount } = await tx.execute(
         sql`${act} where ctid = any(array(select ctid from ${name} where ${isDue} limit ${batch})) and ${isDue}`,
       )
-      // NOTE: a place in a table is only unique within one partition, so the condition stands twice.
+      // NOTE: a ctid is unique only within one partition, so the condition is repeated.
       return rowCount ?? 0
     })
     deleted += gone
@@ -94,19 +94,19 @@ async function deleteDue(services: Services, rule: RetentionRule): Promise<numbe
   }
 }
 
-/** Deletes people with all that is theirs. Whoever is just being used waits for the next day. */
+/** Deletes people with everything that is theirs. Those in use right now wait for the next day. */
 async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead' | 'user'): Promise<number> {
   let deleted = 0
   for (;;) {
     const { found, gone } = await inTransaction(services.db, async (tx) => {
       const due = await selectDue(tx, rule, peopleAtOnce[kind])
-      const keys = await holdDue(tx, rule, kind === 'lead' ? await lockFreeCheckouts(tx, due) : due)
+      const keys = await lockDue(tx, rule, kind === 'lead' ? await lockFreeCheckouts(tx, due) : due)
       if (kind === 'lead') await eraseRows(tx, { ...nobody, leadIds: keys })
       else if (keys.length > 0) await eraseRows(tx, await findPeopleByEmail(services, tx, keys))
       return { found: due.length, gone: keys.length }
     })
     deleted += gone
-    // NOTE: those in use are found again each time; when nobody else is, the rest of them is left.
+    // NOTE: those in use are found again each time, so it stops once only they are left.
     if (found < peopleAtOnce[kind] || gone === 0) return deleted
   }
 }
@@ -121,10 +121,10 @@ async function selectDue(tx: Queryable, rule: RetentionRule, most: number): Prom
 }
 
 /**
- * Of these the ones that nobody is using, held until the transaction ends. Asked once more whether they are due: they may
- * have come back since they were found, and while they are held nobody begins to buy anything.
+ * Locks those of these rows that nobody is using, until the transaction ends. Checks again that they are due: they may
+ * have been used since they were selected. While they are locked, nobody can start a purchase.
  */
-async function holdDue(
+async function lockDue(
   tx: Queryable,
   rule: RetentionRule,
   keys: readonly string[],

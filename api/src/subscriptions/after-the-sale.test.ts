@@ -11,8 +11,8 @@ async function newestCharge(shop: Shop): Promise<string> {
   return (await shop.stripe.charges.list()).data.find(({ status }) => status === 'succeeded')?.id ?? ''
 }
 
-describe('money that goes back', () => {
-  test('in part: the plan stays', async () => {
+describe('refunds', () => {
+  test('a partial refund leaves the plan running', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('refunds', { charge: await newestCharge(shop), amount: 500 })
@@ -25,7 +25,7 @@ describe('money that goes back', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('in full: the plan ends, and never charges again', async () => {
+  test('a full refund ends the plan, which is never charged again', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('refunds', { charge: await newestCharge(shop) })
@@ -40,7 +40,7 @@ describe('money that goes back', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('for an earlier month only: the plan goes on', async () => {
+  test('a refund of an earlier month leaves the plan running', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const first = await newestCharge(shop)
@@ -51,7 +51,7 @@ describe('money that goes back', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('for a one-time offer: the plan goes on', async () => {
+  test('a refund of a one-time offer leaves the plan running', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     expect((await buyUpsell(mia.browser)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('money that goes back', () => {
 })
 
 describe('disputes', () => {
-  test('won: the money comes back, and the plan was never closed', async () => {
+  test('won: the money comes back, and the plan was open throughout', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('disputes', { charge: await newestCharge(shop) })
@@ -105,7 +105,7 @@ describe('disputes', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a question of the bank moves no money', async () => {
+  test('an inquiry moves no money', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('disputes', { charge: await newestCharge(shop), inquiry: true })
@@ -115,7 +115,7 @@ describe('disputes', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a warning of fraud is kept with the payment it is about, and settled by a refund', async () => {
+  test('an early fraud warning is stored with its payment and settled by a refund', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const charge = await newestCharge(shop)

@@ -5,7 +5,7 @@ import { disclosureVersionOf, upsellPurchases } from '#api/payments/index.ts'
 import type { checkoutAttempts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** What was agreed for each one-click offer that was bought with the card of this order, oldest first. */
+/** What the buyer agreed to for each one-click offer bought with this order's card, oldest first. */
 export async function agreedOffersOf(
   { db, brands }: Pick<Services, 'db' | 'brands'>,
   { id, brandId }: Pick<typeof checkoutAttempts.$inferSelect, 'id' | 'brandId'>,

@@ -4,7 +4,7 @@ import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
 import { heard, member, openHearingShop } from './testing/member.ts'
 
-test('while a lost dispute is appealed the plan stays ended, and the money is away until the appeal is won', async () => {
+test('keeps the plan ended while a lost dispute is appealed, and the money gone until the appeal is won', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   await shop.control('disputes', { charge: (await shop.stripe.charges.list()).data[0]?.id })
@@ -23,7 +23,7 @@ test('while a lost dispute is appealed the plan stays ended, and the money is aw
 })
 
 test.each(['appeal_needs_response', 'appeal_under_review', 'a_word_of_tomorrow'])(
-  'a dispute whose status is %s took the money and gave nothing back',
+  'a dispute with status %s took the money and returned nothing',
   (status) => {
     expect(movementsOf({ id: 'dp_1', status, amount: 1999 })).toEqual([
       { sourceId: 'dp_1', amountCents: -1999 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
-test('a cancelled plan that runs out as told ends without another word', async () => {
+test('a canceled plan ends on the announced day without a second mail', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   await mia.post('cancel')
@@ -10,7 +10,7 @@ test('a cancelled plan that runs out as told ends without another word', async (
   expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
 })
 
-test('a cancelled plan that ends earlier, because its money went back, is told of', async () => {
+test('a canceled plan that ends early because of a refund is announced again', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   await mia.post('cancel')

@@ -13,19 +13,19 @@ export interface ChangeRequest extends Pick<
   Change,
   'subscriptionId' | 'leadId' | 'userId' | 'kind' | 'target'
 > {
-  /** Runs in the transaction that writes the decision down: the place of its row in the audit log. */
+  /** Runs in the transaction that stores the change, e.g. to write the audit log entry. */
   readonly onClaim?: (tx: Queryable) => Promise<void>
 }
 
-/** `settled`: the plan is as it was asked for, and nobody is changing it. */
+/** `settled`: the plan already is as requested, and no change is running. */
 export type ChangeClaim =
   | { readonly role: 'driver' | 'stranded' | 'waiter'; readonly change: Change }
   | { readonly role: 'settled' }
 
 /**
- * Writes a change down before Stripe hears of it. `waiter`: somebody else changes this subscription right now.
- * `stranded`: an earlier change was left half done and is the caller's to finish first. A wish to end the plan waits for
- * none of these: it takes the place of what it calls off.
+ * Stores a change before Stripe is called, and says what the caller has to do. `driver`: carry it out. `waiter`:
+ * another request holds the lease on this subscription's running change. `stranded`: an earlier change was left half
+ * done; finish it first. A cancellation does not wait for an abandoned resume, switch or card change: it replaces it.
  */
 export async function claimChange(services: Services, wanted: ChangeRequest): Promise<ChangeClaim> {
   return inTransaction(services.db, async (tx) => {
@@ -44,10 +44,10 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
     const isCalledOff = running !== undefined && endsPlan(wanted) && !endsPlan(running)
     if (isCalledOff) await updateChange(tx, running.id, { state: 'failed', updatedAt: now })
     else if (running !== undefined) {
-      if (isSameWish(running, wanted)) await wanted.onClaim?.(tx)
+      if (isSameChange(running, wanted)) await wanted.onClaim?.(tx)
       return { role: 'stranded', change: await takeOver(services, tx, running) }
-      // NOTE: what was called off may have reached Stripe all the same, so the row says nothing certain then.
-    } else if (await isSoAlready(tx, wanted)) return { role: 'settled' }
+      // NOTE: the change just replaced may have reached Stripe all the same, so then the row cannot be trusted.
+    } else if (await isAlreadySo(tx, wanted)) return { role: 'settled' }
     await wanted.onClaim?.(tx)
     const { subscriptionId, leadId, userId, kind, target } = wanted
     const [change] = await tx
@@ -69,26 +69,26 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
   })
 }
 
-/** Whether it ends the plan, now or with its period. Such a wish is carried out, whatever it takes. */
+/** Whether a change ends the plan, now or with its period. Such a change is retried until it is done. */
 export function endsPlan({ kind }: Pick<Change, 'kind'>): boolean {
   return kind === 'cancel' || kind === 'end'
 }
 
-export function isSameWish(
+export function isSameChange(
   one: Pick<Change, 'kind' | 'target'>,
   other: Pick<Change, 'kind' | 'target'>,
 ): boolean {
   return one.kind === other.kind && one.target === other.target
 }
 
-async function isSoAlready(tx: Queryable, wanted: ChangeRequest): Promise<boolean> {
+async function isAlreadySo(tx: Queryable, wanted: ChangeRequest): Promise<boolean> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, wanted.subscriptionId))
   if (row === undefined) return false
   if (row.endedAt !== null) return endsPlan(wanted)
   return wanted.kind === (row.cancelAtPeriodEnd ? 'cancel' : 'resume')
 }
 
-/** Takes one change that was left half done and whose turn it is; undefined when there is none. */
+/** Takes over one half-done change that is due for a retry; undefined when there is none. */
 export async function takeStrandedChange(services: Services): Promise<Change | undefined> {
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
@@ -122,7 +122,7 @@ export async function findChange(db: Queryable, id: string): Promise<Change | un
   return (await db.select().from(subscriptionChanges).where(eq(subscriptionChanges.id, id)))[0]
 }
 
-/** Writes how a change went, or lets go of it. */
+/** Updates the state of a change, or releases its lease. */
 export async function updateChange(
   db: Queryable,
   id: string,

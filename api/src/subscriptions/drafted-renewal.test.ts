@@ -10,7 +10,7 @@ import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.
 const chargesOf = async (shop: Shop, customer: string) =>
   (await shop.stripe.charges.list({ customer })).data.map(({ amount }) => amount)
 
-test('whoever cancels while the renewal waits to be charged is not charged, and told that the plan ended', async () => {
+test('canceling while a drafted renewal waits prevents the charge, and the mail says that the plan has ended', async () => {
   await using shop = await openHearingShop()
   await shop.control('drafts', { seconds: 3600 })
   const mia = await member(shop)
@@ -35,7 +35,7 @@ test('whoever cancels while the renewal waits to be charged is not charged, and 
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('a rhythm waits for the renewal that is about to be charged, and no mail says that nothing is', async () => {
+test('the interval cannot be switched while a drafted renewal waits, and no mail confirms it', async () => {
   await using shop = await openHearingShop()
   await shop.control('drafts', { seconds: 3600 })
   const mia = await member(shop)
@@ -49,7 +49,7 @@ test('a rhythm waits for the renewal that is about to be charged, and no mail sa
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('the tool against disputes ends such a plan, too', async () => {
+test('the dispute tool ends a plan whose renewal is drafted, too', async () => {
   await using shop = await openHearingShop()
   await shop.control('drafts', { seconds: 3600 })
   const { disputing } = await troubled(shop)

@@ -8,11 +8,11 @@ import { ensureSwitchPrice } from './ensure-switch-price.ts'
 
 const offerOf = (shop: Shop): SwitchOffer => {
   const [offer] = shop.services.brands.get('calmplate')?.switchOffers ?? []
-  if (offer === undefined) throw new Error('The brand lost its switches')
+  if (offer === undefined) throw new Error('The brand has no switch offers')
   return offer
 }
 
-test('however many processes ask at once, there is one price', async () => {
+test('concurrent processes create a single price', async () => {
   await using shop = await openShop()
   const clients = Array.from({ length: 4 }, () => createStripe(shop.services.config.stripe))
   const ids = await Promise.all(
@@ -22,7 +22,7 @@ test('however many processes ask at once, there is one price', async () => {
   expect((await shop.stripe.prices.list({ limit: 100 })).data.map(({ id }) => id)).toEqual([ids[0]])
 })
 
-test('what Stripe refuses is told as Stripe told it, not as a price that was not made', async () => {
+test("throws Stripe's own refusal, not an error about a missing price", async () => {
   await using shop = await openShop()
   const offer = { ...offerOf(shop), cents: -1 }
   await expect(ensureSwitchPrice(shop.stripe, 'calmplate', offer)).rejects.toBeInstanceOf(

@@ -4,7 +4,10 @@ import { findOrMake, unlessMissing } from '#api/catalogue/index.ts'
 import { switchedProduct } from '#api/payments/index.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** The price of a rhythm at Stripe, made when it is missing. The amount is part of its name: a price never changes. */
+/**
+ * Returns the id of a switch offer's price at Stripe and creates it if missing. A Stripe price never changes its
+ * amount, so the amount is part of the lookup key.
+ */
 export async function ensureSwitchPrice(
   stripe: Stripe,
   brandId: string,

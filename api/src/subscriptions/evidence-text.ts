@@ -1,7 +1,7 @@
 import { formatMoneyPlainly } from '@fennel/funnel'
 import type { Evidence } from './gather-evidence.ts'
 
-/** The evidence of an order as a page of plain text, for the form of a bank. */
+/** The evidence for an order as plain text, to paste into a bank's dispute form. */
 export function evidenceText(evidence: Evidence): string {
   const { agreed, offers, terms, customer, stripe, product } = evidence
   const inWords = (cents: number) => formatMoneyPlainly({ cents, currency: terms.currency })
@@ -77,7 +77,7 @@ function shownText(
   return [
     `What our page shows beside ${button} for this ${what}`,
     indented(shown),
-    '  The browser of this order told of another text, of which the version above is kept and nothing else.',
+    '  The browser reported a different text for this order. Only its version, given above, was kept.',
   ]
 }
 

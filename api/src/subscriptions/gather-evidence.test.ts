@@ -9,12 +9,12 @@ import { gatherEvidence } from './gather-evidence.ts'
 import { runChange } from './run-change.ts'
 import { heard, member, openHearingShop, pass } from './testing/member.ts'
 
-/** What the page shows beside the pay button at the moment these shops open. */
+/** What the page shows beside the pay button at the time these shops start at. */
 const shownTerms =
   'You pay $19.99 today for your first month, and from December 21, 2026 your plan renews at $39.99 every month ' +
   'until you cancel, which you can do any time up to 48 hours before a renewal.'
 
-test('what was mailed before an operator corrected the address is shown, with the address it went to', async () => {
+test('a mail sent before an operator corrected the address is listed, with the address it went to', async () => {
   await using shop = await openHearingShop()
   await member(shop)
   const { db, brands } = shop.services
@@ -23,7 +23,7 @@ test('what was mailed before an operator corrected the address is shown, with th
   expect(found?.events.map(({ what }) => what).join('\n')).toMatch(/Mail "receipt" to mia@example\.com/)
 })
 
-test('an order can be shown to a bank: what was read and agreed, and all that followed', async () => {
+test("an order's evidence contains what was shown and agreed, and everything that followed", async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop, {
     order: {
@@ -74,14 +74,14 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
 test.each([
   [paidTrial, '6.99 USD for the first 7 days'],
   ['calmplate-3-month', '39.99 USD for the first 3 months'],
-])('the first term of %s is told as it is billed', async (productId, told) => {
+])('the first term of %s is described the way it is billed', async (productId, told) => {
   await using shop = await openHearingShop()
   const mia = await member(shop, { productId })
   const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
   expect(found === undefined ? '' : evidenceText(found)).toContain(`${told}\n`)
 })
 
-test('a browser that tells of other terms changes nothing in what is shown to a bank, which hears of it', async () => {
+test('a browser that reports other terms does not change the text shown to the bank, which mentions the mismatch', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop, { order: { disclosure: 'Free, for ever.' } })
   const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
@@ -89,7 +89,7 @@ test('a browser that tells of other terms changes nothing in what is shown to a 
   const text = found === undefined ? '' : evidenceText(found)
   expect(text).not.toContain('Free, for ever.')
   expect(text).not.toContain('word for word')
-  expect(text).toContain(`  ${shownTerms}\n  The browser of this order told of another text`)
+  expect(text).toContain(`  ${shownTerms}\n  The browser reported a different text for this order`)
 })
 
 describe('a one-click offer', () => {
@@ -100,7 +100,7 @@ describe('a one-click offer', () => {
     return { agreed: found?.offers, text: found === undefined ? '' : evidenceText(found) }
   }
 
-  test('is shown to a bank with what stood beside its own button, and who pressed it when', async () => {
+  test('appears in the evidence with the text beside its own button, and who pressed it when', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     shop.test.clock.advance(5 * 60_000)
@@ -132,7 +132,7 @@ describe('a one-click offer', () => {
     ['another price', shown('$0.99')],
     ['another card', shown('$18.99').replace('4242', '1111')],
   ])(
-    'of which a browser tells %s is shown in our own words, and the bank hears of it',
+    'for which a browser reports %s appears in our own words, and the mismatch is mentioned',
     async (_what, told) => {
       await using shop = await openHearingShop()
       const mia = await member(shop)
@@ -143,11 +143,11 @@ describe('a one-click offer', () => {
       expect(agreed).toMatchObject([{ agreed: { isAsTheBrowserTold: false } }])
       expect(text).not.toContain(told)
       expect(text).toContain('You will be charged $18.99 now, on the card you just used.')
-      expect(text).toContain('The browser of this order told of another text')
+      expect(text).toContain('The browser reported a different text for this order')
     },
   )
 
-  test('that was declined first is shown with the press that charged it', async () => {
+  test('that was declined first appears with the click that charged it', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
@@ -164,7 +164,7 @@ describe('a one-click offer', () => {
   })
 })
 
-test('what an operator did for a customer is not shown to a bank as the customer’s own act', async () => {
+test("an operator's change is not presented to the bank as the customer's", async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   const plan = await findSubscription(shop.services, mia.subscriptionId)
@@ -180,7 +180,7 @@ test('what an operator did for a customer is not shown to a bank as the customer
   expect(told).toContain('An operator asked for: end (done)')
 })
 
-test('a sign-in is shown for as long as it is renewed, longer than the tokens it began with are kept', async () => {
+test('a sign-in is listed as long as it keeps being renewed, even after its first tokens were deleted', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   const whatWasSeen = async () => {
@@ -201,7 +201,7 @@ test('a sign-in is shown for as long as it is renewed, longer than the tokens it
   expect(await whatWasSeen()).toEqual(['2026-11-21T09:01:00.000Z'])
 })
 
-test('a dispute over another order of the same buyer is not shown beside this one', async () => {
+test('a dispute over another order of the same buyer is not listed', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   const [charge] = (await shop.stripe.charges.list()).data

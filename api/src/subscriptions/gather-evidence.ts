@@ -19,37 +19,40 @@ import { subscriptionChanges } from './subscription-tables.ts'
 
 type Sources = Pick<Services, 'db' | 'brands'>
 
-/** Which orders: one by any of its ids (ours, the subscription's, a payment's, a charge's), or all of an address. */
+/**
+ * Selects one order by any of its ids (ours, or Stripe's for the subscription, payment or charge), or all paid orders
+ * of an email address.
+ */
 export type EvidenceQuery = { readonly order: string } | { readonly email: string }
 
-/** Something that happened to an order, with its moment in ISO 8601. */
+/** Something that happened to an order; `at` is ISO 8601. */
 export interface EvidenceEvent {
   readonly at: string
   readonly what: string
 }
 
-/** Everything we can show about an order: facts as they were stored at the time, nothing made up afterwards. */
+/** Everything we can show about an order, as it was stored at the time. Nothing is reconstructed afterwards. */
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
 
-/** The evidence of each order that fits, oldest first; empty when none does. */
+/** The evidence for each matching order, oldest first. */
 export async function gatherEvidence(sources: Sources, query: EvidenceQuery): Promise<readonly Evidence[]> {
   const rows = await sources.db.query
     .select({ attempt: checkoutAttempts, consent: consentReceipts })
     .from(checkoutAttempts)
     .innerJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
-    .where('email' in query ? isOf(query.email) : await isNamed(sources, query.order))
+    .where('email' in query ? wasPaidBy(query.email) : await hasId(sources, query.order))
     .orderBy(asc(checkoutAttempts.createdAt))
   return Promise.all(rows.map((row) => evidenceOf(sources, row)))
 }
 
-function isOf(email: string) {
+function wasPaidBy(email: string) {
   return and(
     eq(sql`lower(${checkoutAttempts.email})`, emailKeyOf(email)),
     sql`${checkoutAttempts.paidAt} is not null`,
   )
 }
 
-async function isNamed({ db }: Sources, id: string) {
+async function hasId({ db }: Sources, id: string) {
   const entries = await db.query
     .select({ attemptId: ledgerEntries.attemptId })
     .from(ledgerEntries)
@@ -120,8 +123,8 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
 }
 
 /**
- * How long the first term lasts, as Stripe was told to count it: `month`, `3 months` or `7 days`. A month that was
- * bought renews on the same day of the next one, whether that is 28 days away or 31.
+ * How long the first term lasts, in the unit Stripe bills it in: `month`, `3 months` or `7 days`. A term of months
+ * renews on the same day of the month, so a month is 28 to 31 days long.
  */
 function firstTermOf(
   { trialDays }: Row['attempt'],
@@ -139,7 +142,7 @@ async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<rea
   }))
 }
 
-/** The disputes over payments of this order; over another one of the same buyer the bank asks apart. */
+/** The disputes over payments of this order. The bank asks separately about the buyer's other orders. */
 async function disputeEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
   const charges = db.query
     .select({ id: ledgerEntries.stripeChargeId })
@@ -158,20 +161,20 @@ async function planEvents(
 ): Promise<readonly EvidenceEvent[]> {
   if (stripeSubscriptionId === null) return []
   const of = stripeSubscriptionId
-  const [plans, billed, changes, owners, acts] = await Promise.all([
+  const [plans, billed, changes, owners, operatorCancels] = await Promise.all([
     db.query.select().from(subscriptions).where(eq(subscriptions.id, of)),
     db.query.select().from(invoices).where(eq(invoices.subscriptionId, of)),
     db.query.select().from(subscriptionChanges).where(eq(subscriptionChanges.subscriptionId, of)),
     db.query.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, leadId)),
-    // NOTE: of a lead without an account nothing else tells who asked.
+    // NOTE: for a lead without an account, only the audit log says who asked.
     db.query
       .select({ actorId: auditEntries.actorId })
       .from(auditEntries)
       .where(and(eq(auditEntries.target, leadId), eq(auditEntries.action, 'leads.cancel'))),
   ])
   const who = (id: string): string => {
-    if (acts.some(({ actorId }) => actorId === id)) return 'An operator'
-    // NOTE: an account that was erased on request took with it whose act this was.
+    if (operatorCancels.some(({ actorId }) => actorId === id)) return 'An operator'
+    // NOTE: once an account is erased, nothing says whether its owner or an operator asked.
     if (owners.length === 0) return 'A signed-in person'
     return owners.some(({ userId }) => userId === id) ? 'The customer, signed in,' : 'An operator'
   }
@@ -197,7 +200,7 @@ async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<rea
     .where(
       and(
         eq(mailOutbox.brandId, attempt.brandId),
-        // NOTE: what went out before an operator corrected the address went to the former one.
+        // NOTE: mails sent before an operator corrected the address went to the old one, so they are found by lead.
         or(
           eq(recipientKey, emailKeyOf(attempt.email)),
           mailsAbout({ userIds: [], leadIds: [attempt.leadId] }),
@@ -211,7 +214,7 @@ async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<rea
   }))
 }
 
-// NOTE: by the family, since the pair a sign-in began with is forgotten after a month while its successors go on.
+// NOTE: by session family, because the first token pair is deleted after a month while its successors live on.
 async function signIns({ db }: Sources, { leadId }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query
     .selectDistinct({ family: sessions.familyId, at: sessions.familyStartedAt })

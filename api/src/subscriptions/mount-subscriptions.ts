@@ -14,7 +14,7 @@ import { startCardUpdate, takeNewCard } from './update-card.ts'
 const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const changingLimit = { rateLimit: { max: 30, timeWindow: '1 hour' } }
 
-/** Mounts what a signed-in customer may do with their own plan. */
+/** Mounts the API calls with which signed-in customers manage their own plan. */
 export function mountSubscriptions(app: FastifyInstance, services: Services): void {
   const view = async (request: FastifyRequest): Promise<CustomerSubscriptionView> =>
     readSubscription(services, (await ownLeads(services, request)).leadIds)
@@ -59,7 +59,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     app,
     'cancelSubscription',
     async ({ body, request }) => {
-      await stopOrGoOn(services, await own(request, body.subscriptionId), 'cancel')
+      await cancelOrResume(services, await own(request, body.subscriptionId), 'cancel')
       return { success: true, data: await view(request) }
     },
     changingLimit,
@@ -68,7 +68,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     app,
     'resumeSubscription',
     async ({ body, request }) => {
-      await stopOrGoOn(services, await own(request, body.subscriptionId), 'resume')
+      await cancelOrResume(services, await own(request, body.subscriptionId), 'resume')
       return { success: true, data: await view(request) }
     },
     changingLimit,
@@ -80,10 +80,10 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
 }
 
 /**
- * Ends a plan with the period that was paid, or lets it go on after all. What is so already stays so; whether it is, is
- * not for the row that was read before to say, since another change may be on its way.
+ * Sets a plan to end with its paid period, or resumes it. Does nothing if it already is in that state; `runChange`
+ * decides that under its lock, because the row read here may be outdated by another change in progress.
  */
-async function stopOrGoOn(
+async function cancelOrResume(
   services: Services,
   own: OwnSubscription,
   kind: 'cancel' | 'resume',

@@ -13,7 +13,7 @@ export interface OwnSubscription {
   readonly row: SubscriptionRow
 }
 
-/** The leads whose purchases the signed-in customer may look into; 401 without a live session. */
+/** The leads whose purchases the signed-in customer may see; 401 without a valid session. */
 export async function ownLeads(
   services: Services,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function ownLeads(
   return { userId, leadIds: links.map(({ leadId }) => leadId) }
 }
 
-/** The subscription with this id, when it is the signed-in customer's; somebody else's is 404, as is none. */
+/** The signed-in customer's subscription with this id. Throws 404 for an unknown one and for somebody else's alike. */
 export async function requireOwnSubscription(
   services: Services,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function requireOwnSubscription(
   return { userId, row }
 }
 
-/** Refuses a change of something that is over. */
+/** Throws 409 if the plan has ended. */
 export function refuseEnded({ row }: OwnSubscription): void {
   if (row.endedAt !== null) throw new AppError('conflict', apiMessages.planEnded)
 }

@@ -15,7 +15,7 @@ import {
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** Tries to collect an open invoice with this card; whoever asks and however often, it is paid once at most. */
+/** Tries to collect an open invoice with this card. Concurrent and repeated calls pay it once at most. */
 export async function payInvoice(
   services: Services,
   row: SubscriptionRow,
@@ -36,15 +36,15 @@ export async function payInvoice(
   return tryCard(services, row, { intentId, card })
 }
 
-/** Whether this payment was refused as often in a day as a buyer's may be: no bank is asked about it again until then. */
+/** Whether this payment was declined so often within a day that no bank is asked about it for now. */
 async function isTriedTooOften({ config, db, now }: Services, intentId: string): Promise<boolean> {
   if (!config.cardGuard) return false
   const { most, within } = cardGuardLimits.declinesPerLead
   return (await countRefusals(db.query, [intentId], new Date(now() - within))) >= most
 }
 
-// NOTE: the cardholder is here and may be asked, so the payment itself is confirmed: Stripe's call to pay an invoice
-// takes an answer of the bank that asks for more as a refusal.
+// NOTE: confirms the PaymentIntent, because the cardholder is present and can authenticate. Stripe's endpoint that pays
+// an invoice treats a request for authentication as a decline.
 async function tryCard(
   services: Services,
   row: SubscriptionRow,
@@ -55,16 +55,18 @@ async function tryCard(
     const confirmed = await services.stripe.paymentIntents.confirm(
       intentId,
       { payment_method: card, use_stripe_sdk: true, return_url: returnUrl },
-      // NOTE: a key of this try alone. By a key of the card, Stripe would repeat its first refusal for a day: what it counts
-      // are its own tries, so nothing it tells changes with one of the customer's. A payment is paid once under any key.
+      // NOTE: a new key per attempt. With a key per card, Stripe would replay the first decline for a day. No key is
+      // needed to prevent a second charge: a PaymentIntent succeeds once at most, and Stripe's own retry count ignores
+      // these attempts.
       { idempotencyKey: `inv:${intentId}:pay:${services.newId()}` },
     )
     await faultPoint('subscription.pay.afterStripe')
-    return decided(services, confirmed, card)
+    return outcomeOrGiveUp(services, confirmed, card)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const failure = stripeFailureOf(error)
-    if (failure.kind === 'moved-on') return decided(services, await readPayment(services, intentId), card)
+    if (failure.kind === 'moved-on')
+      return outcomeOrGiveUp(services, await readPayment(services, intentId), card)
     if (failure.kind === 'declined')
       return { outcome: 'declined', message: paymentErrorMessage(failure.code) }
     return giveUp(services, error)
@@ -75,12 +77,12 @@ async function readPayment(services: Services, id: string): Promise<Stripe.Payme
   return services.stripe.paymentIntents.retrieve(id).catch((error: unknown) => giveUp(services, error))
 }
 
-/** What came of a payment after the card was tried; whatever leaves that open is unavailable. */
-function decided(services: Services, intent: Stripe.PaymentIntent, card: string): InvoiceRetry {
+/** The outcome after the card was tried. Throws `unavailable` while it is still open. */
+function outcomeOrGiveUp(services: Services, intent: Stripe.PaymentIntent, card: string): InvoiceRetry {
   return outcomeOf(intent, card) ?? giveUp(services, new Error(`Payment ${intent.id} is ${intent.status}`))
 }
 
-/** What a payment has come to; undefined while the card has still to be tried. A closed one has nothing to pay any more. */
+/** The outcome of a payment; undefined while this card has to be tried. A canceled payment leaves nothing to pay. */
 function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | undefined {
   const { status, client_secret: clientSecret, payment_method: method } = intent
   if (status === 'succeeded') return { outcome: 'paid' }
@@ -90,7 +92,7 @@ function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | u
   return { outcome: 'action', clientSecret }
 }
 
-/** Tells the customer to try later; why is for the log. */
+/** Logs the error and throws `unavailable`, which tells the customer to try again later. */
 export function giveUp(services: Services, error: unknown): never {
   services.log.error({ err: error }, 'An open invoice could not be collected')
   throw new AppError('unavailable', apiMessages.unavailable)

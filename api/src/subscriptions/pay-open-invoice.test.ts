@@ -10,8 +10,8 @@ import { completeCard, enterCard, lateMember, startCard } from './testing/card-u
 import { heard, mailsOf, openHearingShop } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
-/** The services of a shop whose list of open invoices is as old as this moment. */
-async function withListOfNow({ services, stripe }: Shop, mia: Member) {
+/** The services of a shop whose list of open invoices is frozen as of now. */
+async function withFrozenInvoiceList({ services, stripe }: Shop, mia: Member) {
   const listed = await stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })
   const invoices = Object.assign(Object.create(stripe.invoices) as Stripe['invoices'], {
     list: async () => listed,
@@ -20,7 +20,7 @@ async function withListOfNow({ services, stripe }: Shop, mia: Member) {
   return { services: { ...services, stripe: behind }, invoiceId: listed.data[0]?.id ?? '' }
 }
 
-/** How often a payment was confirmed from here on. */
+/** Counts the PaymentIntent confirmations from now on. */
 function countConfirmations({ stripe }: Shop): () => number {
   let times = 0
   stripe.on('request', ({ path }: { path: string }) => {
@@ -29,14 +29,14 @@ function countConfirmations({ stripe }: Shop): () => number {
   return () => times
 }
 
-describe('a payment that moved on', () => {
+describe('a payment whose state changed in the meantime', () => {
   test.each([
-    ['was paid meanwhile, by whoever was faster, is paid, and is not tried again', 'paid'],
-    ['was closed meanwhile is neither paid nor owed any more', 'none'],
-  ])('and %s', async (_how, outcome) => {
+    ['paid by a concurrent request: reports paid without another attempt', 'paid'],
+    ['voided: is neither paid nor owed', 'none'],
+  ])('%s', async (_how, outcome) => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
-    const { services, invoiceId } = await withListOfNow(shop, mia)
+    const { services, invoiceId } = await withFrozenInvoiceList(shop, mia)
     const { setupIntentId } = await startCard(mia)
     const { payment_method: card } = await enterCard(shop, setupIntentId, 'pm_card_mastercard')
     if (outcome === 'paid') await completeCard(mia, setupIntentId)
@@ -48,7 +48,7 @@ describe('a payment that moved on', () => {
     expect(confirmations()).toBe(0)
   })
 
-  test('to a question about this very card is asked once, however often the server is told', async () => {
+  test('authentication pending for this very card: asks once, however often the card is submitted', async () => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
@@ -62,8 +62,8 @@ describe('a payment that moved on', () => {
   })
 })
 
-describe('a question of the bank about what is owed', () => {
-  /** Enters a card that its bank always asks about, and has it pay: the secret of the question. */
+describe('authentication of an overdue payment', () => {
+  /** Submits a card whose bank always requires authentication to pay what is owed, and returns the client secret. */
   async function ask(shop: Shop, mia: Member): Promise<string> {
     const { setupIntentId, clientSecret } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
@@ -73,33 +73,36 @@ describe('a question of the bank about what is owed', () => {
     return retry.clientSecret ?? ''
   }
 
-  // NOTE: which mails there are; whether they were sent meanwhile is the postman's hour.
-  async function failuresTold(shop: Shop) {
+  // NOTE: only which mails exist; whether they were already sent depends on the mail job.
+  async function failureMails(shop: Shop) {
     return (await mailsOf(shop, 'payment-failed')).map(({ dedupeKey }) => dedupeKey)
   }
 
   test.each([
     ['until its owner confirms it', '4000002760003184'],
     ['for good', '4000000000009987'],
-  ])('is told by no mail, nor is a wrong answer, where the bank refused %s', async (_how, number) => {
-    await using shop = await openHearingShop()
-    const mia = await lateMember(shop, number)
-    const told = await failuresTold(shop)
-    expect(told).toHaveLength(1)
-    const secret = await ask(shop, mia)
-    expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
-    expect(await failuresTold(shop)).toEqual(told)
-    await shop.challenge(secret, 'fail')
-    await heard(shop)
-    expect(await failuresTold(shop)).toEqual(told)
-    await shop.challenge(await ask(shop, mia), 'complete')
-    await heard(shop)
-    expect((await mia.plan()).status).toBe('active')
-    expect(await failuresTold(shop)).toEqual(told)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
+  ])(
+    'neither the request nor a failed authentication sends a mail, where the bank declined %s',
+    async (_how, number) => {
+      await using shop = await openHearingShop()
+      const mia = await lateMember(shop, number)
+      const told = await failureMails(shop)
+      expect(told).toHaveLength(1)
+      const secret = await ask(shop, mia)
+      expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
+      expect(await failureMails(shop)).toEqual(told)
+      await shop.challenge(secret, 'fail')
+      await heard(shop)
+      expect(await failureMails(shop)).toEqual(told)
+      await shop.challenge(await ask(shop, mia), 'complete')
+      await heard(shop)
+      expect((await mia.plan()).status).toBe('active')
+      expect(await failureMails(shop)).toEqual(told)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
 
-  test('leaves the day of the next try, and is put to nobody where it came with a try of Stripe', async () => {
+  test("keeps the day of the next retry, and cannot be completed when one of Stripe's own retries triggered it", async () => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
     const { nextCharge } = await mia.plan()

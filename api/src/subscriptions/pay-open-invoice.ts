@@ -6,9 +6,9 @@ import { giveUp, payInvoice } from './pay-invoice.ts'
 import { payPresentPeriod } from './pay-present-period.ts'
 
 /**
- * Tries to collect what a plan owes with this card: all that is open, the oldest invoice first, or of a plan that Stripe has
- * given up the present period alone. An invoice is paid once at most, whoever asks and however often; what came of it is
- * recorded at once, and again by Stripe's own word.
+ * Tries to collect with this card what a plan owes: all open invoices, oldest first, or only the present period once
+ * Stripe has given the plan up (`unpaid`). Each invoice is paid once at most, even by concurrent requests. The result
+ * is recorded at once, and again when the webhook arrives.
  */
 export async function payOpenInvoice(
   services: Services,

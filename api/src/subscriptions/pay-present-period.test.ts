@@ -8,7 +8,7 @@ import { ledgerOf } from './testing/books.ts'
 import { heard, mailsOf, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
-/** A customer whose plan Stripe gave up, and who comes back when two more periods have begun. */
+/** A customer whose plan Stripe gave up, and who returns after two more periods have begun. */
 async function givenUpMember(shop: Shop): Promise<Member> {
   await shop.control('dunning', { after: 'unpaid' })
   const mia = await lateMember(shop)
@@ -20,7 +20,7 @@ async function invoicesAtStripe({ stripe }: Shop, mia: Member): Promise<readonly
   return (await stripe.invoices.list({ subscription: mia.subscriptionId })).data
 }
 
-/** Enters another card and has the server take it. */
+/** Enters another card and submits it. */
 async function payWith(shop: Shop, mia: Member, card: string) {
   const { setupIntentId, clientSecret } = await startCard(mia)
   await enterCard(shop, setupIntentId, card)
@@ -29,7 +29,7 @@ async function payWith(shop: Shop, mia: Member, card: string) {
   return { ...data, setupIntentId }
 }
 
-test('a plan that Stripe gave up opens again for the price of the present period, told before', async () => {
+test('a plan that Stripe gave up reopens for the price of the present period, as shown before', async () => {
   await using shop = await openHearingShop()
   const mia = await givenUpMember(shop)
   expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
@@ -44,7 +44,7 @@ test('a plan that Stripe gave up opens again for the price of the present period
     entitlement: { isEntitled: false, reason: 'unpaid' },
     nextCharge: null,
     owed: { cents: 3999, currency: 'usd' },
-    // Paid alone, it would open nothing.
+    // Paying it alone would not reopen the plan.
     invoices: [{ status: 'open', url: null }, { status: 'paid' }],
   })
   const { retry, subscription } = await payWith(shop, mia, 'pm_card_mastercard')
@@ -66,7 +66,7 @@ test('a plan that Stripe gave up opens again for the price of the present period
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('a card that is refused opens nothing, is told on the page alone, and the next one pays once', async () => {
+test('a declined card reopens nothing and sends no mail, and the next card pays once', async () => {
   await using shop = await openHearingShop()
   const mia = await givenUpMember(shop)
   const told = await mailsOf(shop, 'payment-failed')
@@ -86,12 +86,12 @@ test('a card that is refused opens nothing, is told on the page alone, and the n
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('a period that began since the page was drawn is told before it is charged', async () => {
+test('a period that began after the page was loaded is shown before it is charged', async () => {
   await using shop = await openHearingShop()
   const mia = await givenUpMember(shop)
   const { setupIntentId } = await startCard(mia)
   await enterCard(shop, setupIntentId, 'pm_card_mastercard')
-  // Stripe draws up the next invoice, and nothing of it has come yet.
+  // Stripe drafts the next invoice, but no webhook about it has arrived.
   await shop.control('clock/advance', { days: 31 })
   const early = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
   expect(early.retry).toEqual({ outcome: 'none' })
@@ -101,7 +101,7 @@ test('a period that began since the page was drawn is told before it is charged'
   expect(told.retry).toEqual({ outcome: 'paid' })
 })
 
-test('whoever answers their bank while the next period begins pays what they were told, and no more', async () => {
+test('a customer who authenticates while the next period begins pays the amount they were shown, and no more', async () => {
   await using shop = await openHearingShop()
   const mia = await givenUpMember(shop)
   const { retry, setupIntentId } = await payWith(shop, mia, 'pm_card_authenticationRequiredAlways')

@@ -8,10 +8,10 @@ import { giveUp, payInvoice } from './pay-invoice.ts'
 import { invoiceOfPresentPeriod } from './read-payments.ts'
 
 /**
- * Opens a plan again that Stripe has given up (`unpaid`) by paying its present period, and nothing for the periods before:
- * the plan was closed in them. Stripe wants the newest invoice paid, which it leaves as a draft; older open ones are voided,
- * first, so that none is ever paid besides; older drafts collect nothing and are left. Charges only what the books, and so
- * the page, knew of before; anything newer is noted and told first (`none`).
+ * Reopens a plan that Stripe has given up (`unpaid`) by paying for its present period only, since the plan was closed
+ * in the earlier ones. Stripe reopens it when the newest invoice, still a draft, is paid. Older open invoices are
+ * voided first, so that none is ever paid as well; older drafts collect nothing and stay. Charges only the amount that
+ * the page has shown; anything newer is recorded first and shown (`none`).
  */
 export async function payPresentPeriod(
   services: Services,
@@ -29,14 +29,14 @@ export async function payPresentPeriod(
     await recordInvoice(services, newest.id)
     return { outcome: 'none' }
   }
-  for (const { id, status } of older) if (status === 'open') await giveUpInvoice(services, id)
+  for (const { id, status } of older) if (status === 'open') await voidInvoice(services, id)
   if (newest.status === 'draft') await openInvoice(services, newest.id)
   const retry = await payInvoice(services, row, newest.id, card)
   await recordInvoice(services, newest.id)
   return retry
 }
 
-// NOTE: whoever answers a question of the bank while the next period begins has paid what they were told of.
+// NOTE: a customer who authenticates while the next period begins has already paid the amount they were shown.
 function wasPaidJustNow(
   services: Services,
   { status, status_transitions: moments }: Stripe.Invoice,
@@ -44,7 +44,7 @@ function wasPaidJustNow(
   return status === 'paid' && services.now() - (moments.paid_at ?? 0) * 1000 < hourMs
 }
 
-async function giveUpInvoice(services: Services, id: string): Promise<void> {
+async function voidInvoice(services: Services, id: string): Promise<void> {
   const { invoices } = services.stripe
   await unlessDone(services, id, 'open', async () =>
     invoices.voidInvoice(id, {}, { idempotencyKey: `inv:${id}:void` }),
@@ -52,17 +52,17 @@ async function giveUpInvoice(services: Services, id: string): Promise<void> {
   await recordInvoice(services, id)
 }
 
-/** Makes a draft payable. Stripe goes on to ask nobody about it by itself. */
+/** Finalizes a draft so that it can be paid, without Stripe retrying it on its own. */
 async function openInvoice(services: Services, id: string): Promise<void> {
   const { invoices } = services.stripe
   await unlessDone(services, id, 'draft', async () => {
-    // NOTE: before it is open, so that no refusal of it is ever taken for one that nobody saw.
+    // NOTE: marked before it opens, so that a decline never counts as one the customer did not see.
     await invoices.update(id, { metadata: askedByCustomer }, { idempotencyKey: `inv:${id}:asked` })
     await invoices.finalizeInvoice(id, { auto_advance: false }, { idempotencyKey: `inv:${id}:finalize` })
   })
 }
 
-/** Moves an invoice on from this status. Another call may have been faster, which is as well. */
+/** Moves an invoice out of status `from`. It is fine if a concurrent request was faster. */
 async function unlessDone(
   services: Services,
   id: string,

@@ -9,8 +9,8 @@ type InvoiceRow = typeof invoices.$inferSelect
 type Amount = CustomerInvoice['amount']
 
 /**
- * The invoices of a subscription that anybody was asked to pay, newest first. `isGivenUp`: Stripe has given the plan up, so
- * only the newest would open it again, and no other leads to a page where it could be paid.
+ * The invoices of a subscription that were ever due, newest first. `isGivenUp`: Stripe has given the plan up
+ * (`unpaid`). Only paying the newest invoice reopens it, so the other open ones get no payment link.
  */
 export async function invoicesOf(
   services: Services,
@@ -45,7 +45,7 @@ export async function invoicesOf(
   }))
 }
 
-/** The renewal that is owed, the oldest one first. */
+/** The oldest open invoice. */
 export async function openInvoiceOf(
   services: Services,
   subscriptionId: string,
@@ -60,8 +60,8 @@ export async function openInvoiceOf(
 }
 
 /**
- * The invoice of the present period, as far as we know it, while it waits to be paid: the newest of all, which Stripe leaves
- * as a draft once it has given up a plan.
+ * The invoice of the present period while it is unpaid: the newest one we know of. Stripe leaves it as a draft once it
+ * has given up a plan.
  */
 export async function invoiceOfPresentPeriod(
   services: Services,
@@ -77,8 +77,8 @@ export async function invoiceOfPresentPeriod(
 }
 
 /**
- * What a new card is charged at once: all that is open, or of a plan that Stripe has given up the present period alone.
- * Null where nothing waits to be paid, or what waits stands in several currencies.
+ * The amount a new card is charged right away: all open invoices, or only the present period once Stripe has given the
+ * plan up. Null when nothing is due or the open invoices have different currencies.
  */
 export async function owedOf(services: Services, row: SubscriptionRow): Promise<Amount | null> {
   if (row.endedAt !== null) return null
@@ -95,7 +95,7 @@ export async function owedOf(services: Services, row: SubscriptionRow): Promise<
   return { cents: open.reduce((sum, { cents }) => sum + cents, 0), currency }
 }
 
-/** The one-time offers these leads bought, oldest first. */
+/** The one-time offers that these leads bought, oldest first. */
 export async function upsellsOf(
   services: Services,
   leadIds: readonly string[],
@@ -119,7 +119,7 @@ export async function upsellsOf(
   }))
 }
 
-/** Cents that went back, by the payment they came from. */
+/** Refunded cents by PaymentIntent id. */
 async function refundsOf(
   { db }: Services,
   intentIds: readonly string[],

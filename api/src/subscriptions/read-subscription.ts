@@ -15,7 +15,7 @@ import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, owedOf, upsellsOf } from './read-payments.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** What the customer with these leads sees of their plan; of several, of the foremost (`foremostPlan`). */
+/** The plan that the customer with these leads sees. Of several, the one that `foremostPlan` picks. */
 export async function readSubscription(
   services: Services,
   leadIds: readonly string[],
@@ -80,7 +80,7 @@ async function nextChargeOf(
   return row.cancelAtPeriodEnd ? null : renewalOf(row)
 }
 
-/** The charge that would follow if a plan that is set to end were resumed. With one that is late, what is owed comes first. */
+/** The charge that would follow if a plan set to end were resumed. An overdue plan has none: its debt comes first. */
 function chargeIfResumedOf(
   row: SubscriptionRow,
   reason: EntitlementReason,
@@ -88,7 +88,7 @@ function chargeIfResumedOf(
   return reason === 'cancelling' ? renewalOf(row) : null
 }
 
-/** The renewal with which the present period ends, at the terms agreed by now: after a switch, those of the new rhythm. */
+/** The renewal at the end of the current period, at the current terms: after a switch, those of the new interval. */
 function renewalOf({
   renewalCents: cents,
   renewalCurrency: currency,

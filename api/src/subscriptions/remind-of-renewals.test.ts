@@ -9,8 +9,8 @@ import { remindOfRenewals } from './remind-of-renewals.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
-/** How many mails a round would write, those that are there already included. */
-async function triesOfRound(shop: Shop): Promise<number> {
+/** How many mails one run would write, including those that already exist. */
+async function mailsOfRun(shop: Shop): Promise<number> {
   let tries = 0
   const newId = () => {
     tries += 1
@@ -20,8 +20,8 @@ async function triesOfRound(shop: Shop): Promise<number> {
   return tries
 }
 
-/** What the mails of a kind said of the charge to come, the oldest first. */
-async function toldIn(shop: Shop, kind: string): Promise<readonly string[]> {
+/** What the mails of a kind announced, oldest first. */
+async function announcedIn(shop: Shop, kind: string): Promise<readonly string[]> {
   const mails = (await mailsOf(shop, kind)).toSorted(
     (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
   )
@@ -35,76 +35,76 @@ async function switchTo(mia: Member, interval: 'monthly' | 'annual'): Promise<vo
   dataOf('switchSubscription', await mia.post('switch', { interval }))
 }
 
-/** Gives every mail the key that it had before keys named the price. */
-async function withFormerKeys({ services }: Shop): Promise<void> {
+/** Gives every mail the key it had before keys contained the price. */
+async function restoreFormerKeys({ services }: Shop): Promise<void> {
   const key = sql`regexp_replace(${mailOutbox.dedupeKey}, ':[0-9]+:usd$', '')`
   const former = sql`case kind when 'trial-ending' then regexp_replace(${key}, ':[0-9-]+T[0-9:.]+Z$', '') else ${key} end`
   await services.db.query.update(mailOutbox).set({ dedupeKey: former })
 }
 
-test('whoever was told of a renewal is not looked at again in the rounds until then', async () => {
+test('a renewal that was announced is not looked at again in later runs', async () => {
   await using shop = await openHearingShop()
   await member(shop)
   await pass(shop, 28)
-  expect(await triesOfRound(shop)).toBe(1)
-  expect(await triesOfRound(shop)).toBe(0)
+  expect(await mailsOfRun(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
 
-test('the end of a trial is told of while it can be cancelled in time, however long the mail waits', async () => {
+test('the end of a trial is announced early enough to cancel, however long the mail waits', async () => {
   await using shop = await openHearingShop()
   await member(shop, { productId: paidTrial })
   await pass(shop, 2)
-  expect(await triesOfRound(shop)).toBe(0)
+  expect(await mailsOfRun(shop)).toBe(0)
   await pass(shop, 1)
-  expect(await triesOfRound(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(1)
   const [mail] = await mailsOf(shop, 'trial-ending')
   const lastDay = Date.parse('2026-11-28T09:00:00.000Z') - 2 * dayMs
   expect(mail?.payload).toMatchObject({ endsAt: '2026-11-28T09:00:00.000Z' })
   expect(shop.services.now() + mailLifetimes['trial-ending']).toBeLessThanOrEqual(lastDay)
 })
 
-test('who was told that a trial ends is still told of the renewals after it', async () => {
+test('a buyer whose trial end was announced still gets the announcements of later renewals', async () => {
   await using shop = await openHearingShop()
   await member(shop, { productId: paidTrial })
   await pass(shop, 5)
-  expect(await triesOfRound(shop)).toBe(1)
-  expect(await triesOfRound(shop)).toBe(0)
+  expect(await mailsOfRun(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'trial-ending')).toHaveLength(1)
   await pass(shop, 3)
   await pass(shop, 27)
-  expect(await triesOfRound(shop)).toBe(1)
-  expect(await triesOfRound(shop)).toBe(0)
+  expect(await mailsOfRun(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
 
-test('a price that changes once it was told of is told of as well, and each price once', async () => {
+test('a price that changes after the announcement is announced too, each price once', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   await pass(shop, 28)
-  expect(await triesOfRound(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(1)
   await switchTo(mia, 'annual')
   shop.test.clock.advance(1000)
-  expect(await triesOfRound(shop)).toBe(1)
-  expect(await triesOfRound(shop)).toBe(0)
+  expect(await mailsOfRun(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(0)
   await switchTo(mia, 'monthly')
-  expect(await triesOfRound(shop)).toBe(0)
-  expect(await toldIn(shop, 'renewal-reminder')).toEqual([
+  expect(await mailsOfRun(shop)).toBe(0)
+  expect(await announcedIn(shop, 'renewal-reminder')).toEqual([
     '3999 on 2026-12-21T09:00:00.000Z',
     '11999 on 2026-12-21T09:00:00.000Z',
   ])
 })
 
-test('a price that changes once the end of a trial was told of is told of as well', async () => {
+test('a price that changes after the end of a trial was announced is announced too', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop, { productId: paidTrial })
   await pass(shop, 5)
-  expect(await triesOfRound(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(1)
   await switchTo(mia, 'annual')
   shop.test.clock.advance(1000)
-  expect(await triesOfRound(shop)).toBe(1)
-  expect(await triesOfRound(shop)).toBe(0)
-  expect(await toldIn(shop, 'trial-ending')).toEqual([
+  expect(await mailsOfRun(shop)).toBe(1)
+  expect(await mailsOfRun(shop)).toBe(0)
+  expect(await announcedIn(shop, 'trial-ending')).toEqual([
     '3999 on 2026-11-28T09:00:00.000Z',
     '11999 on 2026-11-28T09:00:00.000Z',
   ])
@@ -114,19 +114,19 @@ test.each([
   ['renewal-reminder', undefined, 28],
   ['trial-ending', paidTrial, 5],
 ])(
-  '%s: a mail from before keys named the price counts for the price it told',
+  '%s: a mail from before keys contained the price counts for the price it announced',
   async (kind, product, days) => {
     await using shop = await openHearingShop()
     const mia = await member(shop, product === undefined ? {} : { productId: product })
     await pass(shop, days)
-    expect(await triesOfRound(shop)).toBe(1)
-    await withFormerKeys(shop)
+    expect(await mailsOfRun(shop)).toBe(1)
+    await restoreFormerKeys(shop)
     const [mail] = await mailsOf(shop, kind)
     expect(mail?.dedupeKey.startsWith(`${kind}:${mia.subscriptionId}`)).toBe(true)
     expect(mail?.dedupeKey).not.toMatch(/3999/)
-    expect(await triesOfRound(shop)).toBe(0)
+    expect(await mailsOfRun(shop)).toBe(0)
     await switchTo(mia, 'annual')
-    expect(await triesOfRound(shop)).toBe(1)
+    expect(await mailsOfRun(shop)).toBe(1)
     expect(await mailsOf(shop, kind)).toHaveLength(2)
   },
 )

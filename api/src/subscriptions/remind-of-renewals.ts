@@ -14,10 +14,7 @@ import type { Services } from '#api/services.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import { keyOfReminder, toldOfRenewal } from './told-of-renewal.ts'
 
-/**
- * Queues the mails that tell of a charge before it comes: once for each renewal, some days ahead, and once more where it
- * costs something else since.
- */
+/** Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. */
 export async function remindOfRenewals(services: Services): Promise<void> {
   for (const { row, buyer, agreed } of await plansBeforeCharge(services)) {
     const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
@@ -44,14 +41,14 @@ export async function remindOfRenewals(services: Services): Promise<void> {
           payload: { ...terms, renewsAt: on },
         } as const)
     await inTransaction(services.db, async (tx) => {
-      // NOTE: held, and by its address: that of the purchase may have been corrected since the round began.
+      // NOTE: locks the lead and uses its address, which an operator may have corrected since the query above.
       const lead = await lockLead(tx, row.leadId)
       if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
     })
   }
 }
 
-/** The plans that will be charged within the longest notice and whose buyers were not told, with their purchases. */
+/** The plans, with their purchases, that are charged within the longest notice and have not been announced yet. */
 async function plansBeforeCharge(services: Services) {
   const now = services.now()
   const chargedWithin = (milliseconds: number) =>
@@ -69,7 +66,7 @@ async function plansBeforeCharge(services: Services) {
         isNotNull(subscriptions.firstPaidAt),
         gt(subscriptions.currentPeriodEnd, new Date(now)),
         chargedWithin(longestNotices.any),
-        // NOTE: most plans renew by the month and would be read each ten minutes of their lives.
+        // NOTE: most plans renew monthly. Without this filter each of them would be read every ten minutes for weeks.
         or(
           chargedWithin(longestNotices.monthly),
           ne(subscriptions.status, 'active'),

@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import type { EndingTerm } from './renewal-notice.ts'
 
-/** Days that a mail may wait before it leaves. */
+/** Days that a mail may wait in the outbox. */
 const wait = 2
 
 const term = (days: number, changes: Partial<EndingTerm> = {}): EndingTerm => ({
@@ -25,19 +25,19 @@ test.each<readonly [string, EndingTerm, readonly [number, number]]>([
   ['Visa: three months for less, 7 days and more', term(90, introductory), [7, 90]],
   ['California: a first year for less, 15 to 21 days', term(372, introductory), [15, 21]],
   ['Visa: a first month for less, 7 days and more', term(31, introductory), [7, 31]],
-  ['a month can be cancelled 48 hours before', term(31), [2, 7]],
-  ['a trial of a week can be cancelled 48 hours before', term(7, trial), [2, 7]],
-])('%s, whenever the mail leaves', (_rule, ending, [atLeast, atMost]) => {
+  ['a month can be canceled 48 hours before', term(31), [2, 7]],
+  ['a trial of a week can be canceled 48 hours before', term(7, trial), [2, 7]],
+])('%s, whenever the mail is sent', (_rule, ending, [atLeast, atMost]) => {
   const days = noticeBefore(ending) / dayMs
   expect(days).toBeLessThanOrEqual(atMost)
   expect(days - wait).toBeGreaterThanOrEqual(atLeast)
 })
 
-test('a trial longer than a week is told of 7 days before its end, as Visa and Mastercard agree on', () => {
+test('a trial longer than a week is announced 7 days before its end, as Visa and Mastercard both accept', () => {
   for (const days of [8, 14, 30, 60]) expect(noticeBefore(term(days, trial))).toBe(7 * dayMs)
 })
 
-test('no plan by the month and no plan at all is told of before it is looked at', () => {
+test('no notice is longer than the windows the query looks at', () => {
   for (const changes of [{}, introductory, trial])
     for (const days of [7, 14, 31])
       expect(noticeBefore(term(days, changes))).toBeLessThanOrEqual(longestNotices.monthly)
@@ -48,7 +48,7 @@ test('no plan by the month and no plan at all is told of before it is looked at'
 const startedAt = new Date('2026-01-31T09:00:00.000Z')
 const monthly = { renewalInterval: 'month', renewalIntervalCount: 1 } as const
 
-/** The term that ends some days after the purchase of a plan by the month for half the price. */
+/** The term that ends some days after the purchase of a monthly plan at half price. */
 function endingAfter(
   days: number,
   changes: {
@@ -83,7 +83,7 @@ function endingAfter(
   })
 }
 
-test('the first term alone is introductory, and only where it cost less', () => {
+test('only the first term is introductory, and only if it cost less', () => {
   expect(endingAfter(28)).toEqual(term(31, introductory))
   expect(endingAfter(31)).toEqual(term(31, introductory))
   expect(endingAfter(59)).toEqual(term(31))
@@ -91,23 +91,23 @@ test('the first term alone is introductory, and only where it cost less', () => 
   expect(endingAfter(28, { firstTermCents: 4999 })).toEqual(term(31))
 })
 
-test('a first term in days has its own length, whatever follows it', () => {
+test('a first term in days keeps its own length, whatever follows it', () => {
   expect(endingAfter(7, { trialDays: 7, isTrial: true, row: { status: 'trialing' } })).toEqual(term(7, trial))
   expect(endingAfter(14, { trialDays: 14, row: { status: 'trialing' } })).toEqual(term(14, introductory))
   expect(endingAfter(35, { trialDays: 7 })).toEqual(term(31))
 })
 
-test('a season counts its three months', () => {
+test('a quarterly plan counts three months', () => {
   const season = { renewalInterval: 'month', renewalIntervalCount: 3 } as const
   expect(endingAfter(89, { row: season, agreed: season })).toEqual(term(93, introductory))
   expect(endingAfter(89, { row: season, agreed: null })).toEqual(term(93, introductory))
   expect(endingAfter(181, { row: season, agreed: season })).toEqual(term(93))
 })
 
-test('the term before a switch is not the one that is switched to', () => {
+test('the running term is not the one switched to', () => {
   const yearly = { renewalInterval: 'year', renewalIntervalCount: 1, renewalCents: 11_999 } as const
   expect(endingAfter(28, { row: { ...yearly, status: 'trialing' } })).toEqual(term(31, introductory))
-  // Who paid in full had no lower price that could end.
+  // A buyer who paid in full had no introductory price.
   expect(endingAfter(28, { row: { ...yearly, status: 'trialing' }, firstTermCents: 3999 })).toEqual(term(31))
   expect(endingAfter(59, { row: { ...yearly, status: 'trialing' } })).toEqual(term(93))
   expect(endingAfter(424, { row: { ...yearly, status: 'active' } })).toEqual(term(372))

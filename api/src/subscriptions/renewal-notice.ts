@@ -5,45 +5,45 @@ const longestMonth = 31
 const week = 7
 const year = 365
 
-/** What runs until a charge: its length in days, and whether it is a trial or cost less than what comes. */
+/** The term that ends with a charge: its length in days, and whether it is a trial or cost less than the charge. */
 export interface EndingTerm {
   readonly days: number
   readonly isTrial: boolean
   readonly isIntroductory: boolean
 }
 
-// NOTE: a mail may wait 2 days in the outbox, and the terms may ask for a cancellation up to 48 hours before the charge:
-// no notice is shorter than 4 days, and those that a law bounds from below have the 2 days on top.
-/** How many days before a charge it is told of, by the term that ends with it. */
+// NOTE: a mail may wait 2 days in the outbox, and the terms may require a cancellation 48 hours before the charge. So
+// no notice is shorter than 4 days, and a minimum set by a law gets 2 days on top.
+/** How many days before a charge it is announced, by the term that ends with it. */
 const noticeDays = {
-  // First terms of a week and less. Visa's 7 days cannot be kept, or only by a mail beside the receipt, which names the
-  // day and the price already. Mastercard asks it of trials longer than 7 days alone: 3 to 7 days.
+  // First terms of up to a week. Visa's 7 days cannot be kept, except by a mail along with the receipt, which already
+  // names the day and the price. Mastercard requires a notice only for trials longer than 7 days: 3 to 7 days.
   shortTrial: 4,
   // Visa, trial subscriptions (2020): at least 7 days before the first regular charge. Mastercard, trials: 3 to 7 days.
-  // Seven fits both, and is what Stripe's own reminder of a trial keeps.
+  // Seven fits both, and Stripe's own trial reminder uses it too.
   trial: 7,
-  // A first month for less. Visa as above, with the wait in the outbox: 9 and more.
+  // A discounted first month. Visa as above, plus the wait in the outbox: at least 9.
   introductoryMonth: 10,
   // Visa as above. California, Bus. & Prof. Code 17602(b), reduced prices of more than 31 days: 3 to 21.
   // Massachusetts, 940 CMR 38, terms of more than 31 days: 5 to 30.
   introductorySeason: 14,
-  // The same, and California as above for terms of a year: 15 to 45. Together: 15 to 21, with the wait 17 and more.
+  // The same, and California as above for terms of a year: 15 to 45. Together: 15 to 21; with the wait, at least 17.
   introductoryYear: 20,
-  // California, Massachusetts and the networks give none for a later month; card networks find 3 to 7 fit elsewhere.
+  // California, Massachusetts and the card networks set none for later months; elsewhere the networks use 3 to 7 days.
   month: 5,
-  // Massachusetts as above: 5 to 30. Mastercard, charges every six months and rarer, asks for a notice, too.
+  // Massachusetts as above: 5 to 30. Mastercard also requires a notice for charges every six months or less often.
   season: 14,
   // California as above: 15 to 45. Massachusetts as above: 5 to 30. Together: 15 to 30.
   year: 30,
 } as const
 
-/** The longest notice of a plan that renews each month, and the longest of all, in milliseconds. */
+/** The longest notice for a plan that renews monthly, and the longest of all, in milliseconds. */
 export const longestNotices = {
   monthly: noticeDays.introductoryMonth * dayMs,
   any: Math.max(...Object.values(noticeDays)) * dayMs,
 } as const
 
-/** How long before a charge it is told of, in milliseconds. */
+/** How long before a charge it is announced, in milliseconds. */
 export function noticeBefore(term: EndingTerm): number {
   return daysOfNotice(term) * dayMs
 }
@@ -59,7 +59,7 @@ function daysOfNotice({ days, isTrial, isIntroductory }: EndingTerm): number {
   return days < year ? noticeDays.season : noticeDays.year
 }
 
-/** A plan before a charge at `at`: how it is now, the purchase of it, and what was agreed then, where that is kept. */
+/** A plan before a charge at `at`: its current state, its purchase, and the terms agreed then, if they are stored. */
 interface PlanBeforeCharge {
   readonly row: SubscriptionRow
   readonly buyer: Pick<typeof checkoutAttempts.$inferSelect, 'trialDays' | 'firstTermCents' | 'currency'>
@@ -68,7 +68,7 @@ interface PlanBeforeCharge {
     'renewalInterval' | 'renewalIntervalCount' | 'renewalCents' | 'currency'
   > | null
   readonly at: Date
-  /** Of a trial, as its buyer reads it; Stripe says so of other terms, too. */
+  /** Whether the buyer knows it as a trial. Stripe's `trialing` also covers other terms. */
   readonly isTrial: boolean
 }
 
@@ -76,10 +76,12 @@ interface PlanBeforeCharge {
 export function endingTermOf(plan: PlanBeforeCharge): EndingTerm {
   const { row, buyer, agreed, at, isTrial } = plan
   const firstDays = buyer.trialDays ?? monthsAgreed(plan) * longestMonth
-  // NOTE: the shortest term after it is a month, and a term counted in months may end some days sooner.
+  // NOTE: the next term is at least a month, so this tells the first one apart even though a term of months may end
+  // some days early.
   const isFirst = at.getTime() - row.startedAt.getTime() <= (firstDays + 1) * dayMs
   if (!isFirst) return { days: monthsRunning(row) * longestMonth, isTrial: false, isIntroductory: false }
-  // NOTE: what was agreed, and not the price of now: who paid in full and then chose a dearer rhythm had no lower one.
+  // NOTE: compares with the agreed renewal price, not today's. A buyer who paid in full and then switched to a more
+  // expensive interval never had an introductory price.
   const usual = agreed?.renewalCents ?? row.renewalCents
   const currency = agreed?.currency ?? row.renewalCurrency ?? buyer.currency
   const isCheaper = usual !== null && buyer.firstTermCents < usual && buyer.currency === currency
@@ -95,10 +97,11 @@ function monthsOfRenewal({ renewalInterval, renewalIntervalCount }: Subscription
   return (renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)
 }
 
-/** Months of the term that runs; until a switch begins, that is another than the one that will be charged. */
+/** Months of the running term. After a switch it differs from the term that will be charged next. */
 function monthsRunning(row: SubscriptionRow): number {
   const renewing = monthsOfRenewal(row)
-  // NOTE: a switched plan is `trialing` at Stripe until then. To a month it comes from a year at most, to a year from less.
+  // NOTE: until the switch takes effect, the plan is `trialing` at Stripe. A switch to monthly comes from a year at
+  // most, a switch to annual from less than a year.
   if (row.status !== 'trialing') return renewing
   return renewing === 1 ? 12 : 3
 }

@@ -6,7 +6,7 @@ import { ledgerOf, statusInProfile } from './testing/books.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
 describe('renewals', () => {
-  test('month after month: a charge, a row in the ledger, an invoice', async () => {
+  test('adds a charge, a ledger entry and an invoice each month', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await pass(shop, 31)
@@ -20,7 +20,7 @@ describe('renewals', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('are announced once, some days before', async () => {
+  test('are announced once, some days ahead', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await pass(shop, 30)
@@ -37,7 +37,7 @@ describe('renewals', () => {
     expect(await mailsOf(shop, 'trial-ending')).toEqual([])
   })
 
-  test('after a first term for less are announced a week and more before, with both prices', async () => {
+  test('after a discounted first term are announced more than a week ahead, with both prices', async () => {
     await using shop = await openHearingShop()
     await member(shop)
     await pass(shop, 19)
@@ -51,7 +51,7 @@ describe('renewals', () => {
     ])
   })
 
-  test('of a season are announced two weeks before, as what three months cost', async () => {
+  test('of a quarterly plan are announced two weeks ahead, with the price of three months', async () => {
     await using shop = await openHearingShop()
     await member(shop, { productId: 'calmplate-3-month' })
     await pass(shop, 77)
@@ -64,7 +64,7 @@ describe('renewals', () => {
     ])
   })
 
-  test('of a trial are announced as its end, and not to somebody who cancelled', async () => {
+  test('of a trial are announced as its end, and not to a customer who canceled', async () => {
     await using shop = await openHearingShop()
     await member(shop, { productId: paidTrial })
     const noa = await member(shop, { productId: paidTrial, email: 'noa@example.com' })
@@ -81,7 +81,7 @@ describe('renewals', () => {
 })
 
 describe('a renewal that fails', () => {
-  test('leaves the plan open for the grace, tells the customer once for each try, and recovers', async () => {
+  test('keeps the plan open for the grace period, sends one mail per attempt, and recovers', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
@@ -112,7 +112,7 @@ describe('a renewal that fails', () => {
   test.each([
     ['for good', '4000000000009987', true],
     ['until its owner confirms it', '4000002760003184', undefined],
-  ])('%s names no day, and is told once until the plan ends', async (_how, number, isForGood) => {
+  ])('%s has no retry date and sends one mail until the plan ends', async (_how, number, isForGood) => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId, number })
@@ -120,7 +120,7 @@ describe('a renewal that fails', () => {
     expect(await mia.plan()).toMatchObject({
       status: 'past_due',
       nextCharge: null,
-      // What the page names, there being no day.
+      // What the page shows when there is no date.
       invoices: [{ status: 'open', amount: { cents: 3999, currency: 'usd' } }, { status: 'paid' }],
     })
     await pass(shop, 3)
@@ -131,7 +131,7 @@ describe('a renewal that fails', () => {
     expect(told[0] && 'isForGood' in told[0] ? told[0].isForGood : undefined).toBe(isForGood)
   })
 
-  test('closes the plan after the grace and ends it with the last try, never charged again', async () => {
+  test('closes the plan after the grace period and ends it with the last attempt, never charged again', async () => {
     await using shop = await openHearingShop({ GRACE_DAYS: '2' })
     const mia = await member(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
@@ -150,7 +150,7 @@ describe('a renewal that fails', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('and is then cancelled: at once, and nothing is collected any more', async () => {
+  test('and is then canceled ends at once, and nothing more is collected', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })

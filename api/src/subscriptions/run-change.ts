@@ -17,14 +17,15 @@ import {
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { claimChange, endsPlan, findChange, isSameWish, updateChange } from './change-store.ts'
+import { claimChange, endsPlan, findChange, isSameChange, updateChange } from './change-store.ts'
 import type { Change, ChangeRequest } from './change-store.ts'
-import { tellChange } from './tell-change.ts'
+import { enqueueChangeMail } from './enqueue-change-mail.ts'
 
 /**
- * Changes a subscription, once: written down, done at Stripe, read back, confirmed by mail. Throws when it is refused, and
- * when Stripe did not confirm it: the end of a plan is brought about later then, and nothing else is, since whoever was
- * told that it did not work may have decided otherwise since.
+ * Makes one change to a subscription, exactly once: stores it, applies it at Stripe, reads the result back and queues
+ * the confirmation mail. Throws when the change is refused or Stripe does not confirm it. After such an error a
+ * cancellation is still carried out later; any other change is not, because the customer was told it failed and may
+ * have decided otherwise since.
  */
 export async function runChange(services: Services, wanted: ChangeRequest): Promise<void> {
   const deadline = Date.now() + patienceMilliseconds
@@ -36,7 +37,7 @@ export async function runChange(services: Services, wanted: ChangeRequest): Prom
       await faultPoint('subscription.change.afterClaim')
       return driveChange(services, change)
     }
-    const isSame = isSameWish(change, wanted)
+    const isSame = isSameChange(change, wanted)
     const read = async () => (await findChange(services.db.query, change.id)) ?? change
     if (role === 'waiter') await awaitRest(services, read, deadline)
     else await (isSame ? driveChange(services, change) : finishChange(services, change))
@@ -46,20 +47,20 @@ export async function runChange(services: Services, wanted: ChangeRequest): Prom
 }
 
 /**
- * Brings a change that was left half done to its end: the end of a plan by carrying it out, anything else by finding out
- * at Stripe what became of it. Throws when Stripe cannot be asked.
+ * Finishes a change that was left half done. A cancellation is carried out; for anything else, asks Stripe whether it
+ * took effect and records the answer. Throws when Stripe cannot be reached.
  */
 export async function finishChange(services: Services, change: Change): Promise<void> {
   if (endsPlan(change)) await driveChange(services, change)
   else if (!(await isMade(services, change))) await failChange(services, change)
 }
 
-/** Carries a claimed change out; harmless when repeated. */
+/** Carries out a claimed change; safe to repeat. */
 async function driveChange(services: Services, change: Change): Promise<void> {
   try {
     const before = await findSubscription(services, change.subscriptionId)
     if (before === undefined) throw new Error(`There is no subscription ${change.subscriptionId}`)
-    // NOTE: the new rhythm begins with a period that is paid for, and would forget one that is owed.
+    // NOTE: a switch starts a period that counts as paid, so a payment owed for the current one would be lost.
     if (change.kind === 'switch') {
       if (isLate(before)) return await refuse(services, change, apiMessages.switchAfterPayment)
       if (await owesRenewal(services, before.id))
@@ -72,11 +73,11 @@ async function driveChange(services: Services, change: Change): Promise<void> {
     await faultPoint('subscription.change.afterCommit')
   } catch (error) {
     if (error instanceof InjectedFault || error instanceof AppError) throw error
-    await letGo(services, change, error)
+    await recordFailure(services, change, error)
   }
 }
 
-/** Writes down that a change was made, together with the mail that says so. */
+/** Marks a change as done and queues its confirmation mail, in one transaction. */
 async function confirmChange(
   services: Services,
   change: Change,
@@ -85,38 +86,41 @@ async function confirmChange(
   await inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
     await updateChange(tx, change.id, { state: 'done', leaseUntil: now, updatedAt: now })
-    await tellChange(services, tx, change, row)
+    await enqueueChangeMail(services, tx, change, row)
     await faultPoint('subscription.change.beforeCommit')
   })
 }
 
-/** Returns when it was made after all. */
-async function letGo(services: Services, change: Change, error: unknown): Promise<void> {
+/** Records why a change failed and throws `unavailable`. Returns normally if Stripe made the change after all. */
+async function recordFailure(services: Services, change: Change, error: unknown): Promise<void> {
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
   const now = new Date(services.now())
-  // NOTE: a plan whose end was promised ends once our key is put right.
+  // NOTE: while Stripe rejects our API key, a promised cancellation stays pending until the key works again.
   const isPromised = endsPlan(change) && isLockedOut(error)
   const isOver = (failure.kind === 'declined' && !isPromised) || failure.kind === 'moved-on'
   await updateChange(services.db.query, change.id, {
     ...(isOver ? { state: 'failed' as const } : {}),
-    // NOTE: Stripe repeats an error of its own under the same key.
+    // NOTE: Stripe replays its own errors under the same idempotency key, so the retry needs a new one.
     ...(failure.kind === 'finished' ? { round: change.round + 1 } : {}),
     leaseUntil: now,
     updatedAt: now,
   })
   if (isOver || endsPlan(change)) throw unavailable()
   if (await isMade(services, change)) return
-  // NOTE: a call without an answer may still be on its way; a job looks again in a while.
+  // NOTE: a request without an answer may still reach Stripe, so the change stays open for the job to check later.
   if (failure.kind === 'finished') await failChange(services, change)
   throw unavailable()
 }
 
-/** Asks Stripe whether a change was made, and writes down that it was; throws `unavailable` when Stripe does not say. */
+/** Asks Stripe whether a change was made, and records it if so. Throws `unavailable` when Stripe cannot be reached. */
 async function isMade(services: Services, change: Change): Promise<boolean> {
   const row = await syncSubscription(services, change.subscriptionId).catch((error: unknown) => {
     stripeFailureOf(error)
-    services.log.error({ err: error, change: change.id }, 'What became of a change could not be asked')
+    services.log.error(
+      { err: error, change: change.id },
+      'Stripe could not be asked whether a change was made',
+    )
     throw unavailable()
   })
   if (row === undefined || row.endedAt !== null || !shows(row, change)) return false
@@ -144,7 +148,7 @@ async function applyAtStripe(services: Services, change: Change, row: Subscripti
   const { subscriptions } = services.stripe
   const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
   const options = { idempotencyKey: `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}` }
-  // NOTE: what is owed for the present period would still be collected if the plan ran on to its end.
+  // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
   if (endsNow) await endSubscription(services, row.id, options)
   else await subscriptions.update(row.id, paramsOf(change, row), options)
 }
@@ -161,7 +165,7 @@ function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpda
     case 'switch':
       return {
         items: [{ id: itemOf(row), price: targetOf(change) }],
-        // NOTE: nothing is charged now: what was paid runs out first, and then the new price begins.
+        // NOTE: nothing is charged now: the paid period becomes a trial at Stripe, and the new price starts after it.
         proration_behavior: 'none',
         ...(row.currentPeriodEnd === null
           ? {}
@@ -170,7 +174,7 @@ function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpda
   }
 }
 
-/** The one item of a plan, whose price is switched. */
+/** The subscription item whose price a switch replaces. */
 function itemOf({ id, itemId }: SubscriptionRow): string {
   if (itemId === null) throw new Error(`Subscription ${id} has no item to switch`)
   return itemId

@@ -17,7 +17,7 @@ async function changesOf(shop: Shop) {
 }
 
 describe('what the customer sees', () => {
-  test('the plan, the next charge, the card, both rhythms, the invoice and what was bought beside it', async () => {
+  test('the plan, the next charge, the card, both billing intervals, the invoice and the one-time offers', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const view = await mia.view()
@@ -44,7 +44,7 @@ describe('what the customer sees', () => {
     expect(view.subscription?.invoices[0]?.number).toMatch(/-0001$/)
   })
 
-  test('a trial says so, and when the first full price is due', async () => {
+  test('a trial is shown as one, with the day of the first full charge', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop, { productId: paidTrial })
     expect(await mia.plan()).toMatchObject({
@@ -54,7 +54,7 @@ describe('what the customer sees', () => {
     })
   })
 
-  test('one-time offers are listed, and nothing of anybody else', async () => {
+  test("lists one-time offers, and nobody else's", async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const noa = await member(shop, { email: 'noa@example.com' })
@@ -67,13 +67,13 @@ describe('what the customer sees', () => {
     expect((await noa.view()).upsells).toEqual([])
   })
 
-  test('a subscription is changed by its own customer only, whoever knows its id', async () => {
+  test('a subscription can only be changed by its own customer, even if others know its id', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const noa = await member(shop, { email: 'noa@example.com' })
     const { subscriptionId } = mia
-    const acts = { cancel: {}, resume: {}, switch: { interval: 'annual' }, card: {} }
-    for (const [path, body] of Object.entries(acts)) {
+    const requests = { cancel: {}, resume: {}, switch: { interval: 'annual' }, card: {} }
+    for (const [path, body] of Object.entries(requests)) {
       const { statusCode } = await noa.post(path, { ...body, subscriptionId })
       expect([path, statusCode]).toEqual([path, 404])
     }
@@ -83,7 +83,7 @@ describe('what the customer sees', () => {
 })
 
 describe('cancelling', () => {
-  test('at the end of what was paid: confirmed at once and by one mail, however often it is said', async () => {
+  test('at the end of the paid period: confirmed at once and by one mail, however often it is requested', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const answers = await Promise.all(Array.from({ length: 8 }, () => mia.post('cancel')))
@@ -113,7 +113,7 @@ describe('cancelling', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('and thinking better of it: the plan renews as before', async () => {
+  test('and resuming: the plan renews as before', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const profile = async () => (await profileOfLeads(shop.services, [mia.leadId])).plan
@@ -133,7 +133,7 @@ describe('cancelling', () => {
   })
 
   test.each(planFaultPoints.filter((point) => point.startsWith('subscription.change.')))(
-    'interrupted at %s: finished without the customer, one mail',
+    'interrupted at %s: finished without the customer, with one mail',
     async (point) => {
       await using shop = await openHearingShop()
       const mia = await member(shop)
@@ -147,7 +147,7 @@ describe('cancelling', () => {
     },
   )
 
-  test('when Stripe fails, nothing is promised, and the change is made later', async () => {
+  test('when Stripe fails, nothing is confirmed, and the change is made later', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.control('faults', [
@@ -163,12 +163,12 @@ describe('cancelling', () => {
   })
 })
 
-test('everything at once: one thing after the other, and in the end both sides agree', async () => {
+test('concurrent changes run one after the other, and in the end both sides agree', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
-  const wishes = ['cancel', 'resume', 'switch', 'resume', 'cancel', 'switch', 'resume', 'cancel']
+  const paths = ['cancel', 'resume', 'switch', 'resume', 'cancel', 'switch', 'resume', 'cancel']
   const answers = await Promise.all(
-    wishes.map(async (path) => mia.post(path, path === 'switch' ? { interval: 'annual' } : {})),
+    paths.map(async (path) => mia.post(path, path === 'switch' ? { interval: 'annual' } : {})),
   )
   for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
   await heard(shop)

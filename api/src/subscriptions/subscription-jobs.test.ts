@@ -4,7 +4,7 @@ import { createTestClock, createTestServices, testConfig } from '#api/testing/te
 import { createSubscriptionJobs } from './subscription-jobs.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
-test('reminders that take long hold up no change', async () => {
+test('slow reminders do not delay a change', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { url, db, drop } = await createTestDatabase(inject('postgresUrl'))
@@ -29,7 +29,7 @@ test('reminders that take long hold up no change', async () => {
     updatedAt: longAgo,
   })
   const taken = async () => {
-    // NOTE: a turn is left out while the one before it is at work, so that it is perhaps the next one that takes it.
+    // NOTE: a run is skipped while the previous one is still working, so a later tick may pick the change up.
     vi.advanceTimersByTime(15_000)
     return (await db.query.select().from(subscriptionChanges))[0]?.updatedAt.getTime()
   }

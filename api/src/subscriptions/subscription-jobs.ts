@@ -5,17 +5,17 @@ import { takeStrandedChange } from './change-store.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { finishChange } from './run-change.ts'
 
-/** What nobody waits for: changes that were left half done, and mails about charges to come. */
+/** The background work on plans: finishing half-done changes and announcing charges. */
 export interface SubscriptionJobs {
   readonly start: () => void
-  /** Resolves once the work at hand is done. */
+  /** Resolves once the running jobs are done. */
   readonly stop: () => Promise<void>
 }
 
 const changesEvery = 15_000
 const remindersEvery = 10 * minuteMs
 
-/** Several processes may run these on one database: changes carry leases, and a mail is queued once. */
+/** Safe to run in several processes on one database: changes have leases, and each mail is queued once. */
 export function createSubscriptionJobs(services: Services): SubscriptionJobs {
   const underWay = new Map<() => Promise<void>, Promise<void>>()
   const timers: NodeJS.Timeout[] = []
@@ -28,7 +28,7 @@ export function createSubscriptionJobs(services: Services): SubscriptionJobs {
       underWay.delete(job)
     }
   }
-  // NOTE: each job waits for itself alone: thousands of reminders must not hold up a change somebody asked for.
+  // NOTE: a job only waits for its own last run: thousands of reminders must not delay a customer's change.
   const every = (milliseconds: number, job: () => Promise<void>) => {
     const begin = () => {
       if (!underWay.has(job)) underWay.set(job, run(job))
@@ -48,11 +48,11 @@ export function createSubscriptionJobs(services: Services): SubscriptionJobs {
   }
 }
 
-/** Finishes every change that was left half done and whose turn it is; one that cannot be waits for its next turn. */
+/** Finishes every half-done change that is due. One that cannot be finished waits for its next turn. */
 export async function finishChanges(services: Services): Promise<void> {
   for (let change = await takeStrandedChange(services); change; change = await takeStrandedChange(services))
     await finishChange(services, change).catch((error: unknown) => {
-      // NOTE: why Stripe could not be asked is in the log by now.
+      // NOTE: the reason why Stripe could not be reached is already in the log.
       if (!(error instanceof AppError)) throw error
     })
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
-/** `cancel` ends it with the period that was paid, `end` at once. */
+/** `cancel` ends the plan with its paid period, `end` ends it at once. */
 export type ChangeKind = 'cancel' | 'end' | 'resume' | 'switch' | 'card'
 
-/** What a customer, or an operator for them, asked of a subscription, written down before Stripe hears of it. */
+/** Changes that a customer requested, or an operator for them, stored before Stripe is called. */
 export const subscriptionChanges = pgTable(
   'subscription_changes',
   {
@@ -14,12 +14,12 @@ export const subscriptionChanges = pgTable(
     leadId: text('lead_id').notNull(),
     userId: text('user_id').notNull(),
     kind: text('kind').$type<ChangeKind>().notNull(),
-    /** The price of a switch, or the payment method of a new card. */
+    /** The Stripe price of a switch, or the payment method of a new card. */
     target: text('target'),
-    /** `failed`: Stripe would not, or had not when it was last asked, or another wish took its place. */
+    /** `failed`: Stripe refused, had not made the change when last asked, or another change replaced this one. */
     state: text('state').$type<'running' | 'done' | 'failed'>().notNull(),
     leaseUntil: moment('lease_until').notNull(),
-    /** Part of the key at Stripe: an error of Stripe's own is repeated under the same key. */
+    /** Part of the idempotency key: under the same key, Stripe would replay an error of its own. */
     round: integer('round').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

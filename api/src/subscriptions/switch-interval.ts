@@ -9,7 +9,9 @@ import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** Changes how often a plan renews, from the next charge on. Refused while it is cancelled or a payment is owed. */
+/**
+ * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end or a payment is overdue.
+ */
 export async function switchInterval(
   services: Services,
   own: OwnSubscription,
@@ -38,7 +40,10 @@ async function priceOrUnavailable(services: Services, find: () => Promise<string
   try {
     return await find()
   } catch (error) {
-    services.log.error({ err: error }, 'The price of a switch could not be looked up at Stripe')
+    services.log.error(
+      { err: error },
+      'The price of a billing interval could not be found or created at Stripe',
+    )
     throw new AppError('unavailable', apiMessages.unavailable)
   }
 }

@@ -11,14 +11,14 @@ import type { Member } from './testing/member.ts'
 
 const annual = 'calmplate-annual'
 
-/** A customer who bought by the month and switched to the year. */
+/** A customer who bought a monthly plan and switched to annual. */
 async function switchedMember(shop: Shop): Promise<Member> {
   const mia = await member(shop)
   dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
   return mia
 }
 
-test('a renewal is announced as what it renews, with the period of that', async () => {
+test('a renewal is announced with the product and the interval it renews to', async () => {
   await using shop = await openHearingShop()
   await switchedMember(shop)
   await pass(shop, 21)
@@ -40,7 +40,7 @@ test('a renewal is announced as what it renews, with the period of that', async 
   expect(text).toContain('Price from then on: $119.99 every year')
 })
 
-test('a cancellation and the purchase page name what the plan is now', async () => {
+test('a cancellation mail and the purchase page name the current product', async () => {
   await using shop = await openHearingShop()
   const mia = await switchedMember(shop)
   const { plan } = dataOf('currentPlan', await mia.browser.get('/api/stripe/current-plan'))
@@ -49,7 +49,7 @@ test('a cancellation and the purchase page name what the plan is now', async () 
   expect(await mailsOf(shop, 'cancelled')).toMatchObject([{ payload: { productId: annual } }])
 })
 
-test('a renewal that fails, and the end that follows, are told of what was to be renewed', async () => {
+test('the mails about a failed renewal and the end that follows name the product that was to be renewed', async () => {
   await using shop = await openHearingShop()
   const mia = await switchedMember(shop)
   await shop.control('cards/break', { subscription: mia.subscriptionId })
@@ -64,7 +64,7 @@ test('a renewal that fails, and the end that follows, are told of what was to be
   ])
 })
 
-test('another rhythm is confirmed by mail: what is charged, and from which day on', async () => {
+test('a new billing interval is confirmed by mail with the amount and the first day', async () => {
   await using shop = await openHearingShop()
   const mia = await switchedMember(shop)
   const startsAt = '2026-12-21T09:00:00.000Z'
@@ -80,7 +80,7 @@ test('another rhythm is confirmed by mail: what is charged, and from which day o
   expect(told).toContainEqual(monthly)
 })
 
-test('a switch that Stripe made without an answer is confirmed once that is known, a failed one is not', async () => {
+test('a switch made at Stripe without an answer is confirmed once that is known, a failed one is not', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   const writing = { method: 'POST', path: '/v1/subscriptions/*' }
@@ -91,7 +91,7 @@ test('a switch that Stripe made without an answer is confirmed once that is know
   expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
   await shop.control('faults', [
     { action: 'reset-after', match: writing, nth: 1, times: 1 },
-    // NOTE: before it switches it asks once whether a renewal is about to be charged.
+    // NOTE: the switch first reads the subscription once, to see whether a renewal is about to be charged.
     { action: '500', match: reading, nth: 2, times: 100 },
   ])
   expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(503)

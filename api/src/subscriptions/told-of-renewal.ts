@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { mailOutbox } from '#api/mail/index.ts'
 
-/** The next charge of a plan: when it comes, in ISO 8601, and what it will cost. */
+/** The next charge of a plan: when it comes (ISO 8601) and how much it is. */
 interface NextCharge {
   readonly id: string
   readonly on: string
@@ -11,7 +11,9 @@ interface NextCharge {
   readonly currency: string | null
 }
 
-/** What a mail that tells of a charge is about: that charge at that price, so that another price is told of anew. */
+/**
+ * The dedupe key of a mail that announces a charge. It contains the price, so that a changed price is announced again.
+ */
 export function keyOfReminder(
   kind: 'trial-ending' | 'renewal-reminder',
   { id, on, amountCents, currency }: NextCharge,
@@ -20,15 +22,15 @@ export function keyOfReminder(
 }
 
 /**
- * Whether a mail told of the next charge of a plan on its day and for what it will cost as of now. `plan` is the name
- * that the query has for a row of `subscriptions`. A rhythm that is switched keeps the day and changes the price.
+ * An SQL condition: a mail has announced the plan's next charge, for its day and its current price. `plan` is the
+ * query's name for the `subscriptions` row. Switching the interval keeps the day and changes the price.
  */
 export function toldOfRenewal(plan: 'subscriptions' | 's'): SQL {
   const row = sql.identifier(plan)
   const on = sql`to_char(${row}.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const currency = sql`coalesce(${row}.renewal_currency, ${houseCurrency})`
   const charge = sql`${row}.id || ':' || ${on} || ':' || ${row}.renewal_cents || ':' || ${currency}`
-  // NOTE: keys of before named no price, and those of trials no day: what such a mail said stands in the mail alone.
+  // NOTE: older keys had no price, and those of trials no day, so the payload is compared as well.
   return sql`exists (select 1 from ${mailOutbox} m
     where m.dedupe_key in ('renewal-reminder:' || ${charge}, 'trial-ending:' || ${charge},
       'renewal-reminder:' || ${row}.id || ':' || ${on}, 'trial-ending:' || ${row}.id)

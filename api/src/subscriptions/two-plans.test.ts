@@ -8,7 +8,7 @@ import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { heard, member, openHearingShop, pass } from './testing/member.ts'
 
-/** Mia, who bought a plan in each of two browsers, the second a minute later; both belong to her account. */
+/** Mia, who bought one plan in each of two browsers a minute apart; both belong to her account. */
 async function buyerOfTwo(shop: Shop) {
   const mia = await member(shop)
   shop.test.clock.advance(60_000)
@@ -27,7 +27,7 @@ async function buyerOfTwo(shop: Shop) {
   return { mia, earlier: mia.subscriptionId, later: bought.subscriptionId ?? '', profile }
 }
 
-test('of two plans that run, cancelling one leaves the other in sight, so that it can be cancelled too', async () => {
+test('with two running plans, canceling one shows the other, so that it can be canceled too', async () => {
   await using shop = await openHearingShop()
   const { mia, earlier, later, profile } = await buyerOfTwo(shop)
   expect((await mia.plan()).id).toBe(later)
@@ -44,7 +44,7 @@ test('of two plans that run, cancelling one leaves the other in sight, so that i
   await heard(shop)
 })
 
-test('a plan that is set to end stays in sight beside one that ended before', async () => {
+test('a plan that is set to end is shown rather than one that has already ended', async () => {
   await using shop = await openHearingShop()
   const { mia, earlier, later, profile } = await buyerOfTwo(shop)
   await shop.stripe.subscriptions.cancel(later)
@@ -56,7 +56,7 @@ test('a plan that is set to end stays in sight beside one that ended before', as
   expect((await mia.plan()).id).toBe(later)
 })
 
-test('a plan that is owed for and closed by now stays in sight beside one that is set to end, to pay or cancel', async () => {
+test('an overdue, closed plan is shown rather than one that is set to end, to be paid or canceled', async () => {
   await using shop = await openHearingShop({ GRACE_DAYS: '2' })
   const { mia, earlier, later, profile } = await buyerOfTwo(shop)
   await shop.control('cards/break', { subscription: earlier })

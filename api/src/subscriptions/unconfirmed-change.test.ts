@@ -20,7 +20,7 @@ async function statesOf(shop: Shop): Promise<readonly string[]> {
   return rows.map(({ kind, state }) => `${kind} ${state}`).toSorted()
 }
 
-/** Where the plan stands, here and at Stripe, once the jobs had their turn and a day went by. */
+/** Whether the plan renews, here and at Stripe alike, after the jobs have run. */
 async function renews(shop: Shop, mia: Member): Promise<boolean> {
   await shop.mend()
   for (let turn = 0; turn < 4; turn += 1) {
@@ -34,7 +34,7 @@ async function renews(shop: Shop, mia: Member): Promise<boolean> {
   return !theirs.cancel_at_period_end
 }
 
-/** Resolves once Stripe was asked for what this names. */
+/** Resolves when this request is sent to Stripe. */
 function asked(shop: Shop, { method, path }: typeof writing): Promise<void> {
   return new Promise((resolve) => {
     shop.stripe.on('request', (request: Stripe.RequestEvent) => {
@@ -43,9 +43,9 @@ function asked(shop: Shop, { method, path }: typeof writing): Promise<void> {
   })
 }
 
-describe('going on with a plan', () => {
+describe('resuming a plan', () => {
   test.each(['401', '429', '500'])(
-    'that Stripe answered with %s does not happen behind the customer’s back',
+    'that Stripe answered with %s does not happen later without the customer knowing',
     async (action) => {
       await using shop = await openHearingShop()
       const mia = await member(shop)
@@ -59,7 +59,7 @@ describe('going on with a plan', () => {
     },
   )
 
-  test('that Stripe did and did not confirm is found out at once', async () => {
+  test('that Stripe did without confirming is noticed at once', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('cancel')
@@ -68,7 +68,7 @@ describe('going on with a plan', () => {
     expect(await renews(shop, mia)).toBe(true)
   })
 
-  test('that Stripe did while it could not be asked is found out by the job', async () => {
+  test('that Stripe did while it could not be reached is noticed by the job', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('cancel')
@@ -82,7 +82,7 @@ describe('going on with a plan', () => {
   })
 
   test.each(['subscription.change.afterClaim', 'subscription.change.afterStripe'])(
-    'interrupted at %s: what Stripe says holds, and nothing is asked of it',
+    "interrupted at %s: takes Stripe's state and changes nothing there",
     async (point) => {
       await using shop = await openHearingShop()
       const mia = await member(shop)
@@ -93,7 +93,7 @@ describe('going on with a plan', () => {
     },
   )
 
-  test('asked for again after a failure, it happens', async () => {
+  test('works when requested again after a failure', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('cancel')
@@ -105,7 +105,7 @@ describe('going on with a plan', () => {
 })
 
 describe('cancelling', () => {
-  test('while the plan is being resumed waits for it, and is the last word', async () => {
+  test('while the plan is being resumed waits for that, and has the last word', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('cancel')
@@ -119,7 +119,7 @@ describe('cancelling', () => {
     expect(await mailsOf(shop, 'cancelled')).toHaveLength(2)
   })
 
-  test('calls off a resuming that was left half done, whatever Stripe made of that', async () => {
+  test('replaces a resume that was left half done, whether or not Stripe made it', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('cancel')
@@ -129,14 +129,14 @@ describe('cancelling', () => {
       { action: '500', match: writing, nth: 2, times: 1 },
     ])
     expect((await mia.post('resume')).statusCode).toBe(503)
-    // NOTE: Stripe is away for this one too, so it is written down and carried out later.
+    // NOTE: Stripe is down for this one too, so it is stored and carried out later.
     expect((await mia.post('cancel')).statusCode).toBe(503)
     expect(await statesOf(shop)).toEqual(['cancel done', 'cancel running', 'resume failed'])
     expect(await renews(shop, mia)).toBe(false)
   })
 
   test.each(['401', '403'])(
-    'is kept for when our key, which was not let in (%s), is put right',
+    'stays pending while Stripe rejects our API key (%s), and is carried out later',
     async (action) => {
       await using shop = await openHearingShop()
       const mia = await member(shop)
@@ -148,7 +148,7 @@ describe('cancelling', () => {
     },
   )
 
-  test('a plan that Stripe does not answer for keeps no other plan waiting', async () => {
+  test('a plan whose requests Stripe fails does not hold up another plan', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const noa = await member(shop, { email: 'noa@example.com' })
@@ -165,7 +165,7 @@ describe('cancelling', () => {
   })
 })
 
-test('a rhythm is not switched for somebody whose payment failed meanwhile', async () => {
+test('the interval is not switched for a customer whose payment failed in the meantime', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop)
   const before = await findSubscription(shop.services, mia.subscriptionId)

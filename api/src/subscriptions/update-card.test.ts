@@ -6,7 +6,7 @@ import { completeCard, enterCard, lateMember, startCard } from './testing/card-u
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
 describe('a new card', () => {
-  test('takes the place of the old one, and pays the next renewal', async () => {
+  test('replaces the old one and pays the next renewal', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
@@ -24,7 +24,7 @@ describe('a new card', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('that the bank asks about counts once its cardholder answered', async () => {
+  test('that the bank wants authenticated counts once the cardholder has done so', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
@@ -40,7 +40,7 @@ describe('a new card', () => {
     ).toBe('3155')
   })
 
-  test('whose challenge fails leaves the old one', async () => {
+  test('whose authentication fails leaves the old one in place', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
@@ -50,7 +50,7 @@ describe('a new card', () => {
     expect((await mia.plan()).card?.last4).toBe('4242')
   })
 
-  test('set up by somebody else is 404', async () => {
+  test('set up by another customer is 404', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const noa = await member(shop, { email: 'noa@example.com' })
@@ -78,7 +78,7 @@ describe('a new card while a payment is owed', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('pays it once, even when we die before we know it', async () => {
+  test('pays it once, even if we crash before recording it', async () => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
@@ -93,7 +93,7 @@ describe('a new card while a payment is owed', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('that is refused as well is kept, and says why', async () => {
+  test('that is declined too is kept, and the reason is shown', async () => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
@@ -108,7 +108,7 @@ describe('a new card while a payment is owed', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('that is refused asks its bank anew each time its owner tries it, by no mail', async () => {
+  test('that is declined is tried again each time the customer submits it, without a mail', async () => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
@@ -125,7 +125,7 @@ describe('a new card while a payment is owed', () => {
     expect(await mailsOf(shop, 'payment-failed')).toHaveLength(1)
   })
 
-  test('that its bank asks about again is paid once the cardholder answered', async () => {
+  test('that needs authentication again pays once the cardholder has done so', async () => {
     await using shop = await openHearingShop()
     const mia = await lateMember(shop)
     const { setupIntentId, clientSecret: secret } = await startCard(mia)

@@ -18,8 +18,8 @@ import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
 
 /**
- * Opens the set-up of a new card for a plan; one that is still open is handed out again. Refuses whoever tries cards
- * (`too_many_requests`), as a purchase does: the browser learns at Stripe which of them are good.
+ * Starts the setup of a new card for a plan; a setup that is still open is returned again. Like a purchase, refuses
+ * visitors who test stolen cards (`too_many_requests`), since the browser learns from Stripe which cards work.
  */
 export async function startCardUpdate(
   services: Services,
@@ -36,7 +36,7 @@ export async function startCardUpdate(
     const { data } = await services.stripe.setupIntents.list({ customer, limit: 100 })
     await refuseMoreCards(services, data)
     return (
-      data.find((made) => isOf(own, made) && made.status.startsWith('requires_')) ??
+      data.find((made) => belongsTo(own, made) && made.status.startsWith('requires_')) ??
       services.stripe.setupIntents.create(
         {
           customer,
@@ -44,7 +44,7 @@ export async function startCardUpdate(
           usage: 'off_session',
           metadata: { purpose: cardUpdatePurpose, subscriptionId: row.id, leadId: row.leadId },
         },
-        { idempotencyKey: keyOfNext(services, row.id, data) },
+        { idempotencyKey: setupKey(services, row.id, data) },
       )
     )
   })
@@ -53,8 +53,8 @@ export async function startCardUpdate(
 }
 
 /**
- * Makes the card of a confirmed set-up the one that pays the plan from now on, and answers its id. A set-up that is not
- * this customer's is 404; one without a confirmed card 402.
+ * Makes the card of a confirmed setup the plan's payment method and returns its id. Throws 404 if the setup is not this
+ * customer's, 402 if it has no confirmed card.
  */
 export async function takeNewCard(
   services: Services,
@@ -63,7 +63,7 @@ export async function takeNewCard(
 ): Promise<string> {
   refuseEnded(own)
   const intent = await findSetup(services, setupIntentId)
-  if (intent === undefined || !isOf(own, intent)) throw new AppError('not_found', apiMessages.notFound)
+  if (intent === undefined || !belongsTo(own, intent)) throw new AppError('not_found', apiMessages.notFound)
   const { status, last_setup_error: error, payment_method: method } = intent
   if (status !== 'succeeded' || method === null) {
     const code = error === null ? undefined : publicCode(error.code, error.decline_code)
@@ -91,7 +91,7 @@ async function findSetup(services: Services, id: string): Promise<Stripe.SetupIn
   }
 }
 
-/** Cards refused in one set-up count in the next, too. */
+/** Declines in earlier setups count as well. */
 async function refuseMoreCards(services: Services, setups: readonly Stripe.SetupIntent[]): Promise<void> {
   const { config, db, now } = services
   if (!config.cardGuard) return
@@ -101,12 +101,12 @@ async function refuseMoreCards(services: Services, setups: readonly Stripe.Setup
     throw new AppError('too_many_requests', apiMessages.checkoutPaused)
 }
 
-// NOTE: calls at the same moment get one set-up, not one each; an error that Stripe repeats under a key is soon over.
-function keyOfNext({ now }: Services, subscriptionId: string, made: readonly Stripe.SetupIntent[]): string {
+// NOTE: concurrent requests share one setup. The minute in the key ends Stripe's replay of an error soon.
+function setupKey({ now }: Services, subscriptionId: string, made: readonly Stripe.SetupIntent[]): string {
   return `card:${subscriptionId}:${made[0]?.id ?? 'first'}:${Math.floor(now() / minuteMs)}`
 }
 
-function isOf({ row }: OwnSubscription, { customer, metadata }: Stripe.SetupIntent): boolean {
+function belongsTo({ row }: OwnSubscription, { customer, metadata }: Stripe.SetupIntent): boolean {
   const id = customer === null || typeof customer === 'string' ? customer : customer.id
   return (
     id !== null &&
@@ -127,7 +127,7 @@ async function orUnavailable<T>(services: Services, work: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof AppError) throw error
     stripeFailureOf(error)
-    services.log.error({ err: error }, 'A card could not be set up')
+    services.log.error({ err: error }, 'The setup of a new card failed')
     throw new AppError('unavailable', apiMessages.unavailable)
   }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.drop())
 
-/** Somebody who reads the events and is not done, as a backup does until its end. */
+/** Starts a long-running read of events, like a backup. */
 async function readEvents() {
   const reader = await house.db.pool.connect()
   await reader.query('begin')
@@ -43,7 +43,7 @@ const columnsAndIndexes = async (table: string) => {
   return rows.map(({ said }) => said)
 }
 
-test('a new day gets its table while others read the events, and takes events at once', async () => {
+test("creates a day's partition while others read events, and stores events in it at once", async () => {
   await using _reader = await readEvents()
   const { ensure } = createDayPartitions(house.db)
   const other = createDayPartitions(house.db)
@@ -62,14 +62,14 @@ test('a new day gets its table while others read the events, and takes events at
   )
 })
 
-test('a day past its time stays while others read events, who are not waited for; and goes after it', async () => {
+test('an expired day is kept while events are being read, without making others wait, and dropped afterwards', async () => {
   const { ensure, dropOldest } = createDayPartitions(house.db)
-  const [old, older, kept] = [1, 2, 3].map((day) => new Date(`2026-06-0${day}T12:00:00Z`)) as [
+  const [oldest, older, kept] = [1, 2, 3].map((day) => new Date(`2026-06-0${day}T12:00:00Z`)) as [
     Date,
     Date,
     Date,
   ]
-  for (const day of [old, older, kept]) await ensure(day)
+  for (const day of [oldest, older, kept]) await ensure(day)
   {
     await using _reader = await readEvents()
     const dropping = dropOldest(kept).catch((failure: unknown) => failure)
@@ -82,7 +82,7 @@ test('a day past its time stays while others read events, who are not waited for
   await store(new Date('2026-06-03T13:00:00Z'))
 })
 
-test('ids past their time go some thousand at a time, by their day', async () => {
+test('expired ids are deleted by day, a few thousand at a time', async () => {
   const { forgetIds } = createDayPartitions(house.db)
   await house.db.pool.query(
     `insert into tracking_event_ids select 'id-' || n, date '2026-06-01' + n / 11000 from generate_series(0, 11999) n`,
@@ -97,7 +97,7 @@ test('ids past their time go some thousand at a time, by their day', async () =>
   }
   expect(more).toEqual([true, true, false])
   const plan = await inTransaction(house.db, async (tx) => {
-    // NOTE: reading all of a small table is always cheaper.
+    // NOTE: scanning a small table is always cheaper.
     await tx.execute(sql`set local enable_seqscan = off`)
     return tx.execute(sql`explain select from tracking_event_ids where received_on < '2026-06-02' limit 5000`)
   })

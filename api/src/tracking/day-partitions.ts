@@ -5,22 +5,22 @@ import type { Database, Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { steppingAside } from '#api/db/stepping-aside.ts'
 
-/** The days of `tracking_events`, each a table of its own (UTC). */
+/** The daily partitions (UTC) of `tracking_events`. */
 export interface DayPartitions {
-  /** Makes sure that the day of a moment has its table. */
+  /** Creates the partition for a moment's day if it is missing. */
   readonly ensure: (moment: Date) => Promise<void>
   /**
-   * Drops the oldest day that ended before a moment; resolves to it, or to nothing where there is none. Gives up at once
-   * (`isLockedOut`) while others use events.
+   * Drops the oldest partition that ended before a moment, and resolves to its day, or to undefined when there is none.
+   * Fails at once (`isLockedOut`) while other transactions use events.
    */
   readonly dropOldest: (before: Date) => Promise<string | undefined>
-  /** Forgets some ids of events that came on a day before that of a moment; resolves to whether there may be more. */
+  /** Deletes a batch of event ids received on a day before that of a moment. Resolves to whether there may be more. */
   readonly forgetIds: (before: Date) => Promise<boolean>
 }
 
-/** In milliseconds; for about six seconds, which a browser's call may wait. */
+/** In milliseconds. Adds up to about six seconds, which a browser's request can wait. */
 const patience = { lockTimeout: 500, pauseBetween: 100, mostTries: 10 }
-/** How long everybody may have to wait behind a day that is to be dropped, in milliseconds: it is in no hurry. */
+/** How long others may have to queue behind a drop, in milliseconds. Dropping is never urgent. */
 const dropTimeout = 200
 const idsAtOnce = 5_000
 
@@ -58,7 +58,7 @@ export function createDayPartitions(db: Database): DayPartitions {
   }
 }
 
-/** The tables of days, the oldest first. */
+/** The partition names, oldest first. */
 async function daysIn(tx: Queryable): Promise<readonly string[]> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tracking_events'::regclass`,
@@ -70,7 +70,7 @@ async function daysIn(tx: Queryable): Promise<readonly string[]> {
 }
 
 async function hasDay(db: Queryable, moment: Date): Promise<boolean> {
-  // NOTE: not by `to_regclass`, which remembers to the end of a transaction that a table was not there before it.
+  // NOTE: not `to_regclass`: within a transaction it keeps reporting a table as missing after another one created it.
   const { rows } = await db.execute(
     sql`select from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'tracking_events'::regclass and relname = ${tableOf(moment)}`,
@@ -79,13 +79,13 @@ async function hasDay(db: Queryable, moment: Date): Promise<boolean> {
 }
 
 /**
- * Makes the table by itself and attaches it: made as a part of the events, it would wait for everybody who reads any of
- * them, and everybody else behind it. Being empty it needs no check for its bounds.
+ * Creates the table on its own and then attaches it. Creating it as a partition would wait for every reader of events,
+ * with everybody else queued behind. It is empty, so its bounds need no check.
  */
 async function makeDay(tx: Queryable, moment: Date): Promise<void> {
   const day = dayOf(moment)
   const next = dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs))
-  // NOTE: only digits of a date we made ourselves enter this text; identifiers and bounds cannot be parameters.
+  // NOTE: identifiers and bounds cannot be parameters. The text contains only digits of a date made here.
   await tx.execute(sql.raw(`create table ${tableOf(moment)} (like tracking_events including all)`))
   await tx.execute(
     sql.raw(`alter table tracking_events attach partition ${tableOf(moment)}
@@ -97,7 +97,7 @@ function tableOf(moment: Date): string {
   return `tracking_events_${dayOf(moment).replaceAll('-', '')}`
 }
 
-/** The day of a moment in UTC, as `2026-11-21`. */
+/** The UTC day of a moment, e.g. `2026-11-21`. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }

@@ -6,7 +6,7 @@ import { createEventIntake } from './event-intake.ts'
 import { openIntake } from './rollup/testing/open-intake.ts'
 import type { Intake } from './rollup/testing/open-intake.ts'
 
-/** One that keeps whatever comes and counts it later, beside one that counts at once. */
+/** One intake that stores everything unprocessed and counts it later, and one that counts at once. */
 let crowded: Intake
 let calm: Intake
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const event = (changes: Partial<TrackingEvent> = {}): TrackingEvent => ({
 const rowsOf = async ({ services }: Intake, table: string) =>
   (await services.db.pool.query<Record<string, unknown>>(`select * from ${table} as r order by r::text`)).rows
 const waiting = async () => rowsOf(crowded, 'waiting_events')
-/** Holds the lock of those who count alone, so that what is kept has to wait. */
+/** Holds the counting lock exclusively, so that stored events have to wait. */
 async function whileNobodyCounts<T>(work: () => Promise<T>): Promise<T> {
   const connection = await crowded.services.db.pool.connect()
   try {
@@ -48,7 +48,7 @@ async function whileNobodyCounts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('in a crowd events are kept before the answer and counted after it, and come out as if counted at once', async () => {
+test('under heavy load, events are stored before the answer and counted later, with the same result as counting at once', async () => {
   const events = [
     event({ eventType: 'landingPageVisit', attribution: { first: touch, last: touch } }),
     event({ eventType: 'quizStarted' }),
@@ -69,7 +69,7 @@ test('in a crowd events are kept before the answer and counted after it, and com
     expect(await rowsOf(crowded, table)).toEqual(await rowsOf(calm, table))
 })
 
-test('an event that came twice counts once, whether both waited or one was counted before', async () => {
+test('an event that arrives twice counts once, whether both were waiting or one was counted before', async () => {
   const twice = event()
   await whileNobodyCounts(async () => {
     await crowded.store([twice, event()])
@@ -81,7 +81,7 @@ test('an event that came twice counts once, whether both waited or one was count
   expect(await rowsOf(crowded, 'tracking_events')).toHaveLength(2)
 })
 
-test('what waits was weighed before it was kept: without a yes it names no visit, device, place or answer', async () => {
+test('waiting events have consent applied: without it, no visit, device, place or answer is stored', async () => {
   await whileNobodyCounts(async () => {
     await crowded.store([event({ sessionId: 'secret-visit', email: 'mia@example.com' })], 'DE')
     const [row] = await waiting()
@@ -89,14 +89,14 @@ test('what waits was weighed before it was kept: without a yes it names no visit
   })
 })
 
-test('where a visit came from is known at once, since a lead may be made before it is counted', async () => {
+test('the origin of a visit is known at once, because a lead may be created before it is counted', async () => {
   await whileNobodyCounts(async () => {
     await crowded.store([event({ sessionId: 'visit', attribution: { first: touch, last: touch } })])
     expect(await rowsOf(crowded, 'attributions')).toMatchObject([{ session_id: 'visit', channel: 'meta' }])
   })
 })
 
-test('what another process left is counted by the one that looks', async () => {
+test('events left behind by another process are counted', async () => {
   const run = async (statement: string) => crowded.services.db.pool.query(statement)
   const [sample, left] = [event(), event()]
   await whileNobodyCounts(async () => {
@@ -109,7 +109,7 @@ test('what another process left is counted by the one that looks', async () => {
   expect(ids).toEqual(expect.arrayContaining([sample.eventId, left.eventId]))
 })
 
-test('an event that cannot be stored holds up nobody else, and is tried again ever more seldom', async () => {
+test('an event that cannot be stored does not hold up others, and is retried at growing intervals', async () => {
   const { pool } = crowded.services.db
   const [good, bad] = [event(), event()]
   await pool.query(`alter table tracking_events add constraint no_bad check (event_id <> '${bad.eventId}')`)
@@ -129,7 +129,7 @@ test('an event that cannot be stored holds up nobody else, and is tried again ev
   expect(await waiting()).toEqual([])
 })
 
-test('two processes count what waits once', async () => {
+test('two processes count waiting events once', async () => {
   const events = Array.from({ length: 40 }, () => event())
   await whileNobodyCounts(async () => crowded.store(events))
   await using other = secondProcess()

@@ -8,44 +8,44 @@ import type { Services } from '#api/services.ts'
 import { dayOf } from './day-partitions.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { ArrivedEvent } from './event-record.ts'
-import { eachOnce, storeArrived, storeWeighed } from './event-store.ts'
+import { eachOnce, storeArrived, storeConsented } from './event-store.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
-import { forgetWaiting, keepWaiting, lockDueAgain, lockWaiting, setBack } from './waiting-events.ts'
+import { deleteWaiting, keepWaiting, lockDueAgain, lockWaiting, postponeWaiting } from './waiting-events.ts'
 import type { WaitingEvent } from './waiting-events.ts'
-import { weighConsent } from './weigh-consent.ts'
+import { applyConsent } from './apply-consent.ts'
 
-/** Takes events in, durably. */
+/** Stores events durably and counts them. */
 export interface EventIntake {
   /**
-   * Resolves when the events are durable. Usually they are counted then, too. In a crowd they are kept as they are and
-   * counted soon after it.
+   * Resolves when the events are durable. Usually they are counted by then, too. Under heavy load they are stored
+   * unprocessed and counted soon after.
    */
   readonly store: (events: readonly ArrivedEvent[]) => Promise<void>
-  /** Counts what waits, also what other processes left; resolves when nothing waits any more that is due. */
+  /** Counts waiting events, including those other processes left behind. Resolves when none is due any more. */
   readonly catchUp: () => Promise<void>
-  /** Resolves when this process counts nothing more of what waits. */
+  /** Resolves when this process has stopped counting waiting events. */
   readonly stop: () => Promise<void>
 }
 
 interface IntakeRules {
-  /** So many events in one batch are a crowd. */
+  /** Batch size from which events are stored unprocessed. */
   readonly crowd: number
-  /** Waiting events that are counted together. */
+  /** How many waiting events are counted in one transaction. */
   readonly together: number
-  /** How long a crowd may keep this process from counting the next of them, in milliseconds. */
+  /** The longest time to wait for an idle moment before the next waiting events are counted, in milliseconds. */
   readonly longestPause: number
 }
 
 const usual = { together: 1_000, longestPause: 1_000 }
 
-/** There is room to count once this process was idle for half of so many milliseconds; others want the processor, too. */
-const lookMs = 25
+/** Counting goes on once the event loop was idle for at least half of this many milliseconds; others need the CPU. */
+const sampleMs = 25
 const busy = 0.5
 
 /**
- * Counting an event costs several times what keeping it does. So while more come at once than can be counted as they come,
- * they are weighed against what their visitors allow, kept, and answered; and counted when there is room, oldest first.
- * The counts come out the same in any order.
+ * Counting an event costs several times as much as storing it. So while more events arrive than can be counted, they
+ * are only filtered by consent, stored and acknowledged, and counted when there is time, oldest first. The counts come
+ * out the same in any order.
  */
 export function createEventIntake(
   services: Services,
@@ -60,10 +60,10 @@ export function createEventIntake(
   const keep = async (events: readonly ArrivedEvent[]): Promise<void> => {
     await inPipeline(
       services.db,
-      async (tx) => weighConsent(tx, events),
+      async (tx) => applyConsent(tx, events),
       async (tx, allowed) => {
         await keepWaiting(tx, allowed, new Date(services.now()))
-        // NOTE: a lead that is made meanwhile has to know where its visit came from.
+        // NOTE: a lead created before these are counted already needs to know where its visit came from.
         await saveTouches(
           tx,
           allowed.flatMap(({ touches }) => touches ?? []),
@@ -79,12 +79,12 @@ export function createEventIntake(
     const since = performance.now()
     while (!isStopped && performance.now() - since < rules.longestPause) {
       const before = performance.eventLoopUtilization()
-      await pause(lookMs)
+      await pause(sampleMs)
       if (performance.eventLoopUtilization(before).utilization < busy) return
     }
   }
 
-  /** Returns whether there may be more. */
+  /** Counts the next waiting events. Returns whether there may be more. */
   const countNext = async (lock: (tx: Queryable) => Promise<readonly WaitingEvent[]>): Promise<boolean> => {
     let taken: readonly WaitingEvent[] = []
     const open = async (tx: Queryable) => {
@@ -100,13 +100,13 @@ export function createEventIntake(
       await inPipeline(services.db, open, async (tx) => {
         if (taken.length === 0) return
         const events = eachOnce(taken.map(({ event }) => event))
-        await storeWeighed(services, tx, events, async () => forgetWaiting(tx, ids()))
+        await storeConsented(services, tx, events, async () => deleteWaiting(tx, ids()))
       })
     } catch (failure) {
       if (taken.length === 0 || isDatabaseAway(failure)) throw failure
       if (taken.length === 1)
-        services.log.error({ err: failure }, 'an event that was taken cannot be stored; it is tried again')
-      await setBack(services.db.query, ids(), new Date(services.now()))
+        services.log.error({ err: failure }, 'an accepted event could not be stored; it will be retried')
+      await postponeWaiting(services.db.query, ids(), new Date(services.now()))
     }
     return taken.length > 0
   }
@@ -122,11 +122,11 @@ export function createEventIntake(
       }
       if (before === keptBatches) isBehind = false
     } catch (failure) {
-      // NOTE: they stay where they are, and the jobs look again soon.
+      // NOTE: the events stay stored, and the job retries soon.
       const level = isDatabaseAway(failure) ? 'debug' : 'error'
       services.log[level]({ err: failure }, 'waiting events could not be counted')
     } finally {
-      // NOTE: in one turn with the last look, so that whoever keeps more begins anew.
+      // NOTE: cleared in the same tick as the last check, so that the next `keep` starts a new run.
       work = undefined
     }
   }
@@ -139,7 +139,7 @@ export function createEventIntake(
     store: async (events) => {
       const days = new Map(events.map(({ record }) => [dayOf(record.receivedAt), record.receivedAt]))
       for (const moment of days.values()) await partitions.ensure(moment)
-      // NOTE: once some wait all of them do, so that what is counted stays near the order of arrival.
+      // NOTE: once some events wait, new ones wait too, so that counting stays close to the order of arrival.
       if (isBehind || events.length >= rules.crowd) await keep(events)
       else await storeArrived(services, events)
     },

@@ -15,7 +15,7 @@ import { channelOf, deviceOf } from './visit-facets.ts'
 /** A row of `tracking_events`. */
 export type EventRecord = typeof trackingEvents.$inferInsert
 
-/** What the request tells beside the event itself. */
+/** What the request says in addition to the event itself. */
 export interface Arrival {
   readonly brand: Brand
   readonly country: string | null
@@ -23,27 +23,27 @@ export interface Arrival {
   readonly gpc: boolean
 }
 
-/** An event as it arrived, not yet weighed against what its visitor allows. */
+/** An event as it arrived, before the visitor's consent is applied. */
 export interface ArrivedEvent {
   readonly record: EventRecord
   readonly touches: SessionTouches | undefined
   readonly regime: PrivacyRegime
   readonly gpc: boolean
-  /** The visit in which it was told, where it counts for another one: what was refused there counts as well. */
-  readonly toldIn?: string | undefined
+  /** The session that reported the event, if it counts for another one. What was refused there is refused here, too. */
+  readonly reportedIn?: string | undefined
 }
 
-/** A client clock further off than this is no clock, in milliseconds. */
+/** A client clock that is off by more than this is ignored; in milliseconds. */
 const clockTolerance = 366 * dayMs
 
-/** Everything the server goes by when it reads events. */
+/** Everything the server needs to read events. */
 export interface EventReader {
   readonly services: Services
   readonly privacy: QuestionPrivacy
   readonly flows: KnownFlows
 }
 
-/** What may be kept of an event at most: labels for people, no health answers, our own clock beside the client's. */
+/** The most that may be stored of an event: labels instead of identities, no health answers, our clock as well. */
 export function readEvent(reader: EventReader, arrival: Arrival, event: TrackingEvent): ArrivedEvent {
   const { services, flows } = reader
   const { brand, gpc } = arrival
@@ -54,7 +54,7 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
   const flowName = event.flowId ?? textOf(event.metadata?.['flowId']) ?? textOf(event.metadata?.['quizId'])
   const [flowId, flowVersion] = flows.flowOf(brand, flowName, event.flowVersion)
   const questionId = event.metadata?.['questionId']
-  // NOTE: an event about a step that no flow has is kept and counts for no flow: anybody could invent such steps.
+  // NOTE: an event about a step that no flow has is stored but not counted, since anybody could invent such steps.
   const isCounted = flowName !== undefined && (questionId === undefined || flows.hasStep(brand, questionId))
   const userAgent = event.deviceInfo?.userAgent
   const record: EventRecord = {
@@ -86,7 +86,7 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
   return { record, touches: touchesOf(record, event), regime, gpc }
 }
 
-/** What the visitor allows right now: of each purpose the last choice, under the rules of the place they are in. */
+/** What the visitor allows right now: the latest choice for each purpose, under the rules of the place they are in. */
 export function consentOf(arrived: ArrivedEvent, choice: SessionChoice | undefined): ConsentChoices {
   return effectiveConsent(arrived.regime, choice?.choices, arrived.gpc || choice?.gpc === true)
 }
@@ -105,7 +105,7 @@ function metadataOf(
   })
 }
 
-/** An exposure counts when the arm is the one that the session's hash gives. */
+/** An exposure counts only if the reported arm is the one that the session's hash assigns. */
 function exposureOf(brand: Brand, sessionId: string | undefined, metadata: object): EventRecord['metadata'] {
   const claimed = experimentExposure.partial().safeParse(metadata).data
   const experiment = brand.experiments?.find(
@@ -131,12 +131,12 @@ function touchesOf(record: EventRecord, { attribution }: TrackingEvent): Session
   }
 }
 
-/** The click id in the form of the network's own cookie: `fb.1.`, milliseconds, the id (Meta, fbp and fbc parameters). */
+/** The click id in the format of Meta's own cookie: `fb.1.`, milliseconds, the id (Meta, fbp and fbc parameters). */
 function clickOf(touch: Touch | undefined): string | null {
   return touch?.fbclid === undefined ? null : `fb.1.${Date.parse(touch.at)}.${touch.fbclid}`
 }
 
-/** The id that the browser's own advertising call carries; one that cannot be an id is none. */
+/** The id that the browser's own advertising call used; undefined if it is not a valid id. */
 function idOfAdvertising(event: TrackingEvent): string | undefined {
   return identifier.safeParse(event.metadata?.['fbEventId']).data
 }

@@ -1,6 +1,8 @@
 import type { EventRecord } from './event-record.ts'
 
-/** An event as JSON, without what it does not have: half of most, which would only have to be written and read. */
+/**
+ * An event as JSON without its empty fields. That is half of most events, which would only cost time to write and read.
+ */
 export interface EventRow {
   readonly receivedAt: string
   readonly eventId: string
@@ -14,7 +16,7 @@ export function rowOf(record: EventRecord): EventRow {
     receivedOn: receivedAt.slice(0, 'YYYY-MM-DD'.length),
     eventId: record.eventId,
     eventType: record.eventType,
-    // NOTE: as text, since JSON is written three times as fast where no object says how it is written.
+    // NOTE: as a string, because JSON.stringify is three times as fast for objects without `toJSON`.
     clientAt: record.clientAt?.toISOString(),
     appName: record.appName,
     sessionId: record.sessionId ?? undefined,

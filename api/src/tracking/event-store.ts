@@ -11,12 +11,12 @@ import { rowOf } from './event-row.ts'
 import { countEvents, readForCounting } from './rollup/count-events.ts'
 import type { VisitEvent } from './rollup/count-events.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
-import { weighConsent } from './weigh-consent.ts'
-import type { WeighedEvent } from './weigh-consent.ts'
+import { applyConsent } from './apply-consent.ts'
+import type { ConsentedEvent } from './apply-consent.ts'
 
 /**
- * Stores events durably with everything that follows from them: counts, origins, and what an advertising network may
- * be told. An event id that was stored before is passed over, for as long as events are kept.
+ * Stores events durably together with everything that follows from them: counts, origins, and what may be sent to the
+ * advertising network. An event id that is already stored is skipped, for as long as events are kept.
  */
 export async function storeArrived(services: Services, events: readonly ArrivedEvent[]): Promise<void> {
   const unique = eachOnce(events)
@@ -24,25 +24,25 @@ export async function storeArrived(services: Services, events: readonly ArrivedE
     const [, allowed] = await inOrder(
       tx,
       () => lockForCounting(tx),
-      () => weighConsent(tx, unique),
+      () => applyConsent(tx, unique),
     )
     return allowed
   }
-  await inPipeline(services.db, open, async (tx, allowed) => storeWeighed(services, tx, allowed))
+  await inPipeline(services.db, open, async (tx, allowed) => storeConsented(services, tx, allowed))
 }
 
 /**
- * The same of events that were weighed, each id once, in a transaction that holds the lock of those who count. Where
- * `before` writes, it does so together with the storing.
+ * Does the same for events whose consent was applied, each id once, in a transaction that holds the counting lock.
+ * Writes made by `before` are sent together with the events.
  */
-export async function storeWeighed(
+export async function storeConsented(
   services: Services,
   tx: Queryable,
-  allowed: readonly WeighedEvent[],
+  allowed: readonly ConsentedEvent[],
   before: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const records = allowed.map(({ record }) => record)
-  // Nearly always all of them are new: what counting them reads is asked for together with storing them.
+  // Nearly always all events are new, so what counting needs is read in the same round trip.
   const [, fresh, read] = await inOrder(
     tx,
     before,
@@ -66,12 +66,12 @@ export async function storeWeighed(
   )
 }
 
-/** The last of a repeated id wins; one statement would store it twice. */
+/** Keeps the last event of a repeated id; one statement would store it twice. */
 export function eachOnce<T extends { readonly record: EventRecord }>(events: readonly T[]): readonly T[] {
   return [...new Map(events.map((event) => [event.record.eventId, event])).values()]
 }
 
-/** The event as the counts read it; one without a session counts for nobody. */
+/** The event as the counts need it. One without a session counts for no visit. */
 export function countedOf(record: EventRecord): readonly VisitEvent[] {
   const { sessionKey } = record
   if (sessionKey == null) return []
@@ -93,7 +93,7 @@ export function countedOf(record: EventRecord): readonly VisitEvent[] {
   ]
 }
 
-/** One statement however many events: new ids are noted, and only their events are stored. Returns the new ids. */
+/** Notes the new ids and stores their events, in one statement for any number of events. Returns the new ids. */
 async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promise<ReadonlySet<string>> {
   const rows = JSON.stringify(records.map(rowOf))
   const { rows: fresh } = await send<{ event_id: string }>(tx, plannedOnce('store-events', storeEvents(rows)))

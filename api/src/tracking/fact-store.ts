@@ -4,11 +4,11 @@ import type { Queryable } from '#api/db/client.ts'
 import type { VisitFact } from './rollup/count-events.ts'
 import { notedFacts } from './tracking-tables.ts'
 
-/** A movement of money or a new account, with the visit it belongs to. */
+/** A money movement or a new account, with the visit it belongs to. */
 export interface BookedFact {
   readonly factId: string
   readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute' | 'account'
-  /** A renewal, or what gives one back. */
+  /** Whether it is a renewal, or reverses one. */
   readonly isOfRenewal: boolean
   readonly leadId: string
   readonly appName: string
@@ -39,8 +39,8 @@ type FactRow = {
 }
 
 /**
- * What the books have and nobody took notice of yet, oldest first: all of it, or with `since` what was written after that
- * moment, which costs the same however long the books are.
+ * Facts in the books that are not noted yet, oldest first: all of them, or with `since` only those written after it,
+ * which costs the same however large the books are.
  */
 export async function readNewFacts(
   tx: Queryable,
@@ -80,7 +80,7 @@ export async function readNewFacts(
   }))
 }
 
-/** Notes facts; of several processes one notes a fact. Returns the ids of those noted just now. */
+/** Notes facts. Each is noted by one process only. Returns the ids that were noted just now. */
 export async function noteFacts(
   tx: Queryable,
   facts: readonly (typeof notedFacts.$inferInsert)[],
@@ -93,7 +93,7 @@ export async function noteFacts(
   return new Set(rows.map(({ factId }) => factId))
 }
 
-/** Every fact that counts for a visit. */
+/** Every noted fact that counts for a visit. */
 export async function readNotedFacts(tx: Queryable): Promise<readonly VisitFact[]> {
   const rows = await tx.select().from(notedFacts).where(isNotNull(notedFacts.sessionKey))
   return rows.map(({ sessionKey, appName, factId, stage, cents, at }) => ({

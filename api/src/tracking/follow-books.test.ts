@@ -11,7 +11,7 @@ import { rebuildRollups } from './rollup/rebuild-rollups.ts'
 
 let house: TestApp
 beforeAll(async () => {
-  // NOTE: its jobs follow the books as well, and would note what a test means to leave for later.
+  // NOTE: its jobs follow the books as well, and would pick up what a test leaves for later.
   house = await createTestApp({ jobs: 'still' })
 })
 afterAll(async () => house.close())
@@ -79,7 +79,7 @@ async function journey(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ measure, source, count }) => [`${measure} ${source}`, count]))
 }
 
-test('payments and refunds count for the visit they came from, once, however many follow the books', async () => {
+test('payments and refunds count once for the visit they came from, even when two processes follow the books', async () => {
   const leadId = await visit()
   await book(leadId, 'plan', 1999)
   await book(leadId, 'upsell', 1899)
@@ -102,7 +102,7 @@ test('payments and refunds count for the visit they came from, once, however man
   expect(await journey()).toEqual(expected)
 })
 
-test('a sale in another currency is counted, and its money is in no sum with others', async () => {
+test('a sale in another currency is counted, but its money is left out of the sums', async () => {
   const leadId = await visit()
   await book(leadId, 'plan', 1999, { currency: 'eur' })
   await book(leadId, 'upsell', 1899)
@@ -122,7 +122,7 @@ test('a sale in another currency is counted, and its money is in no sum with oth
 })
 
 test.each(['refund', 'dispute'] as const)(
-  'a %s takes off the visit what the visit was given, and nothing of a renewal',
+  "a %s reduces the visit's revenue, unless it reverses a renewal",
   async (kind) => {
     const leadId = await visit()
     const plan = await book(leadId, 'plan', 1999)
@@ -148,7 +148,7 @@ test.each(['refund', 'dispute'] as const)(
   },
 )
 
-test('a refund that failed is none any more, and its money is no revenue', async () => {
+test('a failed refund no longer counts, and its money is not revenue', async () => {
   const leadId = await visit()
   await book(leadId, 'plan', 1999)
   await book(leadId, 'refund', -1999)
@@ -166,7 +166,7 @@ test('a refund that failed is none any more, and its money is no revenue', async
   expect(await journey()).toEqual(expected)
 })
 
-test('only what was written lately is looked through where that is asked for, and nothing is lost', async () => {
+test('with a start date only recent facts are read, and nothing is lost', async () => {
   const leadId = await visit()
   const noted = async () =>
     (await house.services.db.pool.query<{ fact_id: string }>('select fact_id from noted_facts')).rows
@@ -181,7 +181,7 @@ test('only what was written lately is looked through where that is asked for, an
   expect(await noted()).toEqual([`ledger:${early}`, `ledger:${late}`].toSorted())
 })
 
-test('how the visit came about is copied to the lead and, as it was, to the order', async () => {
+test('the origin of a visit is copied to the lead and, as of then, to the order', async () => {
   const leadId = await visit()
   const entry = await book(leadId, 'plan', 1999)
   await followBooks(house.services)
@@ -192,7 +192,7 @@ test('how the visit came about is copied to the lead and, as it was, to the orde
   ])
 })
 
-test('an order keeps every fact of the first and the last touch, and no later one', async () => {
+test('an order keeps every detail of the first and the last touch, and no later one', async () => {
   const first = {
     at: '2026-11-20T08:00:00.000Z',
     utmSource: 'newsletter',

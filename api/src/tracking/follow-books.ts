@@ -20,9 +20,9 @@ const stageOf: Readonly<Partial<Record<BookedFact['kind'], Stage>>> = {
 }
 
 /**
- * Takes notice of what the books have and the counts have not: payments, refunds, accounts. Each once, in one
- * transaction with what follows from it. With `since` only of what was written after that moment. Returns whether there may
- * be more.
+ * Picks up payments, refunds and accounts that are in the books but not in the counts. Each is noted once, in one
+ * transaction with everything that follows from it. With `since`, reads only what was written after that moment.
+ * Returns whether there may be more.
  */
 export async function followBooks(services: Services, since?: Date): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
@@ -65,7 +65,7 @@ export async function followBooks(services: Services, since?: Date): Promise<boo
   })
 }
 
-/** The fact as the counts read it; renewals are no part of the visit that led to them, nor what gives one back. */
+/** The fact as the counts need it. Renewals, and what reverses them, do not count for the visit that led to them. */
 function countedFact(services: Services, fact: BookedFact): VisitFact | undefined {
   const { sessionId, appName, factId, kind, isOfRenewal, at } = fact
   if (sessionId === null || isOfRenewal) return undefined
@@ -73,7 +73,7 @@ function countedFact(services: Services, fact: BookedFact): VisitFact | undefine
   return { sessionKey, appName, factId, stage: stageOf[kind], cents: summedCents(fact), at: at.getTime() }
 }
 
-/** What a fact adds to the sums over visits, which know no currency: a sale in another one is counted, its money is not. */
+/** What a fact adds to the sums, which have no currency: a sale in another one is counted without its money. */
 function summedCents({ cents, currency }: BookedFact): number {
   return currency === houseCurrency ? cents : 0
 }

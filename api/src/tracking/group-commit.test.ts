@@ -10,7 +10,7 @@ const limits = {
   refuse: () => new Error('full'),
 }
 
-/** A store whose every call waits to be let through. */
+/** A store whose every call waits for its gate to open. */
 function gatedStore() {
   const calls: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
   let arrived = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ function gatedStore() {
   }
 }
 
-test('stores at once when idle, and together what came meanwhile', async () => {
+test('stores at once when idle, and what arrives in the meantime as one batch', async () => {
   const { calls, store, next } = gatedStore()
   const commit = createGroupCommit(store, limits)
   const first = commit.add([1])
@@ -75,7 +75,7 @@ test('one bad item fails alone', async () => {
   expect(kept).toEqual([1, 2, 3])
 })
 
-/** A store whose database is away from a call on, the first of which is 1. */
+/** A store whose database is down from the given call on; the first call is 1. */
 function storeUntil(goneAt: number) {
   const calls: (readonly number[])[] = []
   return {
@@ -90,9 +90,19 @@ function storeUntil(goneAt: number) {
 }
 
 test.each([
-  ['at once', 2, [[1], [2, 13, 3]], [undefined, 'Failed query', 'Failed query', 'Failed query']],
-  ['between two', 4, [[1], [2, 13, 3], [2], [13]], [undefined, undefined, 'Failed query', 'Failed query']],
-])('while the database is away nobody is tried one by one: %s', async (_when, goneAt, tried, told) => {
+  [
+    'from the first batch on',
+    2,
+    [[1], [2, 13, 3]],
+    [undefined, 'Failed query', 'Failed query', 'Failed query'],
+  ],
+  [
+    'between two retries',
+    4,
+    [[1], [2, 13, 3], [2], [13]],
+    [undefined, undefined, 'Failed query', 'Failed query'],
+  ],
+])('nothing is retried one by one while the database is down: %s', async (_when, goneAt, tried, told) => {
   const { calls, store } = storeUntil(goneAt)
   const commit = createGroupCommit(store, limits)
   const results = await Promise.allSettled([1, 2, 13, 3].map((item) => commit.add([item])))
@@ -103,7 +113,7 @@ test.each([
   await commit.drained()
 })
 
-test('another batch leaves beside the one under way when enough wait, and never more than two', async () => {
+test('another batch starts next to a running one when enough items wait, and never more than two', async () => {
   const { calls, store } = gatedStore()
   const commit = createGroupCommit(store, { ...limits, mostWaiting: 20, atOnce: 2, worthAnother: 2 })
   const all = [commit.add([1]), commit.add([2]), commit.add([3]), commit.add([4]), commit.add([5])]
@@ -116,7 +126,7 @@ test('another batch leaves beside the one under way when enough wait, and never 
   await Promise.all(all)
 })
 
-test('what is about the same waits for what came before it; what is not, does not', async () => {
+test('items with the same key wait for earlier ones; others do not', async () => {
   const { calls, store } = gatedStore()
   const keyOf = (item: number) => (item < 10 ? 'visit' : String(item))
   const commit = createGroupCommit(store, { ...limits, mostWaiting: 20, largestBatch: 9, atOnce: 2, keyOf })

@@ -1,10 +1,10 @@
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 
-/** Work that is stored together, and answers once it is durable. */
+/** Batches items into shared stores; each caller gets an answer once its items are durable. */
 export interface GroupCommit<T> {
   /** Resolves when the items are stored; rejects when they are not. */
   readonly add: (items: readonly T[]) => Promise<void>
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when nothing is waiting or running. */
   readonly drained: () => Promise<void>
 }
 
@@ -17,19 +17,20 @@ interface Waiting<T> {
 interface GroupCommitRules<T> {
   readonly largestBatch: number
   readonly mostWaiting: number
-  /** Batches under way at once. */
+  /** Concurrent batches. */
   readonly atOnce: number
-  /** Items that have to wait before another batch joins one that is under way; fewer leave when it returns. */
+  /** Number of ready items that starts another batch next to a running one; fewer wait for it to return. */
   readonly worthAnother: number
-  /** What an item is about: items about the same are stored in the order they came, never in two batches at once. */
+  /** The key of an item. Items with the same key are stored in order of arrival, never in two batches at once. */
   readonly keyOf: (item: T) => string | undefined
   readonly refuse: () => Error
 }
 
 /**
- * Stores at once when idle; collects while a store is under way and sends the collected batch when it returns, or before
- * that when many wait. So a lone event never waits, and a flood shares its commits. A batch that fails is tried again one
- * by one, so that one bad item harms nobody else; but not while the database is away, for each try would wait for it anew.
+ * Stores at once when idle. While a store runs, collects items and stores them as one batch when it returns, or earlier
+ * when many are ready. So a lone event never waits, and a flood shares its commits. A batch that fails is retried entry
+ * by entry, so that one bad item affects no other; not while the database is down, since every try would wait for it
+ * again.
  */
 export function createGroupCommit<T>(
   store: (items: readonly T[]) => Promise<void>,
@@ -37,12 +38,12 @@ export function createGroupCommit<T>(
 ): GroupCommit<T> {
   let waiting: Waiting<T>[] = []
   let waitingItems = 0
-  /** About how many of them wait for nothing but their turn. */
+  /** Roughly how many of them only wait for their turn. */
   let ready = 0
   const running = new Set<Promise<void>>()
   const busy = new Set<string>()
 
-  /** The next entries in their order, without those about something that is under way or waits before them. */
+  /** Takes the next entries in order, except those whose key is in progress or waits ahead of them. */
   function takeBatch(): Waiting<T>[] {
     const batch: Waiting<T>[] = []
     const kept: Waiting<T>[] = []

@@ -1,10 +1,10 @@
 import type { Brand } from '@fennel/funnel'
 import { flowVersion } from '@fennel/funnel'
 
-/** What a version is called that this server does not know: a page from before an update, or an invention. */
+/** The version name for flow versions this server does not know: a page loaded before an update, or an invented one. */
 export const otherVersion = 'other'
 
-/** The flows and steps that may be counted; anything else a browser names would only fill the tables. */
+/** The flows and steps that are counted. Anything else a browser names would only fill the tables. */
 export interface KnownFlows {
   readonly flowOf: (
     brand: Brand,

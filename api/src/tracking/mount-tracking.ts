@@ -12,27 +12,27 @@ import type { ArrivedEvent } from './event-record.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { knownFlowsOf } from './known-flows.ts'
 import { placeExposures } from './place-exposures.ts'
-import type { LeadAtHand } from './place-exposures.ts'
+import type { BrowserLead } from './place-exposures.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
 import { privacyOf } from './question-privacy.ts'
 import { createTrackingJobs } from './tracking-jobs.ts'
 
 const largestEvent = 16 * 1024
 
-/** One browser has one session, or two when it began anew; more in a batch would share out a limit on each. */
+/** A browser has one session, or two if it started a new one. More in a batch would evade limits that apply to each. */
 const mostSessions = 5
 
-/** A batch of 50 ordinary events, with room to spare. */
+/** Fits a batch of 50 ordinary events, with room to spare. */
 const batchLimits = { bodyLimit: 256 * 1024, maxJsonKeys: 6_000, isPlainlyValid }
 
 /**
- * Mounts the event intake: a single event or a batch, durable before the answer. `findLead` finds the lead that a browser
- * opens; tracking itself knows no leads.
+ * Mounts the event intake, for a single event or a batch, stored durably before the response. `findLead` finds the lead
+ * that a browser has access to; tracking itself does not know leads.
  */
 export function mountTracking(
   app: FastifyInstance,
   services: Services,
-  findLead: (request: FastifyRequest) => Promise<LeadAtHand | undefined>,
+  findLead: (request: FastifyRequest) => Promise<BrowserLead | undefined>,
 ): void {
   const brands = [...services.brands.values()]
   const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
@@ -74,8 +74,8 @@ export function mountTracking(
       await commit.add(
         placed.map((event, index) => {
           const arrived = readEvent(reader, arrival, event)
-          const toldIn = events[index]?.sessionId
-          return toldIn === event.sessionId ? arrived : { ...arrived, toldIn }
+          const reportedIn = events[index]?.sessionId
+          return reportedIn === event.sessionId ? arrived : { ...arrived, reportedIn }
         }),
       )
       return { success: true, data: { stored: events.length } }

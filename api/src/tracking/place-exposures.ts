@@ -2,21 +2,24 @@ import type { TrackingEvent } from '@fennel/contract'
 import { assignArm } from '@fennel/funnel'
 import type { Brand, Experiment } from '@fennel/funnel'
 
-/** The lead that a browser opens: the visit it came by decides what the browser is shown of prices, and pays. */
-export interface LeadAtHand {
+/**
+ * The lead a browser has access to. The visit it came from decides which prices the browser sees, and gets the sale.
+ */
+export interface BrowserLead {
   readonly appName: string
   readonly sessionId: string | null
 }
 
 /**
- * Counts what was shown of prices for the visit whose prices were shown. A browser that opens a lead of another visit (a
- * second browser of the same person, or the same one much later) meets that visit's arm in plans and offers, whatever arm
- * its own visit would be in, and what is sold there counts for that visit. `findLead` is asked where it matters alone.
+ * Attributes exposures to price experiments to the visit whose prices were shown. A browser with access to a lead of
+ * another visit (the same person's second browser, or the same one much later) sees that visit's arm in plans and
+ * offers, whatever its own arm would be, and sales made there count for that visit. `findLead` is only called when
+ * needed.
  */
 export async function placeExposures(
   brand: Brand,
   events: readonly TrackingEvent[],
-  findLead: () => Promise<LeadAtHand | undefined>,
+  findLead: () => Promise<BrowserLead | undefined>,
 ): Promise<readonly TrackingEvent[]> {
   if (!events.some((event) => priceExperimentOf(brand, event) !== undefined)) return events
   const lead = await findLead()
@@ -35,14 +38,14 @@ function placed(
     ...event,
     sessionId: sessionId ?? undefined,
     metadata: arm === undefined ? {} : { experimentId: experiment.id, arm },
-    // NOTE: where this browser came from is no origin of the other visit.
+    // NOTE: where this browser came from is not where the other visit came from.
     attribution: undefined,
     fbp: undefined,
     fbc: undefined,
   }
 }
 
-/** The running experiment on prices that an event is an exposure to. */
+/** The running price experiment that the event is an exposure to. */
 function priceExperimentOf(
   { experiments }: Brand,
   { eventType, metadata }: TrackingEvent,

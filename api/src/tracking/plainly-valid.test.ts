@@ -5,7 +5,7 @@ import { isPlainlyValid } from './plainly-valid.ts'
 
 const schema = routeSchemas.trackEvents.body
 
-/** Values that are right, nearly right, or nothing of the kind, for every field of an event. */
+/** Valid, nearly valid and unrelated values for every field of an event. */
 const odd = fc.oneof(fc.jsonValue(), fc.constantFrom('', 'x'.repeat(81), 'x'.repeat(201), 'x'.repeat(1025)))
 const id = fc.oneof({ weight: 6, arbitrary: fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/) }, odd)
 const text = fc.oneof({ weight: 6, arbitrary: fc.string({ maxLength: 30 }) }, odd)
@@ -77,7 +77,7 @@ const body = fc.oneof(
   odd,
 )
 
-test('whatever is plainly valid, the schema takes and leaves as it is', () => {
+test('everything plainly valid passes the schema unchanged', () => {
   let plain = 0
   fc.assert(
     fc.property(body, (value) => {
@@ -91,7 +91,7 @@ test('whatever is plainly valid, the schema takes and leaves as it is', () => {
   expect(plain).toBeGreaterThan(50)
 })
 
-test('an ordinary event of a browser is plainly valid, alone and in a batch', () => {
+test('an ordinary browser event is plainly valid, alone and in a batch', () => {
   const ordinary = {
     eventId: 'a-1',
     eventType: 'quizQuestionAnswered',

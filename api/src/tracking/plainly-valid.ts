@@ -3,7 +3,7 @@ import { isMap } from '@fennel/funnel'
 
 const types: ReadonlySet<unknown> = new Set(eventTypes)
 const identifier = /^[A-Za-z0-9_-]{1,128}$/
-/** A moment as browsers write it. Days after the 28th are left to the schema, which knows the months. */
+/** A timestamp as browsers write it. Days after the 28th are left to the schema, which knows the months. */
 const moment = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 const mostEvents = 50
 const longestName = 80
@@ -22,7 +22,7 @@ const deviceFields: Fields = {
   timezone: shortText(64),
 }
 
-// NOTE: origins and e-mails are missing on purpose: they come with few events, and the schema changes some of them.
+// NOTE: attribution and email are left out on purpose: few events have them, and the schema normalizes some of them.
 const eventFields: Fields = {
   eventId: isIdentifier,
   eventType: (value) => types.has(value),
@@ -38,8 +38,8 @@ const eventFields: Fields = {
 }
 
 /**
- * Whether a parsed JSON body is certainly what the schema of `trackEvents` takes, and as it stands: the way of nearly all
- * events, at a small part of the schema's cost. `false` says nothing; then the schema has to look.
+ * Whether a parsed JSON body certainly passes the `trackEvents` schema unchanged. True for nearly all events, at a
+ * fraction of the schema's cost. `false` decides nothing: the schema has to check.
  */
 export function isPlainlyValid(body: unknown): boolean {
   if (!isMap(body)) return false

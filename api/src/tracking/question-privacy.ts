@@ -1,6 +1,6 @@
 import type { Brand, QuizStep } from '@fennel/funnel'
 
-/** Whether an answer to this question may be kept in the event store. */
+/** Whether answers to this question may be stored with events. */
 export type QuestionPrivacy = (questionId: string) => boolean
 
 const openTypes: ReadonlySet<QuizStep['type']> = new Set([
@@ -11,8 +11,8 @@ const openTypes: ReadonlySet<QuizStep['type']> = new Set([
 ])
 
 /**
- * An answer may be kept when every flow of every brand that asks the question calls it a preference or profile, and
- * it is chosen rather than written. Health, contact, free text and unknown questions are not.
+ * Answers may be stored if every flow of every brand that asks the question classifies it as preference or profile, and
+ * they are chosen rather than typed. Health, contact, free text and unknown questions are excluded.
  */
 export function privacyOf(brands: Iterable<Brand>): QuestionPrivacy {
   const open = new Map<string, boolean>()

@@ -3,7 +3,7 @@ import type { ConsentChoices } from '@fennel/funnel'
 import type { SessionTouches } from '#api/attribution/index.ts'
 import type { ArrivedEvent, EventRecord } from './event-record.ts'
 
-/** What running the funnel needs to count: which step of which flow, whether it was a return, which offer. */
+/** What counting the funnel needs: which step of which flow, whether it was a return, which offer. */
 const countingFields = [
   'questionId',
   'questionType',
@@ -21,15 +21,15 @@ const countingFields = [
   'arm',
 ] as const
 
-/** What may be kept of an event under the visitor's consent. */
+/** What may be stored of an event under the visitor's consent. */
 export interface AllowedEvent {
   readonly record: EventRecord
   readonly touches: SessionTouches | undefined
 }
 
 /**
- * Without consent to analytics only a count is left: no session, person, device, place or origin, no answer, no order.
- * Without consent to advertising the network's ids are taken out.
+ * Without consent to analytics only a count remains: no session, person, device, place, origin, answer or order.
+ * Without consent to advertising, the ad network's ids are removed.
  */
 export function reduceEvent({ record, touches }: ArrivedEvent, consent: ConsentChoices): AllowedEvent {
   if (!consent.analytics) return { record: countOnly(record), touches: undefined }

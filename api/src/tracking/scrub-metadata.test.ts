@@ -17,7 +17,7 @@ function questionsOf(brand: Brand): Questions {
   return { isAsked: (id) => known.hasStep(brand, id), isOpen: privacyOf([brand]) }
 }
 
-/** Every id in what a step offers: as if a visitor had chosen all of it. */
+/** Every id in what a step offers, as if a visitor had chosen all of it. */
 function idsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = 'id' in value && typeof value.id === 'string' ? [value.id] : []
@@ -29,34 +29,37 @@ const longestAnswerOf = (step: QuizStep) => {
   return ids.length === 0 ? 'FT:feet=5&inches=7' : ids.slice(0, 60)
 }
 
-test.each(flows)('of $name all is kept that our pages send, with every option chosen', ({ brand, flow }) => {
-  const questions = questionsOf(brand)
-  const pairs = flow.steps.map((step) => ({ question: step.id, answer: longestAnswerOf(step) }))
-  const finished = scrubMetadata({ quizId: flow.id, email: 'a@b.co', quizData: pairs }, questions, labels)
-  expect(finished['quizData']).toEqual(
-    pairs.map(({ question, answer }) => ({
-      question,
-      answer: questions.isOpen(question) ? answer : 'answered',
-    })),
-  )
-  for (const step of flow.steps) {
-    const answer = longestAnswerOf(step)
-    const told = {
-      questionId: step.id,
-      questionType: step.type,
-      questionTitle: step.title,
-      ...(step.stepLabelId === undefined ? {} : { stepLabelId: step.stepLabelId }),
-      quizId: flow.id,
-      stepIndex: 99,
+test.each(flows)(
+  'everything our pages send for $name is stored, even with every option chosen',
+  ({ brand, flow }) => {
+    const questions = questionsOf(brand)
+    const pairs = flow.steps.map((step) => ({ question: step.id, answer: longestAnswerOf(step) }))
+    const finished = scrubMetadata({ quizId: flow.id, email: 'a@b.co', quizData: pairs }, questions, labels)
+    expect(finished['quizData']).toEqual(
+      pairs.map(({ question, answer }) => ({
+        question,
+        answer: questions.isOpen(question) ? answer : 'answered',
+      })),
+    )
+    for (const step of flow.steps) {
+      const answer = longestAnswerOf(step)
+      const told = {
+        questionId: step.id,
+        questionType: step.type,
+        questionTitle: step.title,
+        ...(step.stepLabelId === undefined ? {} : { stepLabelId: step.stepLabelId }),
+        quizId: flow.id,
+        stepIndex: 99,
+      }
+      const kept = questions.isOpen(step.id) ? answer : 'answered'
+      expect(scrubMetadata({ ...told, answer, previousAnswer: answer }, questions, labels)).toEqual({
+        ...told,
+        answer: kept,
+        previousAnswer: kept,
+      })
     }
-    const kept = questions.isOpen(step.id) ? answer : 'answered'
-    expect(scrubMetadata({ ...told, answer, previousAnswer: answer }, questions, labels)).toEqual({
-      ...told,
-      answer: kept,
-      previousAnswer: kept,
-    })
-  }
-})
+  },
+)
 
 const [{ brand: anyBrand } = { brand: undefined }] = flows
 if (anyBrand === undefined) throw new Error('There is no brand')
@@ -64,7 +67,7 @@ const questions = questionsOf(anyBrand)
 const steps = Object.values(anyBrand.flows).flatMap((flow) => flow.steps)
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('whatever is sent, of one event no more than a few kilobytes stay', () => {
+test('no event takes more than a few kilobytes, whatever is sent', () => {
   const text = 'я'.repeat(300)
   const fields = ['planName', 'productName', 'questionTitle', 'page', 'slug', 'template', 'orderId', 'brand']
   const open = steps.find(({ id }) => questions.isOpen(id))?.id
@@ -78,11 +81,11 @@ test('whatever is sent, of one event no more than a few kilobytes stay', () => {
   const kept = scrubMetadata(sent, questions, labels)
   expect(sizeOf({ ...kept, quizData: undefined })).toBeLessThan(1_100)
   expect(sizeOf(kept['quizData'])).toBeLessThan(4_300)
-  // What has room after something that had none stays.
+  // A small field after one that did not fit is still stored.
   expect(kept['questionId']).toBe(open)
 })
 
-test('questions that nobody asks are left out, and each that is asked stays once', () => {
+test('unknown questions are dropped, and each known one is stored once', () => {
   const pair = (question: unknown, answer: unknown = 'x') => ({ question, answer })
   const invented = Array.from({ length: 2_000 }, (_, at) => pair(`invented_${at}`))
   const asked = steps[0]?.id

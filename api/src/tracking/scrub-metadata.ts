@@ -1,10 +1,10 @@
 import { isMap } from '@fennel/funnel'
 import type { QuestionPrivacy } from './question-privacy.ts'
 
-/** What stands in for an answer that is not ours to keep here. */
+/** Replaces an answer that must not be stored here. */
 const withheld = 'answered'
 
-/** Fields of metadata that are kept as they are, when they are plain values. Everything else is dropped. */
+/** Metadata fields that are stored unchanged if they are plain values. All others are dropped. */
 const plainFields: ReadonlySet<string> = new Set([
   'amount',
   'appName',
@@ -51,29 +51,29 @@ export interface PersonLabels {
   readonly ofUser: (userId: string) => string
 }
 
-/** What a brand asks, and which answers may be kept. */
+/** What a brand asks, and which answers may be stored. */
 export interface Questions {
   readonly isAsked: (questionId: string) => boolean
   readonly isOpen: QuestionPrivacy
 }
 
 /**
- * Bytes that the fields of one event may have, and beside them the answers of a finished quiz. Our pages send less, of the
- * longest flow and with every option chosen; of what anybody else sends the rest is left out.
+ * How many bytes the fields of one event may take, and in addition the answers of a finished quiz. Our pages send less,
+ * even for the longest flow with every option chosen; what does not fit is dropped.
  */
 const roomOfFields = 1_024
 const roomOfAnswers = 4_096
 
-/** Signs of JSON around a value of each, with the names that every pair has. */
+/** JSON overhead per field, and per pair including its names. */
 const aroundField = 6
 const aroundPair = 30
 
 type Metadata = Readonly<Record<string, unknown>>
 
 /**
- * The metadata that may be stored: listed fields only and no more than has room, answers of guarded questions as
- * 'answered', e-mails and user ids as labels.
- * A new field of the client has to be listed above before it is kept.
+ * The metadata that may be stored: only the fields listed above and only as much as fits, answers to protected
+ * questions as 'answered', email addresses and user ids as labels. A new client field has to be listed above to be
+ * stored.
  */
 export function scrubMetadata(
   metadata: Metadata,
@@ -103,7 +103,7 @@ interface Answered {
   readonly answer: unknown
 }
 
-/** Pairs of question and answer, from a list of pairs or from a map; each question of the brand once. */
+/** Pairs of question and answer, from a list or a map; each question of the brand once. */
 function scrubQuizData(quizData: unknown, { isAsked, isOpen }: Questions): readonly Answered[] {
   const pairs: readonly unknown[] = Array.isArray(quizData)
     ? quizData
@@ -130,7 +130,7 @@ function scrubAnswer(questionId: unknown, answer: unknown, isOpen: QuestionPriva
   return isKept && (isPlain(answer) || isTextList(answer)) ? answer : withheld
 }
 
-/** What a value that may be kept takes, about: in UTF-8, as the database has it. */
+/** Roughly how many bytes a storable value takes, in UTF-8 as in the database. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 2
   if (!Array.isArray(value)) return 8

@@ -1,11 +1,11 @@
 import type { Services } from '#api/services.ts'
 
-/** Visits whose key is remembered for a while: their events come one by one, and each key is a keyed hash. */
+/** How many session keys are cached. The events of a visit come one by one, and each key is a keyed hash. */
 const mostRemembered = 5_000
 
 const remembered = new WeakMap<Services['cipher'], Map<string, string>>()
 
-/** The name a visit is counted under: the same for the same session, and nobody's id without the key. */
+/** The key a visit is counted under: the same for the same session, and not traceable to it without the secret. */
 export function sessionKeyOf(
   { cipher }: Pick<Services, 'cipher'>,
   appName: string,
@@ -17,7 +17,7 @@ export function sessionKeyOf(
   const known = keys.get(name)
   if (known !== undefined) return known
   const key = cipher.label(name)
-  // NOTE: all at once, since who comes back later costs one hash only.
+  // NOTE: clears everything at once; recomputing a key costs only one hash.
   if (keys.size >= mostRemembered) keys.clear()
   keys.set(name, key)
   return key

@@ -17,7 +17,7 @@ async function start(reportingTimeZone: string) {
   return { warn, kept: (await readReportingDays(database.db.query)).timeZone }
 }
 
-test('a store that counted nothing takes over the zone of the settings, as often as they change', async () => {
+test('an installation that has counted nothing adopts the configured zone, as often as it changes', async () => {
   for (const zone of ['Asia/Kolkata', 'Europe/Berlin', 'UTC']) {
     const { warn, kept } = await start(zone)
     expect(kept).toBe(zone)
@@ -32,18 +32,21 @@ test.each([
     values ('l', 'calmplate', 'f', 'e', 'e', '', 'x', now(), now())`,
   `insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency, stripe_source_id,
     stripe_charge_id, occurred_at, created_at) values ('e', 'plan', 'l', 'b', 'p', 1, 'usd', 'c', 'c', now(), now())`,
-])('a store that counted keeps its zone, and the command is named (case %#)', async (something) => {
-  await database.db.pool.query(something)
-  const { warn, kept } = await start('Asia/Kolkata')
-  expect(kept).toBe('UTC')
-  expect(warn).toHaveBeenCalledExactlyOnceWith(
-    { kept: 'UTC', wanted: 'Asia/Kolkata' },
-    expect.stringMatching(/kept in UTC, not in Asia\/Kolkata .*`npm run rollups:rebuild`/),
-  )
-  expect((await start('UTC')).warn).not.toHaveBeenCalled()
-})
+])(
+  'an installation with counts keeps its zone, and the warning names the command (case %#)',
+  async (something) => {
+    await database.db.pool.query(something)
+    const { warn, kept } = await start('Asia/Kolkata')
+    expect(kept).toBe('UTC')
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { kept: 'UTC', wanted: 'Asia/Kolkata' },
+      expect.stringMatching(/kept in UTC, not in Asia\/Kolkata .*`npm run rollups:rebuild`/),
+    )
+    expect((await start('UTC')).warn).not.toHaveBeenCalled()
+  },
+)
 
-test('a zone that the database does not know ends the start with a sentence', async () => {
+test('a zone that the database does not know stops the start with a clear message', async () => {
   await expect(start('Europe/Atlantis')).rejects.toThrow(
     new ConfigError(
       'REPORTING_TIME_ZONE names "Europe/Atlantis", which the database does not know: choose another name for it.',

@@ -14,8 +14,8 @@ interface SettleServices {
 }
 
 /**
- * Brings the zone of the settings and the one the store's counts are kept by together, at the start. A store that counted
- * nothing yet takes the settings' zone over; any other keeps its own until everything is counted anew, and says so.
+ * Reconciles the configured time zone with the one the stored counts use, at startup. An installation that has counted
+ * nothing adopts the setting. Any other keeps its zone until everything is recounted, and logs a warning.
  */
 export async function settleReportingZone({ db, config, log }: SettleServices): Promise<void> {
   const wanted = config.reportingTimeZone
@@ -28,14 +28,14 @@ export async function settleReportingZone({ db, config, log }: SettleServices): 
   log.warn({ kept, wanted }, zoneWarning(kept, wanted))
 }
 
-/** What to do where settings and store differ, in one sentence. */
+/** One sentence on what to do when setting and stored zone differ. */
 export function zoneWarning(kept: string, wanted: string): string {
-  return `Reports are kept in ${kept}, not in ${wanted} as REPORTING_TIME_ZONE says: run \`npm run rollups:rebuild\` to count everything anew in ${wanted}, or set REPORTING_TIME_ZONE=${kept}.`
+  return `Reports are kept in ${kept}, not in ${wanted} as REPORTING_TIME_ZONE says: run \`npm run rollups:rebuild\` to recount everything in ${wanted}, or set REPORTING_TIME_ZONE=${kept}.`
 }
 
 async function takeOverIfEmpty(db: Services['db'], timeZone: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // NOTE: whoever counts something first waits here, and then counts by the zone that was taken over.
+    // NOTE: a concurrent first event waits here and is then counted in the adopted zone.
     await lockForRebuilding(tx)
     await lockSales(tx)
     if (await hasCounted(tx)) return false

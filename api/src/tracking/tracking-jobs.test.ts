@@ -28,7 +28,7 @@ async function startJobs() {
   return { clock, partitions, [Symbol.asyncDispose]: jobs.stop }
 }
 
-test('the tables of the next two days are there before any event needs them', async () => {
+test('the partitions of the next two days exist before any event needs them', async () => {
   await using house = await startJobs()
   const dayIn = (days: number) =>
     new Date(house.clock.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')

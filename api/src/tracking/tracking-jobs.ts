@@ -7,24 +7,27 @@ import type { EventIntake } from './event-intake.ts'
 import { followBooks } from './follow-books.ts'
 import { isAnyWaiting } from './waiting-events.ts'
 
-/** The work behind the counts: tables for the days to come, taking notice of the books, and letting go of old events. */
+/** Background work for the counts: creating the next days' partitions, following the books, and deleting old events. */
 export interface TrackingJobs {
   readonly start: () => void
-  /** Resolves once the work at hand is done. */
+  /** Resolves once the running work is done. */
   readonly stop: () => Promise<void>
 }
 
 const pollMilliseconds = 2_000
-/** How long the books wait for events that came before them and are not counted yet. */
+/** How long the books wait for earlier events that are not counted yet, in milliseconds. */
 const longestWait = 5 * 60 * 1000
-/** When events past their time that others use are tried again. */
+/** When to retry dropping expired events that were in use, in milliseconds. */
 const tryAgainAfter = 10 * 60 * 1000
-/** Days after this one that have their tables. */
+/** How many days ahead partitions are created. */
 const daysAhead = 2
-/** All books are gone through at first and once an hour; in between what was written on the last day, whoever's clock. */
-const wholeEvery = 60 * 60 * 1000
+/**
+ * The whole books are read at startup and once an hour; in between, only what was written within the last day, which
+ * tolerates differing clocks.
+ */
+const fullPassEvery = 60 * 60 * 1000
 
-/** Several processes may run these jobs on one database. */
+/** Safe to run in several processes on one database. */
 export function createTrackingJobs(
   services: Services,
   partitions: DayPartitions,
@@ -33,61 +36,61 @@ export function createTrackingJobs(
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let letGoAt = -Infinity
-  let wholeAt = -Infinity
+  let nextDropAt = -Infinity
+  let lastFullPassAt = -Infinity
 
   const followLatest = async (): Promise<void> => {
     const now = services.now()
-    // NOTE: what the network may be told of a sale depends on what the visit was told of before.
+    // NOTE: what may be reported of a sale depends on earlier events of its visit.
     if (await isAnyWaiting(services.db.query, new Date(now - longestWait))) return
-    const isWhole = now - wholeAt >= wholeEvery
-    while (!isStopped && (await followBooks(services, isWhole ? undefined : new Date(now - dayMs))));
-    if (isWhole) wholeAt = now
+    const isFullPass = now - lastFullPassAt >= fullPassEvery
+    while (!isStopped && (await followBooks(services, isFullPass ? undefined : new Date(now - dayMs))));
+    if (isFullPass) lastFullPassAt = now
   }
-  /** The tables that events will need next, so that the first event of a day waits for nobody. */
-  const makeDays = async (): Promise<void> => {
+  /** Creates the next partitions, so that the first event of a day does not have to wait. */
+  const createPartitions = async (): Promise<void> => {
     for (let ahead = 0; ahead <= daysAhead; ahead += 1)
       await partitions.ensure(new Date(services.now() + ahead * dayMs))
   }
-  /** A day, or some ids, at a time: nobody waits for more than that. */
-  const letGo = async (): Promise<void> => {
+  /** Deletes expired events a day, or a batch of ids, at a time, so that nobody waits longer than that. */
+  const dropExpired = async (): Promise<void> => {
     const { rawEventDays } = await readRetention(services.db.query, services.config)
     const before = new Date(services.now() - rawEventDays * dayMs)
     const dropOne = async (): Promise<boolean> => {
       const day = await partitions.dropOldest(before)
-      if (day !== undefined) services.log.info({ day }, 'events past their time were let go')
+      if (day !== undefined) services.log.info({ day }, 'expired events were deleted')
       return day !== undefined
     }
     while (!isStopped && (await dropOne()));
     while (!isStopped && (await partitions.forgetIds(before)));
   }
-  const letGoDaily = async (): Promise<void> => {
-    if (services.now() < letGoAt) return
-    // NOTE: also after a failure, since each try makes everybody wait for a moment.
-    letGoAt = services.now() + tryAgainAfter
+  const dropExpiredDaily = async (): Promise<void> => {
+    if (services.now() < nextDropAt) return
+    // NOTE: set even if this run fails, since every attempt makes others wait for a moment.
+    nextDropAt = services.now() + tryAgainAfter
     try {
-      await letGo()
-      letGoAt = services.now() + dayMs
+      await dropExpired()
+      nextDropAt = services.now() + dayMs
     } catch (failure) {
       if (!isLockedOut(failure)) throw failure
-      services.log.info('events past their time are in use, perhaps by a backup; they are let go later')
+      services.log.info('expired events are in use, perhaps by a backup; they will be deleted later')
     }
   }
-  /** One that fails holds up none of the others. */
+  /** Runs a task so that its failure does not affect the others. */
   const attempt = async (task: () => Promise<void>, failed: string): Promise<void> => {
     try {
       if (!isStopped) await task()
     } catch (failure) {
-      // NOTE: while the database is away other parts say so, and loudly enough.
+      // NOTE: while the database is down, other parts log that prominently enough.
       const level = isDatabaseAway(failure) ? 'debug' : 'error'
       services.log[level]({ err: failure }, failed)
     }
   }
   const round = async (): Promise<void> => {
     void intake.catchUp()
-    await attempt(makeDays, 'the tables of the next days could not be made')
-    await attempt(followLatest, 'the counts could not be worked on')
-    await attempt(letGoDaily, 'events past their time could not be let go')
+    await attempt(createPartitions, 'the partitions of the next days could not be created')
+    await attempt(followLatest, 'the counts could not be updated from the books')
+    await attempt(dropExpiredDaily, 'expired events could not be deleted')
     work = undefined
   }
   return {

@@ -15,8 +15,9 @@ import {
 import type { SessionState, Stage } from './rollup/session-state.ts'
 
 /**
- * Events as they arrived, one partition per day of arrival (UTC); the migration adds `partition by range (received_at)`,
- * which Drizzle cannot say. E-mails and user ids are keyed labels; answers to health questions are never here.
+ * Events as they arrived, one partition per day of arrival (UTC). The migration adds `partition by range
+ * (received_at)`, which Drizzle cannot express. Email addresses and user ids are keyed labels; answers to health
+ * questions are never stored here.
  */
 export const trackingEvents = pgTable(
   'tracking_events',
@@ -24,7 +25,7 @@ export const trackingEvents = pgTable(
     receivedAt: timestamp('received_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
-    /** The client's clock; null when it is years off. */
+    /** The client's clock; null if it is years off. */
     clientAt: timestamp('client_at', { withTimezone: true, mode: 'date', precision: 3 }),
     appName: text('app_name').notNull(),
     /** Absent without consent to analytics; `sessionKey` still counts the visit once. */
@@ -46,8 +47,8 @@ export const trackingEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.receivedAt, table.eventId] }),
-    // NOTE: an event lies under one of these two (nulls would be kept in the tree as well); only those of people with an
-    // address or an account lie under more.
+    // NOTE: each event is in exactly one of the first two indexes (a full index would contain nulls as well). Only
+    // events of people with an address or an account are in more.
     index('tracking_events_session')
       .on(table.sessionId)
       .where(sql`session_id is not null`),
@@ -64,43 +65,45 @@ export const trackingEvents = pgTable(
 )
 
 /**
- * Events that came in a crowd, weighed against what their visitors allow: answered, and counted soon. One that cannot be
- * stored stays and is tried again alone.
+ * Events that arrived under heavy load: consent is applied and the request answered, but they are not counted yet. One
+ * that cannot be stored stays here and is retried on its own.
  */
 export const waitingEvents = pgTable('waiting_events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   keptAt: timestamp('kept_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
   tries: smallint('tries').notNull().default(0),
-  /** Absent before the first try. */
+  /** Absent before the first attempt. */
   dueAt: timestamp('due_at', { withTimezone: true, mode: 'date', precision: 3 }),
   item: json('item').notNull(),
 })
 
-/** Ids of stored events, for as long as events are kept: makes a repeated delivery harmless, on whatever day it comes. */
+/**
+ * Ids of stored events, for as long as events are kept. Makes a repeated delivery harmless on whatever day it comes.
+ */
 export const trackingEventIds = pgTable(
   'tracking_event_ids',
   {
     eventId: text('event_id').primaryKey(),
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
   },
-  // NOTE: not by BRIN, which is cheaper at first: new ids take the places of old ones, and it never forgets their days.
+  // NOTE: not BRIN, which is cheaper at first: new ids reuse the space of deleted ones, and its ranges never shrink.
   (table) => [index('tracking_event_ids_received').on(table.receivedOn)],
 )
 
-/** What is known of a visit as a whole; every count of the visit follows from it and its steps. */
+/** What is known of a visit as a whole. All its counts follow from this and its steps. */
 export const trackingSessions = pgTable(
   'tracking_sessions',
   {
     sessionKey: text('session_key').primaryKey(),
     appName: text('app_name').notNull(),
-    /** The first event; its day in the zone that reports are kept in is the day of all counts of the visit. */
+    /** The first event. Its day in the reporting time zone is the day of all counts of the visit. */
     firstAt: timestamp('first_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     state: jsonb('state').$type<SessionState>().notNull(),
   },
   (table) => [index('tracking_sessions_first').on(table.firstAt)],
 )
 
-/** When a visit first saw and first answered a step. Times are milliseconds since 1970 on the clock of `event time`. */
+/** When a visit first saw and first answered a step (ms since 1970), by the visitor's clock, or ours without one. */
 export const trackingSessionSteps = pgTable(
   'tracking_session_steps',
   {
@@ -110,15 +113,15 @@ export const trackingSessionSteps = pgTable(
     stepId: text('step_id').notNull(),
     seenAt: bigint('seen_at', { mode: 'number' }),
     answeredAt: bigint('answered_at', { mode: 'number' }),
-    /** The latest answer to a question that is neither health nor contact, with its place in time. */
+    /** The latest answer to a question that is neither health nor contact, with its position in time. */
     answer: jsonb('answer').$type<readonly [order: string, options: readonly string[]]>(),
   },
   (table) => [primaryKey({ columns: [table.sessionKey, table.flowId, table.flowVersion, table.stepId] })],
 )
 
 /**
- * Visits counted; kept in the transaction that stores the events. A journey's measures have no step; `arm` is empty for
- * everybody and `experiment:arm` for one arm. `detail` is an option, or a time bucket's upper end in milliseconds.
+ * Counted visits, updated in the transaction that stores the events. Journey measures have no step; `arm` is empty for
+ * everybody and `experiment:arm` for one arm. `detail` is an option, or a time bucket's upper bound in milliseconds.
  */
 export const rollupCounts = pgTable(
   'rollup_counts',
@@ -156,22 +159,22 @@ export const rollupCounts = pgTable(
 )
 
 /**
- * The counts once more, summed up so that a page adds hundreds of rows instead of hundreds of thousands, and as many for
- * few visits as for many: a journey's measures for all visits, by each origin and by each choice of origins, a step's for
- * all visits, the results of each arm, each by day and by week. Kept together with `rollup_counts`.
+ * The counts folded into sums, so that a page adds up hundreds of rows instead of hundreds of thousands, and as many
+ * for few visits as for many: a journey's measures for all visits and for each combination of origins, a step's for all
+ * visits, and each arm's results, by day and by week. Updated together with `rollup_counts`.
  */
 export const rollupTotals = pgTable(
   'rollup_totals',
   {
     appName: text('app_name').notNull(),
-    /** What `value` names, see `foldCounts`. */
+    /** What `value` names; see `foldCounts`. */
     kind: text('kind').notNull(),
     flowId: text('flow_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     flowVersion: text('flow_version').notNull(),
     value: text('value').notNull(),
     detail: text('detail').notNull(),
-    /** What is measured in its order, see `total-measures.ts`; of an option how often it was chosen. */
+    /** The measures in the order of `total-measures.ts`; for an option, how often it was chosen. */
     counts: bigint('counts', { mode: 'number' }).array().notNull(),
   },
   (table) => [
@@ -191,21 +194,21 @@ export const rollupTotals = pgTable(
 )
 
 /**
- * What visits of erased people were counted for, added up: counting anew finds nothing of them and adds this instead. The
- * key is that of a row of `rollup_counts`, as a JSON list of its columns.
+ * The added-up counts of erased people's visits. A recount finds nothing of them and adds this instead. The key is that
+ * of a row in `rollup_counts`, as a JSON list of its columns.
  */
 export const forgottenCounts = pgTable('forgotten_counts', {
   key: text('key').primaryKey(),
   count: bigint('count', { mode: 'number' }).notNull(),
 })
 
-/** Movements of money and accounts that the counts and the advertising outbox have taken notice of. */
+/** Money movements and accounts that the counts and the advertising outbox have picked up. */
 export const notedFacts = pgTable(
   'noted_facts',
   {
-    /** `ledger:` (of a refund that failed `undone:`) and the entry's id, or `account:` and the lead's. */
+    /** `ledger:` (`undone:` for a refund that failed) and the entry's id, or `account:` and the lead's. */
     factId: text('fact_id').primaryKey(),
-    /** The visit it counts for, as it was then; absent when it counts for none. */
+    /** The visit it counted for at that time; absent if none. */
     sessionKey: text('session_key'),
     appName: text('app_name').notNull(),
     stage: text('stage').$type<Stage>(),

@@ -26,7 +26,7 @@ const event = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 const send = (payload: object) => house.app.inject({ method: 'POST', url: '/api/tracking/events', payload })
-/** After a crowd, events wait to be counted while the machine has other things to do. */
+/** Under heavy load, events wait to be counted until the machine has time. */
 async function untilCounted(): Promise<void> {
   await expect.poll(() => house.services.db.query.$count(waitingEvents), { timeout: 60_000 }).toBe(0)
 }
@@ -35,7 +35,7 @@ const stored = async () => {
   return house.services.db.query.select().from(trackingEvents).orderBy(trackingEvents.eventId)
 }
 
-test('an event is stored before the answer, with our clock beside the client clock', async () => {
+test("an event is stored before the answer, with our clock next to the client's", async () => {
   const response = await send(event({ deviceInfo: { language: 'en' }, fbp: 'fb.1.2' }))
   expect(dataOf('trackEvents', response)).toEqual({ stored: 1 })
   expect(await stored()).toMatchObject([
@@ -52,7 +52,7 @@ test('an event is stored before the answer, with our clock beside the client clo
   ])
 })
 
-test('a batch is stored whole; repeated deliveries, also within it and on later days, once', async () => {
+test('a batch is stored as a whole; repeated deliveries, in the same batch or on later days, are stored once', async () => {
   const batch = { events: ['a', 'b', 'c', 'a'].map((eventId) => event({ eventId })) }
   await Promise.all([send(batch), send(batch), send(event({ eventId: 'b' }))])
   expect((await stored()).map((row) => row.eventId)).toEqual(['a', 'b', 'c'])
@@ -61,7 +61,7 @@ test('a batch is stored whole; repeated deliveries, also within it and on later 
   expect((await stored()).map((row) => row.eventId)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('an event without an id goes by the one of the advertising call, and without that by one of ours', async () => {
+test('an event without an id gets that of the advertising call, or a new one', async () => {
   const { eventId: _, ...bare } = event()
   const advertised = { ...bare, metadata: { fbEventId: 'fb-1' } }
   await send({ events: [advertised, bare, bare, { ...bare, metadata: { fbEventId: 'no id' } }] })
@@ -72,7 +72,7 @@ test('an event without an id goes by the one of the advertising call, and withou
   expect(ids.filter((id) => /^[\w-]{22}$/.test(id))).toHaveLength(3)
 })
 
-test('every day has its own partition, made when it is needed', async () => {
+test('every day has its own partition, created when it is needed', async () => {
   house.clock.advance(40 * 24 * 60 * 60 * 1000)
   await send(event({ eventId: 'later' }))
   const { rows } = await house.services.db.pool.query<{ name: string }>(
@@ -82,7 +82,7 @@ test('every day has its own partition, made when it is needed', async () => {
   expect(rows).toEqual([{ name: `tracking_events_${day}` }])
 })
 
-test('many at once are all taken, and stored soon', async () => {
+test('a burst of requests is accepted and stored soon', async () => {
   const responses = await Promise.all(
     Array.from({ length: 200 }, (_, at) => send(event({ eventId: `event-${at}` }))),
   )
@@ -90,7 +90,7 @@ test('many at once are all taken, and stored soon', async () => {
   expect(await stored()).toHaveLength(200)
 })
 
-test('fifty full events are one ordinary batch', async () => {
+test('fifty full events make an ordinary batch', async () => {
   const deviceInfo = {
     userAgent: 'u'.repeat(120),
     language: 'en',
@@ -103,13 +103,13 @@ test('fifty full events are one ordinary batch', async () => {
   expect(dataOf('trackEvents', await send({ events }))).toEqual({ stored: 50 })
 })
 
-test('a client clock that is years off is not believed', async () => {
+test('a client clock that is years off is ignored', async () => {
   await send(event({ timestamp: '0001-01-01T00:00:00Z' }))
   expect((await stored())[0]?.clientAt).toBeNull()
 })
 
 describe('privacy', () => {
-  test('a health answer is kept as answered, a preference as it is, an unknown question as answered', async () => {
+  test("a health answer and an unknown question are stored as 'answered', a preference as it is", async () => {
     const answered = (questionId: string, answer: unknown) =>
       event({
         eventId: questionId,
@@ -131,7 +131,7 @@ describe('privacy', () => {
     })
   })
 
-  test('no health answer, e-mail, name or unlisted field of any event reaches the table', async () => {
+  test('no health answer, email address, name or unlisted field of any event reaches the table', async () => {
     const canary = 'canary-4711'
     await send(
       event({
@@ -163,7 +163,7 @@ describe('privacy', () => {
     expect(row?.metadata).toHaveProperty('emailLabel', row?.emailLabel)
   })
 
-  test('the account that registered is kept as the label of its user, here and in the metadata', async () => {
+  test('the account that registered is stored as its user label, also in the metadata', async () => {
     const account = 'account-4711'
     await send({
       events: [
@@ -179,7 +179,7 @@ describe('privacy', () => {
   })
 
   test.each(['mia@example.com', ' Mia@Example.com.', 'ｍｉａ＠example．com', 'mailto:mia@example.com'])(
-    'the address %j has the label by which an erasure looks for it',
+    'the address %j gets the label that an erasure looks for',
     async (email) => {
       await send(event({ email, metadata: { email } }))
       const [row] = await stored()
@@ -201,18 +201,18 @@ describe('privacy', () => {
   })
 })
 
-describe('refused', () => {
+describe('refuses', () => {
   const yearZero = { at: '0000-01-01T00:00:00.000Z' }
   test.each([
     ['an unknown type', event({ eventType: 'hacked' }), 400],
-    ['an id that is none', event({ eventId: 'no id' }), 400],
+    ['an invalid id', event({ eventId: 'no id' }), 400],
     ['an unknown field', event({ isPaid: true }), 400],
     ['an origin in the year 0000', event({ attribution: { first: yearZero, last: yearZero } }), 400],
     ['no events', { events: [] }, 400],
     ['51 events', { events: Array.from({ length: 51 }, (_, at) => event({ eventId: `e${at}` })) }, 400],
     ['one bad among good', { events: [event(), event({ eventId: 'b', timestamp: 'yesterday' })] }, 400],
     ['more than 16 KB in one event', event({ metadata: { planName: 'x'.repeat(17_000) } }), 413],
-  ])('%s, and nothing is stored', async (_what, payload, status) => {
+  ])('%s and stores nothing', async (_what, payload, status) => {
     const response = await send(payload)
     expect(response.statusCode).toBe(status)
     expect(refusalOf(response).message).toMatch(/^[A-Z].*\.$/)
@@ -220,7 +220,7 @@ describe('refused', () => {
   })
 })
 
-test('days past their time are dropped with the ids of their events, and the counts stay', async () => {
+test('expired days are dropped with their event ids, and the counts stay', async () => {
   const partitions = createDayPartitions(house.services.db)
   await send(event())
   const later = new Date(house.services.now() + 24 * 60 * 60 * 1000)
@@ -243,7 +243,7 @@ test('days past their time are dropped with the ids of their events, and the cou
   expect(await counted()).toEqual(before)
 })
 
-test('a batch of more visits than one browser makes is refused whole', async () => {
+test('a batch from more visits than one browser has is refused as a whole', async () => {
   const events = Array.from({ length: 6 }, (_, at) => event({ eventId: `e${at}`, sessionId: `s${at}` }))
   expect((await send({ events })).statusCode).toBe(400)
   expect(await stored()).toEqual([])

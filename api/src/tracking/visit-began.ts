@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 
 /**
- * When a visit began by our own clock, in milliseconds since 1970; undefined when nothing came from it. In a crowd its
- * events may wait to be counted, and then no visit is known yet.
+ * When a visit began by our clock, in milliseconds since 1970; undefined if nothing came from it. Also looks among
+ * waiting events: under heavy load a visit may not have been counted yet.
  */
 export async function visitBegan(db: Queryable, sessionKey: string): Promise<number | undefined> {
   const { rows } = await db.execute<{ at: number | null }>(sql`select extract(epoch from coalesce(

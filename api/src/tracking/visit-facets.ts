@@ -1,6 +1,6 @@
 import type { Touch } from '@fennel/contract'
 
-/** Where visits come from, as they are counted: few enough to be compared, and nothing a stranger could invent. */
+/** The channels that visits are counted by: few enough to compare, and nothing a stranger could invent. */
 const channels: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['meta', /^(fb|ig|facebook|instagram|meta|messenger|threads)/],
   ['tiktok', /^(tt$|tiktok)/],
@@ -16,7 +16,7 @@ const channels: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['email', /^(e-?mail|newsletter|klaviyo|mailchimp)/],
 ]
 
-/** Every name `channelOf` can give. */
+/** Every name `channelOf` can return. */
 export const channelNames: readonly string[] = [
   ...channels.map(([name]) => name),
   'article',
@@ -25,7 +25,7 @@ export const channelNames: readonly string[] = [
   'other',
 ]
 
-/** The channel a touch came through; `direct` when nothing says, `other` when it is none we know. */
+/** The channel a touch came through: `direct` if nothing says, `other` if it is unknown. */
 export function channelOf(touch: Touch): string {
   if (touch.fbclid !== undefined) return 'meta'
   if (touch.ttclid !== undefined) return 'tiktok'
@@ -43,12 +43,12 @@ function channelNamed(text: string): string | undefined {
   return channels.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
-/** Every name `deviceOf` can give. */
+/** Every name `deviceOf` can return. */
 export const deviceNames = ['phone', 'tablet', 'desktop', 'bot'] as const
 
 export type DeviceClass = (typeof deviceNames)[number]
 
-/** What kind of device a browser says it runs on. */
+/** The kind of device a browser claims to run on. */
 export function deviceOf(userAgent: string): DeviceClass {
   if (/bot\b|crawl|spider|headless/i.test(userAgent)) return 'bot'
   if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'

@@ -4,23 +4,23 @@ import { send } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import { recordOf, rowOf } from './event-row.ts'
 import type { EventRow } from './event-row.ts'
-import type { WeighedEvent } from './weigh-consent.ts'
+import type { ConsentedEvent } from './apply-consent.ts'
 
-/** What waits of an event: all but its origin, which is kept at once. */
-type WaitingItem = Pick<WeighedEvent, 'mayAdvertise' | 'rule'> & { readonly event: EventRow }
+/** What is stored of a waiting event: all but its origin, which is saved at once. */
+type WaitingItem = Pick<ConsentedEvent, 'mayAdvertise' | 'rule'> & { readonly event: EventRow }
 
-/** A row of `waiting_events` that is locked until the transaction ends. */
+/** A row of `waiting_events`, locked until the transaction ends. */
 export interface WaitingEvent {
   readonly id: string
-  readonly event: WeighedEvent
+  readonly event: ConsentedEvent
 }
 
-/** Longest pause between two tries of an event that cannot be stored, in minutes. */
+/** The longest pause between two retries of an event that cannot be stored, in minutes. */
 const longestPause = 60
 
-/** Keeps events as they are; one statement however many. */
-export async function keepWaiting(tx: Queryable, events: readonly WeighedEvent[], at: Date): Promise<void> {
-  // NOTE: a line each, which costs the database less than one list: text of JSON holds no line breaks of its own.
+/** Stores events unprocessed, in one statement for any number of events. */
+export async function keepWaiting(tx: Queryable, events: readonly ConsentedEvent[], at: Date): Promise<void> {
+  // NOTE: one line per event, which is cheaper for the database than one list. JSON text contains no line breaks.
   const lines = events
     .map(({ record, mayAdvertise, rule }) =>
       JSON.stringify({ event: rowOf(record), mayAdvertise, rule } satisfies WaitingItem),
@@ -31,7 +31,7 @@ export async function keepWaiting(tx: Queryable, events: readonly WeighedEvent[]
   await send(tx, plannedOnce('keep-waiting', kept))
 }
 
-/** The oldest that nobody else is at, `most` at once. */
+/** Locks the oldest waiting events that no other process has locked, at most `most`. */
 export async function lockWaiting(tx: Queryable, most: number): Promise<readonly WaitingEvent[]> {
   const oldest = sql`select id, item from waiting_events where due_at is null
     order by id limit ${most} for update skip locked`
@@ -39,7 +39,7 @@ export async function lockWaiting(tx: Queryable, most: number): Promise<readonly
   return rows.map(waitingOf)
 }
 
-/** One that could not be stored before and is due again. */
+/** Locks one event that could not be stored before and is due for a retry. */
 export async function lockDueAgain(tx: Queryable, now: Date): Promise<readonly WaitingEvent[]> {
   const next = sql`select id, item from waiting_events where due_at <= ${now.toISOString()}::timestamptz
     order by due_at, id limit 1 for update skip locked`
@@ -53,19 +53,19 @@ function waitingOf({ id, item: { event, mayAdvertise, rule } }: WaitingRow): Wai
   return { id, event: { record: recordOf(event), touches: undefined, mayAdvertise, rule } }
 }
 
-export async function forgetWaiting(tx: Queryable, ids: readonly string[]): Promise<void> {
+export async function deleteWaiting(tx: Queryable, ids: readonly string[]): Promise<void> {
   const gone = sql`delete from waiting_events where id = any(${sql.param([...ids])}::bigint[])`
   await send(tx, plannedOnce('forget-waiting', gone))
 }
 
-/** Has events tried again one by one, at first at once and then ever more seldom. */
-export async function setBack(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
+/** Schedules events to be retried one by one, first at once and then at growing intervals. */
+export async function postponeWaiting(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
   await db.execute(sql`update waiting_events set tries = tries + 1, due_at = ${now.toISOString()}::timestamptz
       + case when tries = 0 then interval '0' else least(power(2, tries), ${longestPause}) * interval '1 minute' end
     where id = any(${sql.param([...ids])}::bigint[])`)
 }
 
-/** Whether events wait that were never tried and were kept after `since`. */
+/** Whether events wait that were stored after `since` and never tried. */
 export async function isAnyWaiting(db: Queryable, since: Date): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select 1 from waiting_events
     where due_at is null and kept_at > ${since.toISOString()}::timestamptz) as found`)

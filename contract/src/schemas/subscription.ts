@@ -8,7 +8,7 @@ const moment = z.iso.datetime()
 /** Cents, and the currency in lower case. */
 const price = z.object({ cents: z.number().int(), currency })
 
-/** The two rhythms a customer may choose between. */
+/** The two billing intervals a customer may choose between. */
 export const switchInterval = z.enum(['monthly', 'annual'])
 
 /** Stripe's own word for how a subscription stands. */

@@ -40,8 +40,8 @@ export interface PlanOffer {
 }
 
 /**
- * A rhythm that subscribers may switch to on the page where plans are managed. It is charged from the next renewal on,
- * `cents` every month or year.
+ * A billing interval that subscribers may switch to on the page where they manage their plan. From the next renewal
+ * on, `cents` is charged every month or year.
  */
 export interface SwitchOffer {
   readonly interval: 'monthly' | 'annual'

@@ -48,7 +48,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   return faults
 }
 
-/** What subscribers may switch to: one price for each rhythm, the same wherever else it is sold. */
+/** Switch offers: one price per billing interval, equal to the price of the upsell with the same id. */
 function checkSwitches(
   { switchOffers, upsells }: WholeBrand,
   report: (rule: FaultRule, where: string, message: string) => void,
@@ -57,11 +57,11 @@ function checkSwitches(
     if (!isCents(cents) || cents === 0)
       report('bad-price', id, 'The price is not a positive whole number of cents.')
     if (switchOffers.findIndex((other) => other.interval === interval) !== place)
-      report('duplicate-id', id, `Subscribers may switch to more than one ${interval} rhythm.`)
+      report('duplicate-id', id, `Subscribers may switch to more than one ${interval} offer.`)
     const sold = upsells.products.find((upsell) => upsell.id === id)
     if (sold === undefined) continue
     if (sold.priceCents !== cents || sold.currency !== currency || sold.billing !== interval)
-      report('bad-price', id, 'The offer of the same id is sold at another price or rhythm.')
+      report('bad-price', id, 'The offer of the same id is sold at another price or billing interval.')
   }
   const [month, year] = (['monthly', 'annual'] as const).map((interval) =>
     switchOffers.find((offer) => offer.interval === interval),

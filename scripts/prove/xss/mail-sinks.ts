@@ -5,7 +5,7 @@ import { cancelledMail } from '../../../api/src/mail/templates/cancelled-mail.ts
 import { paymentFailedMail } from '../../../api/src/mail/templates/payment-failed-mail.ts'
 import {
   renewalReminderMail,
-  rhythmSwitchedMail,
+  intervalSwitchedMail,
   trialEndingMail,
 } from '../../../api/src/mail/templates/renewal-mails.ts'
 import { receiptMail } from '../../../api/src/mail/templates/receipt-mail.ts'
@@ -41,7 +41,7 @@ export function mailDocuments(
       { productId, renewsAt: at, amountCents, introductoryCents: 999 },
       Date.parse(at),
     ),
-    'billing interval': rhythmSwitchedMail(
+    'billing interval': intervalSwitchedMail(
       brand,
       site,
       { productId, startsAt: at, amountCents },

@@ -5,8 +5,8 @@ import { mailConsents } from './invitation-tables.ts'
 type Consent = typeof mailConsents.$inferSelect
 
 /**
- * A yes, given anew or for the first time. The link of earlier mails keeps working. A no stands unless the lead that asks is
- * the one the row names, or `isProven`: anybody can make a lead with that address.
+ * Records a consent, first or repeated. The unsubscribe link of earlier mails keeps working. A withdrawal stays in
+ * force unless the consenting lead is the one in the row, or `isProven`: anybody can create a lead with that address.
  */
 export async function putConsent(
   db: Queryable,
@@ -25,8 +25,8 @@ export async function putConsent(
     })
 }
 
-/** Somebody came by a mail to this address: a no of theirs is theirs to take back, from this lead. */
-export async function noteProof(
+/** Called when a mail's link proved that this lead's owner reads the address: it may now reverse a withdrawal. */
+export async function allowRenewedConsent(
   tx: Queryable,
   lead: { readonly id: string; readonly appName: string; readonly emailKey: string },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function noteProof(
     )
 }
 
-/** A no: without effect where there was never a yes. Only the lead that had agreed may take it back as it is. */
+/** Withdraws a consent, if there is one. Only the lead that had given it may renew it without further proof. */
 export async function withdrawConsent(
   db: Queryable,
   {
@@ -88,7 +88,7 @@ export async function selectConsent(
   return rows[0]
 }
 
-/** Ends the mails by the link in one of them; the brand they were from, or undefined for a link nobody was sent. */
+/** Unsubscribes by the link in a mail. Returns the brand it was from, or undefined for an unknown link. */
 export async function withdrawByExitToken(
   db: Queryable,
   exitToken: string,
@@ -100,7 +100,7 @@ export async function withdrawByExitToken(
   return found.brandId
 }
 
-/** Forgets what these leads agreed to for an address that was corrected: it was agreed for another mailbox. */
+/** Deletes these leads' consents for an address that was corrected: they were given for another mailbox. */
 export async function forgetMailConsents(
   tx: Queryable,
   leadIds: readonly string[],

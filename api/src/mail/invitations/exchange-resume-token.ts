@@ -6,18 +6,18 @@ import { hashToken } from '#api/hash-token.ts'
 import { findLeadOfRequest, handLeadToOwner, lockLead, selectLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { noteProof } from './consent-store.ts'
+import { allowRenewedConsent } from './consent-store.ts'
 import { resumeTokens } from './invitation-tables.ts'
 
-/** What a link of an invitation would open. */
+/** What an invitation link would open. */
 export interface ResumeOffer {
   readonly lead: LeadRecord
   readonly purpose: 'resume-quiz' | 'email-offer'
-  /** Whether somebody with another address has begun in this browser, whose answers it would give up. */
+  /** Whether a person with another address has started in this browser, whose answers it would lose. */
   readonly isChange: boolean
 }
 
-/** Looks at the link of an invitation and uses nothing up; undefined for one that is dead or was never sent. */
+/** Looks up an invitation link without using it; undefined if it is dead or was never sent. */
 export async function readResumeOffer(
   services: Services,
   request: FastifyRequest,
@@ -34,12 +34,13 @@ export async function readResumeOffer(
   }
 }
 
-/** Takes the lead from an account whose address nobody proved. Accounts know how; mails know none. */
+/** Unlinks the lead from an account whose address was never proven. Implemented by the accounts module. */
 export type UnlinkUnproven = (tx: Queryable, leadId: string) => Promise<void>
 
 /**
- * Uses up the link of an invitation: from then on this browser opens the lead and no other, nor an account made by who
- * only typed the address. Answers the path to go on at, undefined when another press was faster.
+ * Uses up an invitation link. From then on this browser has access to the lead; its previous browser, and an account
+ * made by someone who only typed the address, lose it. Returns the path to continue at, or undefined if another request
+ * was faster.
  */
 export async function exchangeResumeToken(
   services: Services,
@@ -49,7 +50,7 @@ export async function exchangeResumeToken(
   { lead, purpose }: ResumeOffer,
 ): Promise<string | undefined> {
   const isTaken = await inTransaction(services.db, async (tx) => {
-    // NOTE: first, so that a change of its address, which ends its links, comes wholly before or after.
+    // NOTE: locks the lead first, so that an address correction, which ends its links, comes entirely before or after.
     const current = await lockLead(tx, lead.id)
     if (current === undefined) return false
     const taken = await tx
@@ -58,15 +59,15 @@ export async function exchangeResumeToken(
       .returning({ leadId: resumeTokens.leadId })
     if (taken.length === 0) return false
     await handLeadToOwner(services, tx, visit, lead.id)
-    await noteProof(tx, current)
-    // NOTE: nobody but its maker can have bought before the first press; what they bought stays in the account they made.
+    await allowRenewedConsent(tx, current)
+    // NOTE: until a link is used, only the lead's creator can have bought, and their purchases stay in their account.
     if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true
   })
   return isTaken ? pathFor(lead, purpose) : undefined
 }
 
-/** Ends every link to the lead that is still in somebody's mails. */
+/** Ends every unused link to the lead. */
 export async function endResumeLinks(tx: Queryable, leadId: string): Promise<void> {
   await tx.delete(resumeTokens).where(eq(resumeTokens.leadId, leadId))
 }
@@ -75,9 +76,9 @@ function isOpen({ now }: Services, token: string) {
   return and(eq(resumeTokens.tokenHash, hashToken(token)), gt(resumeTokens.expiresAt, new Date(now())))
 }
 
-// NOTE: the pages take the address from the link at once and strip it; with the lead opened it restores the answers.
-// The flavour stays: this browser may know none, or another one. Mail programs name no referrer, so the address says that
-// a mail led here; a visit made by the mails would count as a direct one otherwise.
+// NOTE: the page takes the address from the link, strips it and restores the answers of the lead it may now read. The
+// flow is passed along, since this browser may know none or another one. Mail programs send no referrer, so
+// `utm_source` attributes the visit to the mail; it would count as direct otherwise.
 function pathFor(lead: LeadRecord, purpose: ResumeOffer['purpose']): string {
   if (lead.purchasedAt !== null) return '/login'
   const page = purpose === 'email-offer' ? '/email-offer' : lead.completedAt === null ? '/quiz' : '/purchase'

@@ -1,21 +1,21 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
-/** Who agreed that a brand may invite them back, in which words, and who took it back since. */
+/** Who agreed to receive invitations from a brand, in which words, and who has withdrawn that since. */
 export const mailConsents = pgTable(
   'mail_consents',
   {
     brandId: text('brand_id').notNull(),
-    /** The e-mail in lower case. */
+    /** The email address in lower case. */
     emailKey: text('email_key').notNull(),
     /**
-     * The lead that agreed last: the address alone tells an unproven account of nothing. Null before this was kept, and
-     * once somebody else said no; then the lead that a mail opened since.
+     * The lead that agreed last, since an address alone proves nothing about an unverified account. Null in rows from
+     * before this column, and after somebody else unsubscribed; then the lead that a mail's link opened since.
      */
     leadId: text('lead_id'),
-    /** Stands in the link that ends the mails: unguessable, and good for nothing else. */
+    /** Part of the unsubscribe link: unguessable, and good for nothing else. */
     exitToken: text('exit_token').notNull().unique(),
-    /** Word for word as beside the box that was ticked. */
+    /** The text beside the checkbox, word for word. */
     wording: text('wording').notNull(),
     agreedAt: moment('agreed_at').notNull(),
     withdrawnAt: moment('withdrawn_at'),
@@ -23,7 +23,7 @@ export const mailConsents = pgTable(
   (table) => [primaryKey({ columns: [table.brandId, table.emailKey] })],
 )
 
-/** Links in invitations that open a lead again: good once and for 7 days. */
+/** Invitation links that give access to a lead, valid once and for 7 days. */
 export const resumeTokens = pgTable(
   'resume_tokens',
   {

@@ -20,7 +20,7 @@ const follow = async (link: string, by = createTestBrowser(house.app)) =>
   house.press((await by.get(link)).body, by)
 
 describe('who is invited', () => {
-  test('a visitor who agreed, a day later, once; and to the offer after three days', async () => {
+  test('a visitor who agreed, once, a day later; and to the offer after three days', async () => {
     await house.consent()
     house.clock.advance(24 * hourMs - 1)
     expect(await house.invite()).toEqual([])
@@ -35,7 +35,7 @@ describe('who is invited', () => {
     expect(await house.invite()).toEqual([])
   })
 
-  test('nobody who did not agree, took it back, or bought, even when it was queued before', async () => {
+  test('nobody who did not agree, withdrew consent or bought, even if the invitation was already queued', async () => {
     house.clock.advance(24 * hourMs)
     expect(await house.invite()).toEqual([])
     await house.consent()
@@ -49,9 +49,9 @@ describe('who is invited', () => {
     expect(house.postbag.sent).toHaveLength(before)
   })
 
-  test('nobody twice within a month, and nobody after a long pause of the house', async () => {
+  test('nobody twice within a month, and nobody after a long outage', async () => {
     await house.oneInvitation()
-    await house.comeAgain()
+    await house.returnAndAgree()
     house.clock.advance(24 * hourMs)
     expect((await house.invite()).filter(({ kind }) => kind === 'resume-quiz')).toEqual([])
     await emptyTables(house.services.db, 'mail_outbox')
@@ -59,7 +59,7 @@ describe('who is invited', () => {
     expect(await house.invite()).toEqual([])
   })
 
-  test('only who holds the lead may say so', async () => {
+  test('only the visitor with access to the lead may give consent', async () => {
     const response = await house.consent(true, createTestBrowser(house.app))
     expect(response.statusCode).toBe(404)
     house.clock.advance(24 * hourMs)
@@ -67,8 +67,8 @@ describe('who is invited', () => {
   })
 })
 
-describe('the way back', () => {
-  test('opens the lead in a browser that never saw it, once, at a clean address', async () => {
+describe('the resume link', () => {
+  test('gives a new browser access to the lead, once, at a clean address', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     const phone = createTestBrowser(house.app)
     expect(await house.answersOf(phone)).toBe(404)
@@ -85,10 +85,10 @@ describe('the way back', () => {
     expect(await house.answersOf(second)).toBe(404)
   })
 
-  test.each(['cortisol', 'inflammation'])('leads on in the flavour of the lead: %s', async (flavour) => {
-    await house.services.db.query.execute(sql`update leads set flow_id = ${flavour}`)
+  test.each(['cortisol', 'inflammation'])('keeps the flow of the lead: %s', async (flowId) => {
+    await house.services.db.query.execute(sql`update leads set flow_id = ${flowId}`)
     const { headers } = await follow(linkIn(await house.oneInvitation(), '/resume'))
-    expect(URL.parse(String(headers.location), 'http://shop.example')?.searchParams.get('flow')).toBe(flavour)
+    expect(URL.parse(String(headers.location), 'http://shop.example')?.searchParams.get('flow')).toBe(flowId)
   })
 
   test('is not used up by a program that opens every link of a mail', async () => {
@@ -103,7 +103,7 @@ describe('the way back', () => {
     expect((await follow(link)).headers.location).toMatch(/^\/quiz\?email=mia%40example.com&/)
   })
 
-  test('is not walked by a form on another site', async () => {
+  test('cannot be used by a form on another site', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     const victim = createTestBrowser(house.app)
     const { body } = await victim.get(link)
@@ -114,7 +114,7 @@ describe('the way back', () => {
     expect((await house.press(body, victim, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
   })
 
-  test('leads who finished to the plan, and from the later mail to the offer', async () => {
+  test('leads visitors who finished to the plan, and from the later mail to the offer', async () => {
     await house.services.db.query.execute(sql`update leads set completed_at = now()`)
     const first = linkIn(await house.oneInvitation(), '/resume')
     expect((await follow(first)).headers.location).toMatch(/^\/purchase\?email=/)
@@ -125,7 +125,7 @@ describe('the way back', () => {
     expect((await follow(link)).headers.location).toMatch(/^\/email-offer\?email=/)
   })
 
-  test('is over after 7 days, and says so as a made-up one does', async () => {
+  test('expires after 7 days, with the same answer as a made-up one', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     house.clock.advance(7 * 24 * hourMs)
     for (const url of [link, '/resume', '/resume?rt=', `/resume?rt=${'A'.repeat(44)}`, `${link}x`]) {
@@ -146,13 +146,13 @@ describe('the way back', () => {
     }
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const token = linkIn(await house.oneInvitation(), '/resume').replace(/.*rt=/, '')
     const { rows } = await house.services.db.pool.query('select * from resume_tokens')
     expect([rows.length, JSON.stringify(rows).includes(token)]).toEqual([1, false])
   })
 
-  test('asks first where another person has begun, and uses nothing up', async () => {
+  test('asks first if another person has started in the browser, without being used up', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     const shared = createTestBrowser(house.app)
     await makeLead(shared, { email: 'tom@example.com', sessionId: 'session-tom' })
@@ -166,7 +166,7 @@ describe('the way back', () => {
     expect(await house.answersOf(shared)).toBe(200)
   })
 
-  test('asks again where somebody else has begun since the page was opened', async () => {
+  test('asks again if somebody else has started since the page was opened', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     const shared = createTestBrowser(house.app)
     const { body } = await shared.get(link)

@@ -8,13 +8,13 @@ import { MailFailure } from '../mail-message.ts'
 import { mailOutbox, recipientKey } from '../mail-tables.ts'
 import { mailConsents } from './invitation-tables.ts'
 
-/** A lead that old is left alone: after a pause of the house nobody gets a mail they no longer expect. */
+/** Older leads are left alone, so that after a long outage nobody gets a mail they no longer expect. */
 const window = 48 * hourMs
 const mostAtOnce = 500
 
 /**
- * Queues what is due for visitors who left an address, agreed and did not buy: the way back to their quiz, and later
- * the offer. Once for each lead, and to one person not within 30 days of the last one. Resolves with how many.
+ * Queues invitations for visitors who left an address, agreed and did not buy: a way back to their quiz, and later the
+ * offer. Each once per lead, and not within 30 days of the last one to the same address. Resolves to how many.
  */
 export async function inviteVisitors(services: Services): Promise<number> {
   const { resumeAfterHours, offerAfterHours } = services.config.mail
@@ -39,7 +39,7 @@ async function inviteWith(
     .from(leads)
     .innerJoin(
       mailConsents,
-      // NOTE: the lead that agreed, and no other with that address: anybody may have made those.
+      // NOTE: only the lead that agreed. Others with that address may have been created by anybody.
       and(
         eq(mailConsents.leadId, leads.id),
         eq(mailConsents.brandId, leads.appName),

@@ -16,7 +16,7 @@ import {
 } from './visitor-pages.ts'
 import { resumePath, unsubscribePath } from './write-invitation.ts'
 
-/** Mounts the consent call, and the two pages that links in invitations lead to. */
+/** Mounts the consent call and the two pages that invitation links lead to. */
 export function mountInvitations(
   app: FastifyInstance,
   services: Services,
@@ -29,18 +29,18 @@ export function mountInvitations(
 
   const config = { countsAsCall: true } as const
   const hidden = { schema: { hide: true }, exposeHeadRoute: false, config }
-  // NOTE: only looking changes nothing; programs that check mails open every link in them.
+  // NOTE: a GET changes nothing, because mail scanners open every link.
   app.get(resumePath, hidden, async (request, reply) => {
-    const { rt = '' } = textsOf(request)
+    const { rt = '' } = queryOf(request)
     const offer = await readResumeOffer(services, request, rt)
     return offer === undefined ? sendDeadLink(request, reply) : askToResume(request, reply, rt, offer)
   })
   app.get(unsubscribePath, hidden, async (request, reply) => {
-    const { list = '' } = textsOf(request)
+    const { list = '' } = queryOf(request)
     const action = `${unsubscribePath}?${new URLSearchParams({ list, from: 'page' }).toString()}`
     return sendPage(reply, unsubscribePage(brandOfRequest(services, request), action))
   })
-  // NOTE: mail programs press the button to leave with a form of their own, which every other call refuses (RFC 8058).
+  // NOTE: mail programs unsubscribe with a form post of their own, which all other API calls reject (RFC 8058).
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -49,26 +49,26 @@ export function mountInvitations(
     )
     scope.post(resumePath, { schema: { hide: true }, config }, resume)
     scope.post(unsubscribePath, { schema: { hide: true }, config }, async (request, reply) => {
-      const brandId = await leave(request)
-      if (textsOf(request)['from'] !== 'page') return reply.code(204).send()
+      const brandId = await unsubscribe(request)
+      if (queryOf(request)['from'] !== 'page') return reply.code(204).send()
       const brand = services.brands.get(brandId ?? '') ?? brandOfRequest(services, request)
       return sendPage(reply, unsubscribedPage(brand))
     })
   })
 
-  /** The press of the button. */
+  /** Handles the button on the resume page. */
   async function resume(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { rt = '', sure } = textsOf(request)
+    const { rt = '', sure } = queryOf(request)
     const offer = await readResumeOffer(services, request, rt)
     if (offer === undefined) return sendDeadLink(request, reply)
-    // NOTE: a form on another site, or a press before somebody else began here, only gets the question.
+    // NOTE: a form on another site, or a click from before somebody else started here, only gets the question.
     if (isFromOtherSite(request) || (offer.isChange && sure !== 'yes'))
       return askToResume(request, reply, rt, offer)
     const path = await exchangeResumeToken(services, accounts.unlinkUnproven, { request, reply }, rt, offer)
     if (path === undefined) return sendDeadLink(request, reply)
-    // NOTE: the answers of the one before lie in the browser's storage too; they go, as the page announced.
+    // NOTE: the previous visitor's answers are in the browser's storage too; they are cleared, as the page announced.
     if (offer.isChange) reply.header('clear-site-data', '"storage"')
-    return goOn(reply, path)
+    return redirectTo(reply, path)
   }
 
   function askToResume(
@@ -86,12 +86,12 @@ export function mountInvitations(
     return sendPage(reply.code(404), deadLinkPage(brandOfRequest(services, request)))
   }
 
-  async function leave(request: FastifyRequest): Promise<string | undefined> {
-    return withdrawByExitToken(services.db.query, textsOf(request)['list'] ?? '', new Date(services.now()))
+  async function unsubscribe(request: FastifyRequest): Promise<string | undefined> {
+    return withdrawByExitToken(services.db.query, queryOf(request)['list'] ?? '', new Date(services.now()))
   }
 }
 
-function textsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+function queryOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return request.query as Readonly<Record<string, string | undefined>>
 }
 
@@ -100,7 +100,7 @@ function isFromOtherSite({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-function goOn(reply: FastifyReply, path: string): FastifyReply {
+function redirectTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303)
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.beginAnew())
 
-test('the mail of the offer names the price that its reader meets, in the arm of their session', async () => {
+test("the offer mail shows the price of the reader's experiment arm", async () => {
   const calmplate = house.services.brands.get('calmplate')
   if (calmplate === undefined) throw new Error('The brand is gone')
   const [least, next, ...others] = plansOf(calmplate)

@@ -50,7 +50,7 @@ async function mailsOf(kind: string) {
   return postbag.sent.filter((mail) => mail.kind === kind)
 }
 
-/** The link that the house mails to the address a day after somebody agreed to it. */
+/** The link that is mailed to the address a day after somebody agreed. */
 async function invitation(): Promise<string> {
   await agree(planter, leadId)
   shop.test.clock.advance(24 * hourMs)
@@ -67,7 +67,7 @@ async function press(link: string): Promise<TestBrowser> {
   return owner
 }
 
-/** What the browser gets that planted the lead, once its owner has bought with it. */
+/** What the browser that planted the lead gets once the owner has bought with it. */
 const triesOfPlanter = async () => [
   await opens(planter),
   (await planter.get(`/api/leads/quiz-data?id=${leadId}`)).statusCode,
@@ -76,8 +76,8 @@ const triesOfPlanter = async () => [
   (await planter.post('/api/auth/set-password', account())).statusCode,
 ]
 
-describe('a lead that somebody made with another’s address', () => {
-  test('closes to its maker with the press on the button, whatever is bought or answered after it', async () => {
+describe("a lead that somebody created with another person's address", () => {
+  test('is closed to its creator when the owner presses the button, whatever is bought or answered afterwards', async () => {
     const owner = await press(await invitation())
     expect(dataOf('completeSubscriptionFlow', await buyPlan(owner, 'pm_card_visa')).subscriptionId).toMatch(
       /^sub_/,
@@ -88,7 +88,7 @@ describe('a lead that somebody made with another’s address', () => {
     expect((await owner.post('/api/auth/set-password', account())).statusCode).toBe(200)
   })
 
-  test('stays with its maker while programs only open the link of the mail', async () => {
+  test('stays with its creator while scanners only open the link', async () => {
     const link = await invitation()
     const scanner = createTestBrowser(shop.test.app)
     for (let visit = 0; visit < 3; visit += 1) await scanner.get(link)
@@ -96,7 +96,7 @@ describe('a lead that somebody made with another’s address', () => {
     expect([await opens(planter), await opens(scanner)]).toEqual([200, 404])
   })
 
-  test('leaves the account that its maker made beforehand', async () => {
+  test('leaves the account that its creator made beforehand', async () => {
     const link = await invitation()
     const { token } = dataOf('setPassword', await planter.post('/api/auth/set-password', account()))
     const owner = await press(link)
@@ -107,7 +107,7 @@ describe('a lead that somebody made with another’s address', () => {
     expect(rows).toEqual([])
   })
 
-  test('gets no account of its maker whose password was being hashed at the press', async () => {
+  test('gets no account from its creator whose password was being hashed when the button was pressed', async () => {
     const late = await inTransaction(shop.services.db, async (tx) => {
       await lockLead(tx, leadId)
       const made = Promise.resolve(planter.post('/api/auth/set-password', account()))
@@ -119,7 +119,7 @@ describe('a lead that somebody made with another’s address', () => {
     expect((await shop.services.db.pool.query('select * from users')).rows).toEqual([])
   })
 
-  test('closes too when its owner proves the address by a link to a new password', async () => {
+  test('is also closed when the owner proves the address by a password reset', async () => {
     await planter.post('/api/auth/set-password', account())
     await planter.post('/api/auth/forgot-password', { email: 'mia@example.com' })
     const mail = (await mailsOf('password-reset')).at(-1)
@@ -130,7 +130,7 @@ describe('a lead that somebody made with another’s address', () => {
     expect([await opens(planter), await opens(owner)]).toEqual([404, 404])
   })
 
-  test('does not ride on the yes that the owner gave for a lead of their own', async () => {
+  test('gets no invitation because of a consent that the owner gave for their own lead', async () => {
     const owner = createTestBrowser(shop.test.app)
     const own = await makeLead(owner, { sessionId: 'session-of-the-owner' })
     await agree(owner, own.id)
@@ -146,7 +146,7 @@ describe('a lead that somebody made with another’s address', () => {
   })
 })
 
-test('the browser in which a password is chosen anew keeps the lead it had', async () => {
+test('the browser in which a password is reset keeps its lead', async () => {
   await planter.post('/api/auth/set-password', account())
   await planter.post('/api/auth/forgot-password', { email: 'mia@example.com' })
   const mail = (await mailsOf('password-reset')).at(-1)

@@ -8,12 +8,13 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { putConsent, withdrawConsent } from './consent-store.ts'
 
-/** Whether the lead belongs to an account that proved its address. Accounts know; mails know none. */
+/** Whether the lead belongs to an account that proved its address. Implemented by the accounts module. */
 export type HasProvenOwner = (db: Queryable, lead: LeadRecord) => Promise<boolean>
 
 /**
- * Notes whether the visitor who holds the lead may be invited back by mail, and the words they agreed to, which have to be
- * ours. A no to the address stays one for whoever has only typed it; they are told the same, so that it tells them nothing.
+ * Records whether the visitor with access to the lead may be invited back by mail. The wording has to be one of ours. A
+ * withdrawal stays in force for somebody who only typed the address; the answer is the same, so that it reveals
+ * nothing.
  */
 export async function setMailConsent(
   services: Services,

@@ -3,13 +3,13 @@ import { hashInline } from '#api/site/index.ts'
 import { html } from '../markup.ts'
 import type { Markup } from '../markup.ts'
 
-/** These pages bring their own style sheet, named by its hash, and run nothing. */
+/** The content security policy of these pages: their own style sheet, allowed by its hash, and no scripts. */
 export function visitorPagePolicy(page: string): string {
   const { styles } = hashInline(page)
   return `default-src 'none'; style-src ${styles.join(' ')}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 }
 
-/** Asks before the mails end: programs that look at every link of a mail must not end them. */
+/** Asks before unsubscribing, because mail scanners open every link and must not unsubscribe anybody. */
 export function unsubscribePage(brand: Brand, action: string): string {
   return page(
     brand,
@@ -22,7 +22,7 @@ export function unsubscribePage(brand: Brand, action: string): string {
   )
 }
 
-/** The mails have ended; said the same for a link nobody was sent. */
+/** Confirms that the reader is unsubscribed; the same for an unknown link. */
 export function unsubscribedPage(brand: Brand): string {
   return page(
     brand,
@@ -37,8 +37,8 @@ export function unsubscribedPage(brand: Brand): string {
 }
 
 /**
- * Asks before a browser opens the answers of a mail, by a form for `action`. `isChange`: another person has begun here,
- * whose place they would take.
+ * Asks before a browser gets access to the lead of a mail; the form posts to `action`. `isChange`: another person has
+ * started in this browser and would be replaced.
  */
 export function resumePage(brand: Brand, email: string, action: string, isChange: boolean): string {
   return page(
@@ -58,7 +58,7 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
   )
 }
 
-/** Said of a link that was used, ran out or was never sent: nobody learns which. */
+/** For a link that was used, expired or never sent, without revealing which. */
 export function deadLinkPage(brand: Brand): string {
   return page(
     brand,
@@ -68,7 +68,7 @@ export function deadLinkPage(brand: Brand): string {
   )
 }
 
-/** An address that its owner knows again and nobody else learns: `m…@example.com`. */
+/** A hint that only the owner recognizes: `m…@example.com`. */
 function hintAtEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${String.fromCodePoint(email.codePointAt(0) ?? 0x2e)}…${email.slice(at)}`

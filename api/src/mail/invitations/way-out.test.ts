@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.beginAnew())
 
-describe('the way out', () => {
+describe('unsubscribing', () => {
   const open = (mail: MailMessage) => house.app.inject(linkIn(mail, '/unsubscribe'))
-  test('asks first, so that a program which opens every link ends nothing', async () => {
+  test('asks first, so that a scanner that opens every link unsubscribes nobody', async () => {
     const mail = await house.oneInvitation()
     expect(mail.unsubscribe?.href).toContain(linkIn(mail, '/unsubscribe'))
     for (const method of ['GET', 'GET', 'HEAD'] as const)
@@ -29,7 +29,7 @@ describe('the way out', () => {
     expect(await house.invite()).toHaveLength(1)
   })
 
-  test('ends the mails by one press on the page, and says so', async () => {
+  test('works with one click on the page, which confirms it', async () => {
     const mail = await house.oneInvitation()
     const response = await house.press((await open(mail)).body)
     expect([response.statusCode, response.body.includes('re unsubscribed')]).toEqual([200, true])
@@ -37,7 +37,7 @@ describe('the way out', () => {
     expect(await house.invite()).toEqual([])
   })
 
-  test('ends them by the button of the mail program too', async () => {
+  test("works with the mail program's own button", async () => {
     const mail = await house.oneInvitation()
     const response = await house.app.inject({
       method: 'POST',
@@ -50,12 +50,12 @@ describe('the way out', () => {
     expect(await house.invite()).toEqual([])
   })
 
-  test('says the same for a link nobody was sent', async () => {
+  test('gives the same answer for an unknown link', async () => {
     const response = await house.press((await house.app.inject('/unsubscribe?list=nonsense')).body)
     expect([response.statusCode, response.body.includes('re unsubscribed')]).toEqual([200, true])
   })
 
-  test('no other call takes a form', async () => {
+  test('is the only call that accepts a form', async () => {
     const response = await house.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -66,7 +66,7 @@ describe('the way out', () => {
   })
 })
 
-describe('a no', () => {
+describe('a withdrawn consent', () => {
   const consents = async () =>
     (
       await house.services.db.pool.query<{ wording: string; withdrawn_at: Date | null }>(
@@ -80,7 +80,7 @@ describe('a no', () => {
   const agree = (leadId: string, wording: string = mailConsentWording, by = house.visitor().browser) =>
     by.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording })
 
-  test('is not undone by who makes another lead with that address, nor told to them', async () => {
+  test('is not renewed by another lead with that address, and that visitor does not notice', async () => {
     await leave(await house.oneInvitation())
     const stranger = createTestBrowser(house.app)
     const { id } = await makeLead(stranger, { sessionId: 'session-of-a-stranger' })
@@ -89,13 +89,13 @@ describe('a no', () => {
     expect(await consents()).toMatchObject([{ withdrawn_at: expect.any(Date) }])
   })
 
-  test('is not undone by the lead that had agreed either, which may have been anybody’s', async () => {
+  test("is not renewed by the lead that had agreed either, which may have been anybody's", async () => {
     await leave(await house.oneInvitation())
     await agree(house.visitor().leadId)
     expect(await consents()).toMatchObject([{ withdrawn_at: expect.any(Date) }])
   })
 
-  test('is taken back by who comes by a link of a mail', async () => {
+  test("can be renewed by a visitor who followed a mail's link", async () => {
     const mail = await house.oneInvitation()
     await leave(mail)
     const owner = createTestBrowser(house.app)
@@ -104,7 +104,7 @@ describe('a no', () => {
     expect(await consents()).toEqual([{ wording: mailConsentWording, withdrawn_at: null }])
   })
 
-  test('is taken back by an account that proved the address', async () => {
+  test('can be renewed by an account that proved the address', async () => {
     await leave(await house.oneInvitation())
     const { leadId } = house.visitor()
     await house.services.db.pool.query(
@@ -120,7 +120,7 @@ describe('a no', () => {
     await emptyTables(house.services.db, 'users')
   })
 
-  test('of a box that was unticked is taken back by ticking it again', async () => {
+  test('can be renewed by ticking the box again that withdrew it', async () => {
     await house.consent()
     await house.consent(false)
     await house.consent()
@@ -128,7 +128,7 @@ describe('a no', () => {
   })
 })
 
-test('words that are not ours are never kept as what somebody agreed to', async () => {
+test('a wording that is not ours is never stored as a consent', async () => {
   const { browser, leadId } = house.visitor()
   const wording = 'Send me everything, for ever.'
   const answer = await browser.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording })

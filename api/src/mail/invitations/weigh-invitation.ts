@@ -3,7 +3,7 @@ import { hasPurchased, selectLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { selectConsent } from './consent-store.ts'
 
-/** Somebody who may be invited back, with the consent that allows it. */
+/** A lead that may be invited back, with the consent that allows it. */
 interface Invited {
   readonly lead: LeadRecord
   readonly consent: NonNullable<Awaited<ReturnType<typeof selectConsent>>>
@@ -12,8 +12,8 @@ interface Invited {
 export type NoInvitation = 'forgotten' | 'bought' | 'no-consent'
 
 /**
- * Whether a lead may be invited back at this moment, or why not: whoever bought, is forgotten or said no is left alone. A
- * yes counts for the lead that gave it; another with that address may be anybody's.
+ * Whether a lead may be invited back right now, or why not: buyers, erased visitors and those without consent are left
+ * alone. A consent counts only for the lead that gave it, because others with that address may be anybody's.
  */
 export async function weighInvitation(db: Queryable, leadId: string): Promise<Invited | NoInvitation> {
   const lead = await selectLead(db, leadId)

@@ -12,13 +12,14 @@ import { weighInvitation } from './weigh-invitation.ts'
 
 const lifetime = 7 * dayMs
 
-/** The addresses of both pages that a mail leads to. */
+/** The paths of the two pages that a mail links to. */
 export const resumePath = '/resume'
 export const unsubscribePath = '/unsubscribe'
 
 /**
- * An invitation as it stands at the moment it is sent: undefined once the reader has bought, has taken the consent back
- * or is forgotten, or the lead has another address by now. Only then a token is made; it opens the lead once, within 7 days.
+ * Composes an invitation at the moment it is sent. Undefined if the reader has since bought, withdrawn consent or been
+ * erased, or the lead has another address by now. The link's token is created here; it opens the lead once, within 7
+ * days.
  */
 export async function writeInvitation(
   services: Services,
@@ -46,7 +47,7 @@ export async function writeInvitation(
   unsubscribe.searchParams.set('list', consent.exitToken)
   const write = kind === 'resume-quiz' ? resumeQuizMail : emailOfferMail
   const isOfferOver = await hasOfferEnded(services, brand, leadId, plansOffer)
-  // NOTE: the page goes by the session of the lead as well, so mail and page name one price.
+  // NOTE: the page uses the lead's session as well, so mail and page show the same price.
   const met = brandOfSession(brand, lead.sessionId)
   return write(met, { resume, unsubscribe, isFinished: lead.completedAt !== null, isOfferOver })
 }

@@ -27,7 +27,7 @@ async function keep(id: string, to: string): Promise<void> {
   })
 }
 
-test('of a mailbox of any length exactly those that are meant go', async () => {
+test('deletes exactly the matching mails of a mailbox of any size', async () => {
   for (let at = 0; at < 120; at += 1)
     await keep(`mail-${at}`, at % 2 === 0 ? 'mia@example.com' : 'noa@example.com')
   expect(await countKeptMails(folder, toMia)).toBe(60)
@@ -36,14 +36,14 @@ test('of a mailbox of any length exactly those that are meant go', async () => {
   expect(await readdir(folder)).toHaveLength(3 * 60)
 })
 
-test('a mailbox that is not there keeps nothing, and one that cannot be read is not taken for it', async () => {
+test('a missing mailbox is empty, but an unreadable one is an error', async () => {
   expect(await forgetKeptMails(join(folder, 'never-written-to'), toMia)).toBe(0)
   const file = join(folder, 'no-folder')
   await writeFile(file, '')
   await expect(forgetKeptMails(file, toMia)).rejects.toThrow('ENOTDIR')
 })
 
-test('a mail that cannot be read is not taken for none', async () => {
+test('an unreadable mail is an error', async () => {
   await keep('first', 'mia@example.com')
   await mkdir(join(folder, 'unreadable.json'))
   await expect(forgetKeptMails(folder, toMia)).rejects.toThrow('EISDIR')

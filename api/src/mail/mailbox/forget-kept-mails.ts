@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import type { KeptMail } from '../mailbox-transport.ts'
 import { listMailbox } from './read-mailbox.ts'
 
-type Choice = (mail: KeptMail) => boolean
+type MailFilter = (mail: KeptMail) => boolean
 
-/** How many mails of the mailbox are meant. */
-export async function countKeptMails(folder: string, isMeant: Choice): Promise<number> {
-  return (await meant(folder, isMeant)).length
+/** How many mails in the mailbox match. */
+export async function countKeptMails(folder: string, matches: MailFilter): Promise<number> {
+  return (await matching(folder, matches)).length
 }
 
-/** Deletes them, all three files each; answers how many. */
-export async function forgetKeptMails(folder: string, isMeant: Choice): Promise<number> {
-  const mails = await meant(folder, isMeant)
+/** Deletes the matching mails, all three files each. Returns how many. */
+export async function forgetKeptMails(folder: string, matches: MailFilter): Promise<number> {
+  const mails = await matching(folder, matches)
   for (const { name } of mails) {
-    // NOTE: the description last, so that a mail half deleted is found again.
+    // NOTE: the description last, so that a half-deleted mail is found again.
     for (const ending of ['html', 'txt', 'json']) await rm(join(folder, `${name}.${ending}`), { force: true })
   }
   return mails.length
 }
 
-async function meant(folder: string, isMeant: Choice): Promise<readonly KeptMail[]> {
-  return (await listMailbox(folder, Number.MAX_SAFE_INTEGER)).newest.filter(isMeant)
+async function matching(folder: string, matches: MailFilter): Promise<readonly KeptMail[]> {
+  return (await listMailbox(folder, Number.MAX_SAFE_INTEGER)).newest.filter(matches)
 }

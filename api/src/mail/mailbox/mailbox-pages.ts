@@ -3,10 +3,10 @@ import { html } from '../markup.ts'
 import type { Markup } from '../markup.ts'
 import type { MailboxListing } from './read-mailbox.ts'
 
-/** Where the mailbox is, and below it each mail. */
+/** The path of the mailbox, and the prefix of each mail's path. */
 export const mailboxPath = '/sandbox/mail'
 
-/** The list of kept mails, newest first. */
+/** The list of stored mails, newest first. */
 export function listPage({ newest, total }: MailboxListing): string {
   return page(
     'Mailbox',
@@ -29,7 +29,7 @@ export function listPage({ newest, total }: MailboxListing): string {
   )
 }
 
-/** One mail: who, when, its HTML in a frame that runs nothing, and its plain text with its links. */
+/** One mail: sender, recipient, time, its HTML in a sandboxed frame, and its plain text with links. */
 export function mailPage({ name, subject, from, to, sentAt }: KeptMail, text: string): string {
   return page(
     subject,

@@ -41,7 +41,7 @@ test('a mailbox nobody wrote to is empty', async () => {
   expect(response.body).toContain('No emails yet')
 })
 
-test('shows each mail, newest first, its words as text and its HTML in a frame that runs nothing', async () => {
+test('shows each mail, newest first, its text and its HTML in a frame without scripts', async () => {
   await keep('first', 'Hello <b>Mia</b>', 'Go to https://shop.example/reset-password?token=a_b&x=1 <now>')
   await keep('second', 'Another')
   const list = await get('/sandbox/mail')
@@ -64,13 +64,13 @@ test('shows each mail, newest first, its words as text and its HTML in a frame t
   expect((await get('/sandbox/mail/mailbox.css')).headers['content-type']).toContain('text/css')
 })
 
-test('keeps three files each that only their owner may read', async () => {
+test('stores three files per mail that only their owner may read', async () => {
   const files = (await readdir(join(dataDir, 'mail'))).filter((name) => name.includes('first'))
   expect(files.map((name) => name.slice(name.indexOf('.'))).toSorted()).toEqual(['.html', '.json', '.txt'])
   for (const name of files) expect((await stat(join(dataDir, 'mail', name))).mode & 0o077).toBe(0)
 })
 
-test('leads nowhere else', async () => {
+test('serves nothing outside the mailbox', async () => {
   await writeFile(join(dataDir, 'secret.json'), '{}')
   for (const name of ['..%2Fsecret', '%2e%2e%2fsecret', 'no-such-mail', 'x'.repeat(130)]) {
     expect((await get(`/sandbox/mail/${name}`)).statusCode).toBe(404)
@@ -78,7 +78,7 @@ test('leads nowhere else', async () => {
   }
 })
 
-test('is not there once mails or payments are real', async () => {
+test('does not exist once mails or payments are real', async () => {
   await using withSmtp = await createTestApp({ env: { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' } })
   await using withStripe = await createTestApp({
     env: {
@@ -96,7 +96,7 @@ test('is not there once mails or payments are real', async () => {
   }
 })
 
-test('is there for whoever sits at this machine, and for nobody else', async () => {
+test('is visible from this machine only', async () => {
   await keep('secret', 'A new password', 'Go to https://shop.example/reset-password?token=secret')
   await using published = await createTestApp({
     env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example' },
@@ -108,7 +108,7 @@ test('is there for whoever sits at this machine, and for nobody else', async () 
     const strangers = await Promise.all([
       house.app.inject({ url, remoteAddress: '203.0.113.7' }),
       house.app.inject({ url, headers: { forwarded: 'for=203.0.113.7' } }),
-      // NOTE: by a name of its own that it lets lead here, another site would read the answer as its own page.
+      // NOTE: with a domain that resolves to this machine, another site could read the response (DNS rebinding).
       house.app.inject({ url, headers: { host: 'rebind.example:3000' } }),
       published.app.inject({ url }),
     ])

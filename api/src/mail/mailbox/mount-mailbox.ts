@@ -12,13 +12,13 @@ const mostShown = 100
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A mail styles itself and does nothing else; its links open beside the page. */
+/** A mail may only use its own styles; its links open outside the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * Shows the kept mails to whoever tries the product out at this machine; to everybody else they are not there, since links to
- * new passwords are among them. The proxy to the sandbox has the rest of `/sandbox`.
+ * Shows stored mails, but only to requests from this machine, since they contain password reset links; everybody else
+ * gets 404. The sandbox proxy handles the rest of `/sandbox`.
  */
 export function mountMailbox(app: FastifyInstance, { config }: Services): void {
   const folder = mailboxFolder(config.dataDir)
@@ -48,7 +48,7 @@ export function mountMailbox(app: FastifyInstance, { config }: Services): void {
     return sendPage(reply, pagePolicy, mailPage(about, text))
   })
   app.get(`${mailboxPath}/:name/html`, options, async (request, reply) =>
-    // NOTE: sandboxed, it has no origin of its own to ask a process for; the browser would complain.
+    // NOTE: a sandboxed document has no origin, so the browser would warn about this header.
     sendPage(reply.removeHeader('origin-agent-cluster'), mailPolicy, (await show(request)).html),
   )
 }

@@ -13,7 +13,7 @@ const about = z.object({
   sentAt: z.string(),
 })
 
-/** A name as the mailbox gives them: nothing that could lead out of its folder. */
+/** The file names that the mailbox generates; nothing that could lead out of its folder. */
 export const keptName = /^[A-Za-z0-9_-]{1,120}$/
 
 export interface MailboxListing {
@@ -21,12 +21,12 @@ export interface MailboxListing {
   readonly total: number
 }
 
-/** So many descriptions are read at once: a mailbox of months has more of them than files may be open. */
+/** How many descriptions are read at once: a mailbox of several months has more files than a process may open. */
 const readAtOnce = 50
 
 /**
- * The newest mails of the mailbox, newest first. A mailbox that was never written to is empty; one that cannot be read
- * rejects, since whoever is to be forgotten may be in it.
+ * The newest mails, newest first. A mailbox that was never written to is empty. One that cannot be read rejects,
+ * because it may hold mails to a person who must be erased.
  */
 export async function listMailbox(folder: string, most: number): Promise<MailboxListing> {
   const files = (await unlessMissing(readdir(folder))) ?? []
@@ -45,7 +45,7 @@ export async function listMailbox(folder: string, most: number): Promise<Mailbox
   return { newest, total: names.length }
 }
 
-/** One mail with its words; undefined when there is none of that name. */
+/** One mail with its content; undefined if there is none of that name. */
 export async function readKeptMail(
   folder: string,
   name: string,
@@ -63,7 +63,7 @@ async function readAbout(folder: string, name: string): Promise<KeptMail | undef
   return text === undefined ? undefined : about.parse(JSON.parse(text))
 }
 
-/** Undefined for what is not there, or was deleted while it was looked for. */
+/** Undefined if the file does not exist or was deleted in the meantime. */
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

@@ -4,10 +4,10 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
-import { planDoor } from './plan-door.ts'
+import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-/** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
+/** Confirms a cancellation, with its date and until when the plan stays open; or says that the plan has ended. */
 export function cancelledMail(
   brand: Brand,
   site: URL,
@@ -25,7 +25,7 @@ export function cancelledMail(
         kind: 'text',
         text: "Thank you for the time you spent with us. If something wasn't right, tell us and we can do better for the next person.",
       },
-      { kind: 'button', label: 'See your plan', url: planDoor(site) },
+      { kind: 'button', label: 'See your plan', url: planPageUrl(site) },
     ],
     reason: belongsToPlan(brand),
   })
@@ -48,7 +48,7 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
   }
 }
 
-/** True of each way a plan ends before its time: its owner need not have asked for it. */
+/** True for every way in which a plan ends early: its owner need not have requested it. */
 function ended(endedAt: string): EndInWords {
   return {
     state: 'has ended',

@@ -5,8 +5,8 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
 
 /**
- * To the address that was corrected, which may be a stranger's, or that of an owner whom somebody else pretended to be:
- * so it says what to do, and nothing of the new address.
+ * Goes to the former address, which may be a stranger's, or that of an owner whom somebody impersonated. So it says
+ * what to do, and nothing about the new address.
  */
 export function emailCorrectedAwayMail(
   brand: Brand,
@@ -35,7 +35,7 @@ export function emailCorrectedAwayMail(
   })
 }
 
-/** To the new address: what lies there now, and the way in. */
+/** Goes to the new address: what now belongs to it, and how to sign in. */
 export function emailCorrectedMail(
   brand: Brand,
   site: URL,

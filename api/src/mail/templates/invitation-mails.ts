@@ -4,17 +4,17 @@ import { plansOf } from '#api/catalogue/index.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** What an invitation is written from; both links are good for one reader only. */
+/** What an invitation is written from. Both links belong to one reader. */
 export interface InvitationFacts {
   readonly resume: URL
   readonly unsubscribe: URL
   /** Whether the quiz was finished. */
   readonly isFinished: boolean
-  /** Whether the reader's introductory offer is over: then the regular prices are theirs. */
+  /** Whether the reader's introductory offer is over, so that regular prices apply. */
   readonly isOfferOver: boolean
 }
 
-/** A day after somebody left before buying: their answers are kept, and here is the way back to them. */
+/** A day after a visitor left without buying: their answers are saved, and this link leads back to them. */
 export function resumeQuizMail(
   brand: Brand,
   { resume, unsubscribe, isFinished }: InvitationFacts,
@@ -40,8 +40,8 @@ export function resumeQuizMail(
 }
 
 /**
- * Some days later, once: the way to the offer page, with the prices as they stand. Only who finished has a plan made from
- * their answers. `brand` is as this reader meets it, in the arms of their session.
+ * Some days later, once: a link to the offer page, with current prices. Only readers who finished the quiz have a plan
+ * made from their answers. `brand` includes the experiment arms of this reader's session.
  */
 export function emailOfferMail(
   brand: Brand,

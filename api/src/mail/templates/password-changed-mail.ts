@@ -4,7 +4,7 @@ import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** Tells the owner that the password is another one now. */
+/** Tells the owner that their password was changed. */
 export function passwordChangedMail(
   brand: Brand,
   site: URL,

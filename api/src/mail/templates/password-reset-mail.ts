@@ -3,7 +3,7 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { resetLink } from './reset-link.ts'
 
-/** A link to a new password, for whoever asked for one. */
+/** A link to set a new password, for somebody who asked for one. */
 export function passwordResetMail(
   brand: Brand,
   site: URL,

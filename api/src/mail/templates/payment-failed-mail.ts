@@ -5,10 +5,10 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
-import { planDoor } from './plan-door.ts'
+import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-/** A charge the bank refused: what it was, what happens next, and where to put it right. */
+/** A declined charge: what it was for, what happens next, and where to fix it. */
 export function paymentFailedMail(
   brand: Brand,
   site: URL,
@@ -52,7 +52,7 @@ export function paymentFailedMail(
       {
         kind: 'button',
         label: isForGood ? 'Add another card' : 'Check your card',
-        url: planDoor(site),
+        url: planPageUrl(site),
       },
       {
         kind: 'note',
@@ -63,7 +63,7 @@ export function paymentFailedMail(
   })
 }
 
-/** The last day on which a card in order keeps the plan; nothing where it is over or unknown. */
+/** The last day on which adding a valid card keeps the plan; nothing if that is over or unknown. */
 function stillOpen(failedAt: string, openUntil: string | null): readonly (readonly [string, string])[] {
   if (openUntil === null || Date.parse(openUntil) <= Date.parse(failedAt)) return []
   return [['Your plan stays open until', utcDayOf(openUntil)]]

@@ -1,11 +1,11 @@
 import { formatDay, formatUtcDay } from '@fennel/funnel'
 
-/** A day as a reader says it; `iso` is an ISO 8601 time. */
+/** A day as a reader would write it; `iso` is an ISO 8601 time. */
 export function dayOf(iso: string): string {
   return formatDay(Date.parse(iso))
 }
 
-/** A day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
+/** The day of a charge or a deadline, marked as UTC: for many readers it is still the evening before. */
 export function utcDayOf(iso: string): string {
   return formatUtcDay(Date.parse(iso))
 }

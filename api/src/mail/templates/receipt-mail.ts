@@ -15,7 +15,7 @@ import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads, TermsOfMail } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** What was paid and, for a plan, when it renews, at what price and how to cancel; for a renewal of it how to cancel. */
+/** What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal only how to cancel. */
 export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
   const { orderId, productId, paidAt, isRenewal = false } = order
   const paidMs = Date.parse(paidAt)
@@ -52,19 +52,19 @@ function legalLinks(brand: Brand, site: URL): Extract<MailBlock, { readonly kind
   return [terms, { label: 'Withdraw from contract here', url: new URL('/withdraw', site) }]
 }
 
-/** What follows from the purchase. Where nobody knows any more how the plan goes on, the account does. */
+/** What follows from the purchase. If the plan's future terms are unknown, refers to the account instead. */
 function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly MailBlock[] {
   const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false } = order
-  if (isRenewal) return wayOut(brand)
+  if (isRenewal) return howToCancel(brand)
   if (isOneTime) return oneTime
-  // NOTE: a product that is unknown by now may well renew: a plan leaves the catalogue while its buyers keep it.
+  // NOTE: an unknown product may well renew: a plan can leave the catalog while its buyers keep it.
   const terms = order.terms ?? findPlan(brand, productId)
-  // NOTE: the term counts from when it began, which may be on the day before it was paid. Counted only where nobody told.
+  // NOTE: the term starts when the plan began, maybe a day before it was paid. Computed only without `renewsAt`.
   if (terms !== undefined) {
     const renewalMs = renewsAt === undefined ? renewalDateMs(terms, Date.parse(paidAt)) : Date.parse(renewsAt)
     return renewalBlocks(brand, terms, renewalMs)
   }
-  return findUpsell(brand, productId) === undefined ? wayOut(brand) : oneTime
+  return findUpsell(brand, productId) === undefined ? howToCancel(brand) : oneTime
 }
 
 const oneTime: readonly MailBlock[] = [
@@ -86,8 +86,8 @@ function renewalBlocks(brand: Brand, plan: TermsOfMail, renewalMs: number): read
   ]
 }
 
-/** Names no day and no price: a plan may have been switched or cancelled since. */
-function wayOut(brand: Brand): readonly MailBlock[] {
+/** Mentions no day and no price, because the plan may have been switched or canceled since. */
+function howToCancel(brand: Brand): readonly MailBlock[] {
   return [
     {
       kind: 'text',

@@ -6,7 +6,7 @@ import { renderMail } from '../render-mail.ts'
 
 type Facts = MailPayloads['recovery-code-used']
 
-/** Tells an operator that a recovery code was used up, and how many are left. */
+/** Tells an operator that a recovery code was used, and how many are left. */
 export function recoveryCodeUsedMail(brand: Brand, site: URL, facts: Facts): ComposedMail {
   const moment = `${formatDay(Date.parse(facts.usedAt))} at ${facts.usedAt.slice(11, 16)} UTC`
   const act = facts.purpose === 'sign-in' ? 'sign in to the admin area' : 'turn off your second factor'

@@ -6,7 +6,7 @@ import { renewalReminderMail, trialEndingMail } from './renewal-mails.ts'
 const site = new URL('https://shop.example')
 const calmplate = await loadBrand('calmplate')
 
-test('a reminder that was queued before it told of a period reads as ever', () => {
+test("a reminder queued before the interval was stored uses the catalog's", () => {
   const payload = {
     productId: 'calmplate-1-month',
     renewsAt: '2026-12-21T09:00:00.000Z',
@@ -16,7 +16,7 @@ test('a reminder that was queued before it told of a period reads as ever', () =
   expect(text).toContain('Price: $39.99 every month')
 })
 
-test('a trial that was paid for ends as an introductory price, a free one as a first term', () => {
+test('a paid trial ends as an introductory price, a free one as a first term', () => {
   const endsAt = '2026-12-21T09:00:00.000Z'
   const trial = { productId: 'calmplate-7-day', amountCents: 3999, endsAt }
   const textOf = (introductoryCents: number) =>
@@ -27,7 +27,7 @@ test('a trial that was paid for ends as an introductory price, a free one as a f
   expect(textOf(0)).not.toContain('$0.00')
 })
 
-test('a mail before a renewal never asks for a day that is over when it is written', () => {
+test('a mail before a renewal never names a deadline that has already passed', () => {
   const at = Date.parse('2026-12-21T09:00:00.000Z')
   const plan = { productId: 'calmplate-1-month', amountCents: 3999 }
   const textsAt = (now: number) => [
@@ -43,7 +43,7 @@ test('a mail before a renewal never asks for a day that is over when it is writt
   }
 })
 
-test('a brand that asks for no notice says so in its mails', () => {
+test('a brand without a notice period says so in its mails', () => {
   const free = { ...calmplate, cancelNoticeHours: 0 }
   const at = '2026-12-21T09:00:00.000Z'
   const plan = { productId: 'calmplate-1-month', amountCents: 3999 }

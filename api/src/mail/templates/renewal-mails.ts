@@ -7,10 +7,10 @@ import type { ChargeOfMail, MailPayloads, RenewalOfMail } from '../mail-kinds.ts
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
-import { planDoor } from './plan-door.ts'
+import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-/** Some days before a first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
+/** Sent some days before a first term ends: the day, the new price, and how to cancel. `now` is in milliseconds. */
 export function trialEndingMail(
   brand: Brand,
   site: URL,
@@ -41,13 +41,13 @@ export function trialEndingMail(
         kind: 'text',
         text: "If you're happy with your plan, you don't need to do anything. It continues automatically.",
       },
-      ...wayOut(brand, site, endsAt, now),
+      ...howToCancel(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
 }
 
-/** Before each later renewal, for whoever wants no surprise on the card statement. `now` is in milliseconds. */
+/** Sent before each later renewal, so that the charge is no surprise. `now` is in milliseconds. */
 export function renewalReminderMail(
   brand: Brand,
   site: URL,
@@ -73,7 +73,7 @@ export function renewalReminderMail(
           ['Price', renewalPriceOf(brand, renewal)],
         ],
       },
-      ...wayOut(brand, site, renewsAt, now),
+      ...howToCancel(brand, site, renewsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
@@ -81,12 +81,12 @@ export function renewalReminderMail(
 
 type IntroductoryCharge = ChargeOfMail & { readonly introductoryCents: number }
 
-// NOTE: a first term that cost nothing had no price that could end.
+// NOTE: a free first term had no price that could end.
 function isIntroductory(charge: ChargeOfMail): charge is IntroductoryCharge {
   return charge.introductoryCents !== undefined && charge.introductoryCents > 0
 }
 
-/** Some days before a first term at a lower price ends: what it was, what it is from then on, and the way out. */
+/** Sent some days before a discounted first term ends: the old price, the new one, and how to cancel. */
 function introductoryPriceEndingMail(
   brand: Brand,
   site: URL,
@@ -119,14 +119,14 @@ function introductoryPriceEndingMail(
         kind: 'text',
         text: "If you're happy with your plan, you don't need to do anything. It continues automatically.",
       },
-      ...wayOut(brand, site, endsAt, now),
+      ...howToCancel(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
 }
 
-/** Confirms a new billing period: what it costs and from which day on, and the way out. `now` is in milliseconds. */
-export function rhythmSwitchedMail(
+/** Confirms a new billing interval: the price, its first day and how to cancel. `now` is in milliseconds. */
+export function intervalSwitchedMail(
   brand: Brand,
   site: URL,
   { startsAt, ...renewal }: MailPayloads['rhythm-switched'],
@@ -155,13 +155,13 @@ export function rhythmSwitchedMail(
         kind: 'text',
         text: 'Until that day, you can change how often you pay in your account. Please keep this email as your confirmation.',
       },
-      ...wayOut(brand, site, startsAt, now),
+      ...howToCancel(brand, site, startsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
 }
 
-/** The price with its period, in words; a mail that names no period goes by the catalogue. */
+/** The price with its interval, in words. A mail without an interval uses the catalog's. */
 function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
   const { productId, amountCents: cents, renewalInterval: interval, renewalIntervalCount } = renewal
   const terms =
@@ -172,19 +172,19 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
   return terms === undefined ? price : `${price} ${renewalInterval(terms)}`
 }
 
-function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly MailBlock[] {
+function howToCancel(brand: Brand, site: URL, chargeAt: string, now: number): readonly MailBlock[] {
   const notice = cancelNoticeHoursOf(brand)
   const lastMs = Date.parse(chargeAt) - notice * hourMs
-  // NOTE: without a notice the last day is that of the charge, which comes at some hour of it.
+  // NOTE: without a notice period the last day is that of the charge itself, which comes at some hour of it.
   const inTime = `${notice === 0 ? 'before' : 'by'} ${formatUtcDay(lastMs)}`
-  // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
+  // NOTE: the server can stop a renewal until its charge begins, so a cancellation after that day still helps.
   const by = now < lastMs ? inTime : 'as soon as you can'
   return [
     {
       kind: 'text',
       text: `Would you rather stop? Cancel in your account ${by}. You keep access until the end of the paid period.`,
     },
-    { kind: 'button', label: 'See or cancel your plan', url: planDoor(site) },
+    { kind: 'button', label: 'See or cancel your plan', url: planPageUrl(site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
   ]
 }

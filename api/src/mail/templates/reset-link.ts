@@ -1,4 +1,4 @@
-/** The page where a new password is chosen, for the one who holds `token`. */
+/** The page for choosing a new password, with `token`. */
 export function resetLink(site: URL, token: string): URL {
   const url = new URL('/reset-password', site)
   url.searchParams.set('token', token)

@@ -5,7 +5,7 @@ import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** To whoever paid for another trial: it did not begin, and what became of their money. */
+/** For a buyer of a second trial: it did not start, and what happens to the money. */
 export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['second-trial']): ComposedMail {
   const isFree = trial.amountCents === 0
   return renderMail(brand, {

@@ -4,7 +4,7 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** Tells the owner that a sign-in was ended, because its key turned up twice. */
+/** Tells the owner that a session was ended because its refresh token was used twice. */
 export function sessionEndedMail(
   brand: Brand,
   site: URL,

@@ -3,7 +3,7 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { resetLink } from './reset-link.ts'
 
-/** For a buyer who tried to make an account and has one: the way in, with a new password. */
+/** For a buyer who tried to create an account and already has one: the way in, with a new password. */
 export function signInLinkMail(
   brand: Brand,
   site: URL,

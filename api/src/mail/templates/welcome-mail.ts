@@ -3,7 +3,7 @@ import type { ComposedMail } from '../mail-message.ts'
 import type { MailBlock } from '../mail-body.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** The first mail of an account: where the app is and how to begin. */
+/** The first mail of an account: where the app is and how to start. */
 export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email: string }): ComposedMail {
   const { name, storeLinks, thankYou } = brand
   return renderMail(brand, {

@@ -4,7 +4,7 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** Confirms a withdrawal from a contract with all it said and when it came; for the buyer to keep. */
+/** Confirms a withdrawal from a contract with everything that was declared and when, for the buyer to keep. */
 export function withdrawalReceivedMail(
   brand: Brand,
   site: URL,

@@ -6,7 +6,10 @@ import { createTestClock, createTestServices, testConfig } from '#api/testing/te
 import type { TestClock } from '#api/testing/test-services.ts'
 import { mailOutbox } from '../mail-tables.ts'
 
-/** Empties the outbox of a database, and gives it a clock, a postbag in place of a mail server, and a limit an hour. */
+/**
+ * Empties the outbox of a database and returns services with a test clock, a postbag instead of a mail server, and an
+ * hourly limit.
+ */
 export async function emptyOutbox(
   database: TestDatabase,
   mailsPerHour = 5,

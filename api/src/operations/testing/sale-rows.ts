@@ -1,20 +1,20 @@
-/** A moment long before the clock of tests, as SQL. */
+/** A time long before the test clock, as SQL. */
 export const past = `'2026-11-01T00:00:00Z'`
 
-/** A paid attempt; `changes` is more SQL behind it. */
+/** A paid attempt; `changes` is SQL to append. */
 export const attempt = (id: string, changes = '') => `
   insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step, lease_until, return_url,
     renewal_price_id, first_term_cents, currency, intent_type, stripe_subscription_id, paid_at, created_at, updated_at)
   values ('${id}', 'lead-1', 'calmplate', 'plan-${id}', 1, 'a@b.co', 'succeeded', 'confirming', ${past}, '/', 'p', 1999,
     'usd', 'payment', 'sub-${id}', ${past}, ${past}, ${past});${changes}`
 
-/** The plan of the attempt with that id, which runs. */
+/** The running plan of the attempt with that id. */
 export const plan = (id: string, lead = 'lead-1') => `
   insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
     first_paid_at, version, updated_at)
   values ('sub-${id}', '${id}', '${lead}', 'calmplate', 'plan-${id}', 'active', false, ${past}, ${past}, 1, ${past});`
 
-/** A movement of money on that sale; `columns` replaces what it hangs on. */
+/** A ledger entry for that sale; `columns` overrides what it refers to. */
 export const entry = (
   id: string,
   kind: string,
@@ -37,5 +37,5 @@ export const entry = (
     values ('${kind}-${id}-${cents}', '${kind}', 'lead-1', 'calmplate', ${cents}, 'usd', '${kind}-${id}-${cents}', ${past}, ${past}, ${values});`
 }
 
-/** A plan that was bought, as all tables should tell of it. */
+/** A bought plan that is consistent in all tables. */
 export const bought = (id: string) => attempt(id) + plan(id) + entry(id, 'plan', 1999)

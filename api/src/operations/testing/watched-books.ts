@@ -7,15 +7,15 @@ import { createTestClock, createTestServices, testConfig } from '#api/testing/te
 import { createInvariantWatch } from '../invariant-watch.ts'
 import { createMetrics } from '../metrics.ts'
 
-/** A database without an app, so that no job of one repairs what is broken in it, and the watch over it. */
+/** A database without an app, so that no job repairs what a test breaks, and the watch over it. */
 export interface WatchedBooks extends AsyncDisposable {
   readonly services: Services
   readonly clock: ReturnType<typeof createTestClock>
-  /** What the watch wrote into the log, line by line. */
+  /** The log lines of the watch. */
   readonly lines: readonly string[]
-  /** Carries out any SQL. */
+  /** Runs any SQL. */
   readonly run: (text: string) => Promise<unknown>
-  /** Lets the watch look once; answers the number of broken rows by invariant, those that hold left out. */
+  /** Runs one round of the watch. Returns the number of broken rows by invariant, without those that hold. */
   readonly broken: () => Promise<Readonly<Record<string, number>>>
 }
 

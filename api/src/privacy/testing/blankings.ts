@@ -1,14 +1,14 @@
-/** What erasing somebody does to a row that stays. */
+/** What an erasure does to a row that stays. */
 interface Blanking {
-  /** The column by which the row is found again. */
+  /** The column that identifies the row. */
   readonly key: string
-  /** Exactly these are blanked or written anew. */
+  /** Exactly these columns are blanked or replaced. */
   readonly changes: readonly string[]
-  /** Texts that stay: ids and terms of money, which are of nobody once the lead is gone. Any other is one too many. */
+  /** Text columns that stay: ids and terms of money, which identify nobody without the lead. Others would be a leak. */
   readonly keeps: readonly string[]
 }
 
-/** By the names of the entries of `personalTables` whose rows stay. */
+/** By the names of the `personalTables` entries whose rows stay. */
 export const blankings: Readonly<Record<string, Blanking>> = {
   'noted_facts (blanked)': {
     key: 'fact_id',

@@ -6,7 +6,7 @@ export interface BoughtPlan {
   readonly isEnding?: boolean
 }
 
-/** A plan bought by a lead, as far as the books know it. */
+/** A plan that a lead bought, as recorded in the books. */
 export async function bookPlan(
   house: TestApp,
   leadId: string,

@@ -1,19 +1,19 @@
 import type { Database } from '#api/db/client.ts'
 
-/** Columns of a row with their values as JSON has them. */
+/** The columns of a row, with values as in JSON. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What the columns are filled with that a row says nothing about. */
+/** What unspecified columns are filled with. */
 interface Filling {
-  /** ISO 8601, for every moment. */
+  /** ISO 8601, for every timestamp. */
   readonly at: string
-  /** For every text, by the name of its column. */
+  /** For every text column, by its name. */
   readonly textOf: (column: string) => string
 }
 
 /**
- * Writes a row that leaves no column of its table empty: what is not given is filled in by its type, so that a column
- * that is new tomorrow is filled as well. Throws for a column that the table does not have, and for a type nobody knows.
+ * Inserts a row that leaves no column of its table empty: columns that are not given are filled by type, so a column
+ * added later is filled, too. Throws for an unknown column or type.
  */
 export async function fillRow(
   { pool }: Pick<Database, 'pool'>,
@@ -57,6 +57,6 @@ function sampleOf(type: string, column: string, { at, textOf }: Filling): unknow
     case 'boolean':
       return true
     default:
-      throw new Error(`Nobody knows a sample of the type ${type}, which ${column} has.`)
+      throw new Error(`There is no sample for the type ${type} of ${column}.`)
   }
 }

@@ -1,23 +1,23 @@
 import { noPassword } from '#api/accounts/index.ts'
 import type { Row } from './fill-row.ts'
 
-/** Rows to write, each with its table, in their order. */
+/** Rows to insert, each with its table, in order. */
 export type Rows = readonly (readonly [table: string, row: Row])[]
 
-/** What one rule of retention takes. */
+/** What one retention rule deletes. */
 interface OldRows {
   readonly rule: string
-  /** Of which rows, where a rule takes more than one kind. */
+  /** Which rows, if a rule covers more than one kind. */
   readonly kind?: string
-  /** For how long they are kept. */
+  /** How long they are kept. */
   readonly days: number
-  /** Whose text says which row it is. */
+  /** The column whose text identifies the row. */
   readonly column: string
-  /** Rows of which the one of the rule's table is as old as `age` (ISO 8601) and has texts that begin with `id`. */
+  /** Rows of which the one in the rule's table is as old as `age` (ISO 8601) and has texts that begin with `id`. */
   readonly rows: (age: string, id: string) => Rows
 }
 
-/** In days, as the privacy text promises them. */
+/** In days, as the privacy policy promises them. */
 export const periods = { lead: 90, service: 1826, message: 730, money: 3652, letters: 182 } as const
 const { lead, service, message, money } = periods
 
@@ -49,7 +49,7 @@ const listed = (name: string, days: number, run: (age: string) => Row): readonly
 const visit = (id: string, age: string) =>
   ['tracking_sessions', { session_key: `${id}.session_key`, first_at: age }] as const
 
-/** Each rule with the kinds of rows it takes. */
+/** Each rule with the kinds of rows it covers. */
 export const oldRows: readonly OldRows[] = [
   aged('unpaid leads: leads', lead, 'id', 'updated_at', { purchased_at: null }),
   aged('accounts: users', service, 'id', 'created_at'),
@@ -134,7 +134,7 @@ export const oldRows: readonly OldRows[] = [
   ...listed('lists nobody started', 30, (age) => ({ started_at: null, expires_at: age })),
   ...listed('money', money, (age) => ({ created_at: age })),
   aged('money: consent_receipts', money, 'id', 'agreed_at'),
-  // NOTE: the row stays, without the address it was bought from.
+  // NOTE: the row stays, without the IP address.
   aged('money: upsell_purchases', money, 'ip_address', 'agreed_at'),
   aged('money: order_attributions', money, 'ledger_entry_id', 'copied_at'),
   aged('money: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),

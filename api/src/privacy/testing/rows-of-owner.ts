@@ -1,9 +1,9 @@
 import type { PersonalTable } from '../personal-tables.ts'
 import type { Row } from './fill-row.ts'
 
-/** Somebody with one lead that paid, one that did not, an account and a visit. */
+/** A person with one lead that paid, one that did not, an account and a visit. */
 export interface Owner {
-  /** As they write it, with capitals. */
+  /** As they type it, with capitals. */
   readonly email: string
   readonly emailKey: string
   readonly userId: string
@@ -26,11 +26,11 @@ const ofVisit = ({ sessionId }: Owner) => [{ app_name: appName, session_id: sess
 const attemptOf = (leadId: string) => `attempt of ${leadId}`
 
 /**
- * What somebody has of every entry of `personalTables`, a row for each way in which it may be theirs; what is not said here
- * is filled in with a text that names them.
+ * What a person has in every entry of `personalTables`: a row for each way in which it may be theirs. Unspecified
+ * columns are filled with text that names the person.
  */
 export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row[]>> = {
-  // NOTE: the second as before the column for what an address is found by.
+  // NOTE: the second row is like those from before the column `recipient_key`.
   mail_outbox: ({ email, emailKey }) => [
     {
       recipient: email,
@@ -87,7 +87,7 @@ export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row
   'noted_facts (blanked)': ({ sessionKey }) => [{ session_key: sessionKey }],
   privacy_receipts: ofVisit,
   attributions: ofVisit,
-  // NOTE: the channel is what sales are counted by, and of nobody.
+  // NOTE: sales are counted by channel, which identifies nobody.
   lead_attributions: ({ paidLead }) => [{ lead_id: paidLead, channel: 'direct' }],
   'order_attributions (blanked)': ({ paidLead, sessionId }) => [
     { lead_id: paidLead, session_id: sessionId, channel: 'direct' },
@@ -122,7 +122,7 @@ export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row
   password_resets: ofUser,
   user_leads: ({ userId, paidLead }) => [{ user_id: userId, lead_id: paidLead }],
   users: ({ userId, email, emailKey }) => [{ id: userId, email, email_key: emailKey }],
-  // NOTE: one is theirs by the account, with another address, the other by the address alone.
+  // NOTE: one belongs to them through the account, with another address; the other through the address alone.
   leads: ({ paidLead, unpaidLead, email, emailKey, sessionId }) => [
     { id: paidLead, app_name: appName, flow_id: 'inflammation', session_id: sessionId },
     {

@@ -5,19 +5,19 @@ import type { Row } from './fill-row.ts'
 import { periods } from './old-rows.ts'
 import type { Rows } from './old-rows.ts'
 
-/** What a rule of retention spares, however old it is. */
+/** What a retention rule spares, however old it is. */
 interface SparedRows {
   readonly rule: string
   readonly because: string
-  /** Older than this, in days, it would go. */
+  /** The age in days from which it would be deleted otherwise. */
   readonly days: number
-  /** Whose text says which row it is. */
+  /** The column whose text identifies the row. */
   readonly column: string
   /** As in `oldRows`. */
   readonly rows: (age: string, id: string) => Rows
 }
 
-/** Why a lead is spared: what else there is of it, or what it says itself. */
+/** Why a lead is spared: other rows that refer to it, or its own columns. */
 interface Reason {
   readonly because: string
   readonly rows?: (leadId: string) => Rows
@@ -25,10 +25,10 @@ interface Reason {
 }
 
 const { lead, service } = periods
-const lately = new Date(testStart).toISOString()
+const recent = new Date(testStart).toISOString()
 
 const isPaid: Reason = {
-  because: 'there is a payment of these days',
+  because: 'there is a recent payment',
   rows: (leadId) => [['ledger_entries', { lead_id: leadId, kind: 'plan', currency: 'usd' }]],
 }
 const planRuns = runningStates.map((status): Reason => ({
@@ -46,7 +46,7 @@ const isOfAccount: Reason = {
     ['user_leads', { user_id: `user of ${leadId}`, lead_id: leadId }],
   ],
 }
-const isUsedLately: Reason = { because: 'the lead was used lately', lead: { updated_at: lately } }
+const isUsedRecently: Reason = { because: 'the lead was used recently', lead: { updated_at: recent } }
 
 const sparedLead = (rule: string, days: number, row: (age: string) => Row, reason: Reason): SparedRows => ({
   rule,
@@ -67,7 +67,9 @@ const sparedAccount = (because: string, rows: (age: string, id: string) => Rows)
   rows: (age, id) => [['users', { created_at: age }], ...rows(age, id)],
 })
 
-/** An account and a lead that is as old, its own or another one with its address; the lead has a reason to be spared. */
+/**
+ * An account with an equally old lead, linked to it or only with the same address; the lead has a reason to be spared.
+ */
 const accountWithLead = (reason: Reason): readonly SparedRows[] => [
   sparedAccount(`${reason.because}, which is the account’s`, (age, id) => [
     ['leads', { purchased_at: age, updated_at: age, email_key: `${id}.other`, ...reason.lead }],
@@ -91,19 +93,19 @@ const sparedConsent = (because: string, table: 'leads' | 'users'): SparedRows =>
   ],
 })
 
-/** Each reason for which a rule spares what is old. */
+/** Every reason for which a rule spares old rows. */
 export const sparedRows: readonly SparedRows[] = [
   ...[isOfAccount, isPaid, ...isBeingPaid].map((reason) =>
     sparedLead('unpaid leads: leads', lead, () => ({ purchased_at: null }), reason),
   ),
-  ...[isOfAccount, isPaid, isUsedLately, ...planRuns, ...isBeingPaid].map((reason) =>
+  ...[isOfAccount, isPaid, isUsedRecently, ...planRuns, ...isBeingPaid].map((reason) =>
     sparedLead('bought plans without an account: leads', service, (age) => ({ purchased_at: age }), reason),
   ),
-  sparedAccount('its owner runs the house', (_age, id) => [
+  sparedAccount('its owner is an operator', (_age, id) => [
     ['operators', { user_id: `${id}.id`, disabled_at: null }],
   ]),
-  sparedAccount('its owner signed in lately', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
-  ...[isUsedLately, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
+  sparedAccount('its owner signed in recently', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
+  ...[isUsedRecently, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
   {
     rule: 'accounts nobody entered: users',
     because: 'the link to it still works',
@@ -135,7 +137,7 @@ export const sparedRows: readonly SparedRows[] = [
   },
   {
     rule: 'news from Stripe: webhook_inbox',
-    because: 'it waits to be worked off',
+    because: 'it waits to be processed',
     days: 60,
     column: 'id',
     rows: (age) => [['webhook_inbox', { received_at: age, processed_at: null }]],

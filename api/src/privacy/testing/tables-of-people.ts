@@ -1,4 +1,4 @@
-/** Whatever a test of this folder leaves behind of people and their money, to be emptied before the next one. */
+/** The tables in which tests of this folder leave people and their money, to be emptied before each test. */
 export const tablesOfPeople = [
   'leads',
   'users',

@@ -5,12 +5,12 @@ import { dataOf } from '#api/testing/read-response.ts'
 import { member, pass } from './member.ts'
 import type { Member } from './member.ts'
 
-/** A set-up for another card. */
+/** Starts the setup of another card. */
 export async function startCard(mia: Member): Promise<DataOf<'startCardUpdate'>> {
   return dataOf('startCardUpdate', await mia.post('card'))
 }
 
-/** What the browser does with the card form. */
+/** Confirms the SetupIntent, as the card form in the browser does. */
 export async function enterCard(shop: Shop, setupIntentId: string, card: string) {
   return shop.stripe.setupIntents.confirm(setupIntentId, {
     payment_method: card,
@@ -18,12 +18,12 @@ export async function enterCard(shop: Shop, setupIntentId: string, card: string)
   })
 }
 
-/** Tells the server that the card was entered. */
+/** Reports to the server that the card was entered. */
 export async function completeCard(mia: Member, setupIntentId: string) {
   return mia.post('card/complete', { setupIntentId })
 }
 
-/** A customer whose renewal was refused, as that card number is. */
+/** A customer whose renewal was declined, in the way that this test card number declines. */
 export async function lateMember(shop: Shop, number?: string): Promise<Member> {
   const mia = await member(shop)
   await shop.control('cards/break', { subscription: mia.subscriptionId, ...(number && { number }) })

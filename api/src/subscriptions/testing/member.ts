@@ -7,22 +7,24 @@ import { dataOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
 
-/** In milliseconds; a little less than a sign-in lasts. */
+/** In milliseconds; a little less than an access token is valid. */
 const stayedSignedIn = 50 * 60_000
 
-/** A shop that hears from the sandbox by webhook, as the real one does. */
+/** A shop that receives the sandbox's webhooks. */
 export async function openHearingShop(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
   return openShop({ webhooks: true, env })
 }
 
-/** A customer with a plan and an account. Signs in anew where time has passed, since these tests travel through months. */
+/**
+ * A customer with a plan and an account. Signs in again when time has passed, since these tests travel through months.
+ */
 export interface Member {
   readonly leadId: string
   readonly browser: TestBrowser
   readonly subscriptionId: string
   readonly intentId: string
   readonly view: () => Promise<CustomerSubscriptionView>
-  /** The plan, which has to be there. */
+  /** The plan; throws if there is none. */
   readonly plan: () => Promise<CustomerSubscription>
   readonly post: (
     path: string,
@@ -36,9 +38,9 @@ export async function member(
     readonly email?: string
     readonly card?: string
     readonly productId?: string
-    /** What the order says besides. */
+    /** More fields of the order. */
     readonly order?: Readonly<Record<string, unknown>>
-    /** Milliseconds between the arrival and the purchase. */
+    /** Milliseconds between arrival and purchase. */
     readonly reads?: number
   } = {},
 ): Promise<Member> {
@@ -82,20 +84,20 @@ export async function member(
   }
 }
 
-/** Resolves once the shop knows everything that happened so far. */
+/** Resolves once the shop has processed every webhook sent so far. */
 export async function heard(shop: Shop): Promise<void> {
   await shop.delivered()
   await workedOff(shop)
 }
 
-/** Lets days pass for everybody, and what falls due happen. */
+/** Advances the clocks of the shop and of the sandbox by some days and processes everything that fell due. */
 export async function pass(shop: Shop, days: number): Promise<void> {
   shop.test.clock.advance(days * dayMs)
   await shop.control('clock/advance', { days: 0.0001 })
   await heard(shop)
 }
 
-/** The mails of a kind that were queued. */
+/** The queued mails of this kind. */
 export async function mailsOf(shop: Shop, kind: string) {
   const rows = await shop.services.db.query.select().from(mailOutbox)
   return rows.filter((row) => row.kind === kind)

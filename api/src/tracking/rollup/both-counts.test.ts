@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Every length from none to a row of newer code; places differ, and so do those of the two. */
+/** Every length from none to more than this code knows; all values differ. */
 const rows = Array.from({ length: 26 }, (_, length) => ({
   known: Array.from({ length }, (_place, at) => 100 * length + at),
   more: Array.from({ length: 25 - length }, (_place, at) => -at),
 }))
 
-test('counts are added place by place, whichever of the two rows is shorter', async () => {
+test('counts are added position by position, whichever row is shorter', async () => {
   const { query } = database.db
   const insert = async (read: (row: (typeof rows)[number]) => readonly number[]) =>
     query.execute(sql`

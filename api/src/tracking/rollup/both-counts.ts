@@ -1,7 +1,7 @@
 import { timeBuckets } from './contributions.ts'
 import { journeyMeasures, laterStepMeasures, stepMeasures } from './total-measures.ts'
 
-/** The most that one row of `rollup_totals` holds, as far as this code knows. */
+/** The most counts in one row of `rollup_totals`, as far as this code knows. */
 const mostCounts = Math.max(
   journeyMeasures.length,
   stepMeasures.length + timeBuckets.length + laterStepMeasures.length,
@@ -17,9 +17,9 @@ const oneByOne = Array.from(
 )
 
 /**
- * The counts there are and those that come, one by one, where rows are inserted that exist already; rows of before a
- * measure was added are shorter. Written out, since going through two arrays by `unnest` costs more than storing the row;
- * only a row of newer code, which knows more measures, is longer.
+ * SQL that adds the new counts to those of an existing row, element by element; rows written before a measure was added
+ * are shorter. Spelled out, because `unnest` of two arrays costs more than storing the row. Only rows of newer code,
+ * which knows more measures, are longer.
  */
 export const bothCounts = `case
   when ${length} = 1 then array[coalesce(${known}[1], 0) + coalesce(${more}[1], 0)]

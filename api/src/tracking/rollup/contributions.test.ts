@@ -4,7 +4,7 @@ import { journeyCounts, stepCounts } from './contributions.ts'
 
 const text = fc.string({ unit: 'binary' })
 
-test('a count is found under its key as JSON, whatever is in the texts', () => {
+test('counts are stored under their key as JSON, whatever the strings contain', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 9, maxLength: 9 }), (texts) => {
       const [appName = '', flow = '', version = '', step = '', option = '', arm = '', ...origin] = texts

@@ -1,10 +1,10 @@
 import { daysOfZone } from '@fennel/funnel'
 import type { ZoneDays } from '@fennel/funnel'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { hasStage, stages } from './session-state.ts'
 import type { SessionState, StepKey, StepState } from './session-state.ts'
 
-/** The columns of a count, in the order of the table's key. */
+/** The columns of a count, in the order of the table's primary key. */
 export type CountKey = readonly [
   appName: string,
   day: string,
@@ -19,20 +19,20 @@ export type CountKey = readonly [
   country: string,
 ]
 
-/** Counts by their key as JSON; what a visit adds to the totals, or the difference it makes. */
+/** Counts by their key as JSON: what a visit adds to the totals, or a difference. */
 export type Counts = ReadonlyMap<string, number>
 
 const utc = daysOfZone('UTC')
 
-/** Upper ends of the buckets of time on a step, in milliseconds; longer times fall in the last one. */
+/** Upper bounds of the buckets for time on a step, in milliseconds; longer times fall into the last one. */
 export const timeBuckets: readonly number[] = [
   1_000, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000, 14_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000,
   300_000, 1_800_000,
 ]
 
 /**
- * What a visit as a whole adds: one for each stage it reached, its money, and where it stands still. `days` are those of the
- * zone by which the store is kept.
+ * What a visit as a whole adds: one for each stage it reached, its money, and the step where it left. `days` are those
+ * of the zone in which the counts are kept.
  */
 export function journeyCounts(state: SessionState, days: ZoneDays = utc): Counts {
   const counts = new Map<string, number>()
@@ -48,7 +48,7 @@ export function journeyCounts(state: SessionState, days: ZoneDays = utc): Counts
     const { revenue, refunds } = moneyOf(state)
     if (revenue !== 0) add('revenueCents', revenue)
     if (refunds !== 0) add('refundCents', refunds)
-    // NOTE: the sum of squares is what a variance of revenue per visitor needs.
+    // NOTE: the sum of squares is needed for the variance of revenue per visitor.
     const net = revenue - refunds
     if (net !== 0) add('netCentsSquared', net * net)
     if (state.lastStep !== undefined && !hasStage(state, 'quizComplete')) {
@@ -58,20 +58,20 @@ export function journeyCounts(state: SessionState, days: ZoneDays = utc): Counts
   return counts
 }
 
-/** What one step of a visit adds: seen, answered, the options chosen and the time it took. */
+/** What one step of a visit adds: seen, answered, the chosen options and the time it took. */
 export function stepCounts(state: SessionState, step: StepState, days: ZoneDays = utc): Counts {
   const counts = new Map<string, number>()
   const place = beginningOf(state, days.dayOf(state.firstAt), step.key)
   for (const arm of armsOf(state)) {
     const whose = endOf([arm, ...facetsOf(state)])
     const add = (measure: string) => addTo(counts, nameOf(place, measure, '', whose), 1)
-    // NOTE: the question of the landing page is answered without having been announced as a step.
+    // NOTE: the question on the landing page can be answered without having been seen as a step.
     if (step.seenAt !== null || step.answeredAt !== null) add('seen')
     if (step.answeredAt !== null) add('answered')
   }
   const addPlain = (measure: string, detail: string) =>
     addTo(counts, nameOf(place, measure, detail, ofEverybody), 1)
-  // NOTE: without consent it is not kept what was answered, so this is the whole that options are a part of.
+  // NOTE: without consent the answer is not stored, so this is the total that the options are a share of.
   if (step.answer !== null) addPlain('told', '')
   for (const option of new Set(step.answer?.[1])) addPlain('option', option)
   const took = step.seenAt === null || step.answeredAt === null ? -1 : step.answeredAt - step.seenAt
@@ -79,7 +79,7 @@ export function stepCounts(state: SessionState, step: StepState, days: ZoneDays 
   return counts
 }
 
-/** Adds `counts`, `times` over, to a running difference. */
+/** Adds `counts` to a running difference, or subtracts them with `times` -1. */
 export function addCounts(sum: Map<string, number>, counts: Counts, times: 1 | -1): void {
   for (const [key, count] of counts) {
     const total = (sum.get(key) ?? 0) + times * count
@@ -101,21 +101,23 @@ const journeyFields = [
 ] as const satisfies readonly (keyof SessionState)[]
 
 /**
- * Whether a visit as a whole surely adds what it added before: most events tell nothing new of it. `after` has to have been
- * merged from `before`, which keeps what did not change; `false` says nothing.
+ * Whether a visit as a whole certainly adds what it added before, as it does after most events. `after` must have been
+ * merged from `before`, which keeps unchanged fields identical; `false` decides nothing.
  */
 export function addsTheSame(before: SessionState, after: SessionState): boolean {
   return journeyFields.every((field) => before[field] === after[field])
 }
 
-/** Whether the columns that every count of a visit shares are the same: then its other steps need no look. */
+/** Whether the columns shared by all counts of a visit are the same. If so, its other steps need not be recounted. */
 export function haveSameFacets(one: SessionState, other: SessionState, days: ZoneDays = utc): boolean {
   const shared = (state: SessionState) =>
     JSON.stringify([days.dayOf(state.firstAt), facetsOf(state), armsOf(state)])
   return shared(one) === shared(other)
 }
 
-/** Revenue and refunds of a visit in cents, both positive. What came back because a refund failed is no revenue. */
+/**
+ * Revenue and refunds of a visit in cents, both positive. Money that came back because a refund failed is not revenue.
+ */
 export function moneyOf({ money }: SessionState): { readonly revenue: number; readonly refunds: number } {
   let revenue = 0
   let refunds = 0
@@ -130,10 +132,10 @@ function addTo(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count)
 }
 
-/** A text as JSON. */
-const quoted = remembered(2_000, (text) => JSON.stringify(text))
+/** A string as JSON. */
+const quoted = memoize(2_000, (text) => JSON.stringify(text))
 
-/** A `CountKey` as JSON in three pieces, since those of a visit differ in the middle only. */
+/** A `CountKey` as JSON in three pieces, since the keys of a visit differ only in the middle. */
 function nameOf(place: string, measure: string, detail: string, whose: string): string {
   return `${place}${quoted(measure)},${quoted(detail)},${whose}`
 }
@@ -148,7 +150,7 @@ function endOf([arm, source, device, country]: readonly [string, string, string,
 
 const ofEverybody = endOf(['', '', '', ''])
 
-/** Everybody, and each arm the visit is in. */
+/** Everybody (the empty string), and each arm the visit is in. */
 function armsOf({ arms }: SessionState): readonly string[] {
   const names = Object.entries(arms).map(([experimentId, [, arm]]) => `${experimentId}:${arm}`)
   return ['', ...names.toSorted()]

@@ -7,7 +7,7 @@ import { mergeEvent, mergeStep, stepOf } from './merge-event.ts'
 import type { CountedEvent } from './merge-event.ts'
 import {
   addToTotals,
-  forgetOpened,
+  deleteOpened,
   lockSessions,
   nameOfStep,
   preferIndexes,
@@ -20,10 +20,10 @@ import type { SessionStep } from './rollup-store.ts'
 import { bitOf, newSession } from './session-state.ts'
 import type { SessionState, Stage } from './session-state.ts'
 
-/** An event of a visit; one without a session is stored but counts for nobody. */
+/** An event of a visit. Events without a session are stored but not counted. */
 export type VisitEvent = CountedEvent & { readonly sessionKey: string }
 
-/** Something the books know of a visit: a movement of money, or a new account. */
+/** A fact from the books about a visit: a money movement or a new account. */
 export interface VisitFact {
   readonly sessionKey: string
   readonly appName: string
@@ -34,7 +34,7 @@ export interface VisitFact {
   readonly at: number
 }
 
-/** What counting some items needs to know of their visits, which are locked until the transaction ends. */
+/** What counting some items needs to know about their visits, which are locked until the transaction ends. */
 interface ReadForCounting {
   readonly days: ZoneDays
   readonly keys: readonly string[]
@@ -43,8 +43,8 @@ interface ReadForCounting {
 }
 
 /**
- * Reads what `countEvents` needs for these events or some of them, and locks their visits. The caller holds the lock of those who
- * count, so the zone that is read here holds until the transaction ends.
+ * Reads what `countEvents` needs for these events or some of them, and locks their visits. The caller holds the
+ * counting lock, so the time zone read here stays valid until the transaction ends.
  */
 export async function readForCounting(
   tx: Queryable,
@@ -63,9 +63,9 @@ export async function readForCounting(
 }
 
 /**
- * Brings every count up to date with these events, in the transaction that stores them: the difference between what
- * each visit added before and what it adds now. Counting an event again changes nothing. `read` is of the same transaction,
- * and of these events at least.
+ * Updates every count for these events, in the transaction that stores them: adds the difference between what each
+ * visit contributed before and what it contributes now. Counting an event twice changes nothing. `read` must come from
+ * the same transaction and cover at least these events.
  */
 export async function countEvents(
   tx: Queryable,
@@ -75,7 +75,7 @@ export async function countEvents(
   await change(tx, events, (before, event) => mergeEvent(before, event), read)
 }
 
-/** Brings the counts up to date with facts from the books; again, repeating is harmless. */
+/** Updates the counts for facts from the books. Safe to repeat. */
 export async function countFacts(tx: Queryable, facts: readonly VisitFact[]): Promise<void> {
   await change(tx, facts, (before, fact) => mergeFact(before, fact))
 }
@@ -134,7 +134,7 @@ async function change<T extends VisitEvent | VisitFact>(
   const opened = read.keys.filter((key) => before.get(key) === undefined && !after.has(key))
   await inOrder(
     tx,
-    () => forgetOpened(tx, opened),
+    () => deleteOpened(tx, opened),
     () => saveSessions(tx, after),
     () => saveSteps(tx, [...changed.values()]),
     () => addToTotals(tx, differences),
@@ -150,7 +150,7 @@ function stepsNamedBy(
   })
 }
 
-/** Every step that was read or is named, as it stands now. */
+/** Every step that was read or is named by an item, with the items merged in. */
 function mergeSteps(
   known: readonly SessionStep[],
   items: readonly (VisitEvent | VisitFact)[],

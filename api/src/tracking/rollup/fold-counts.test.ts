@@ -59,7 +59,7 @@ function rowOf(name: string): Row {
   return { day, flow, version, what: [step, measure, detail].join(' '), arm, source, device, country }
 }
 
-test('every sum is that of the counts it stands for', () => {
+test('every sum equals the total of its counts', () => {
   fc.assert(
     fc.property(counts, (given) => {
       const sums = foldCounts(given)
@@ -73,7 +73,7 @@ test('every sum is that of the counts it stands for', () => {
         place: number,
         detail = '',
       ) => {
-        // NOTE: both days are of one week, whose Monday is the 9th.
+        // NOTE: both days are in the week whose Monday is the 9th.
         const day = kind.endsWith('-week') ? '2026-03-09' : '2026-03-10'
         return sums.get(JSON.stringify(['shop', kind, flow, day, version, value, detail]))?.[place - 1] ?? 0
       }

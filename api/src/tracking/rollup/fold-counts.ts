@@ -1,10 +1,10 @@
 import { mondayOf } from '@fennel/funnel'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { timeBuckets } from './contributions.ts'
 import type { CountKey, Counts } from './contributions.ts'
 import { armMeasures, journeyMeasures, laterStepMeasures, stepMeasures } from './total-measures.ts'
 
-/** What visits are told apart by. */
+/** The origins by which visits can be broken down. */
 export const origins = ['source', 'device', 'country'] as const
 
 export type Origin = (typeof origins)[number]
@@ -14,7 +14,7 @@ const choices: readonly (readonly Origin[])[] = origins.reduce<readonly (readonl
   [[]],
 )
 
-/** The `kind` of the sums that tell these origins apart, and in what order `value` names them, each before a `|`. */
+/** The `kind` of the sums broken down by these origins. `value` names them in this order, separated by `|`. */
 export function kindOfOrigins(told: readonly Origin[]): string {
   const named = origins.filter((origin) => told.includes(origin))
   return named.length === 0 ? 'all' : named.join('+')
@@ -22,10 +22,10 @@ export function kindOfOrigins(told: readonly Origin[]): string {
 
 const kindsOfOrigins = choices.map((told) => ({ told, kind: kindOfOrigins(told) }))
 
-/** Sums by the primary key of `rollup_totals` as JSON; each holds everything that is counted under its key, in its order. */
+/** Sums by the primary key of `rollup_totals` as JSON. Each array holds the measures of its key in a fixed order. */
 export type Totals = ReadonlyMap<string, readonly number[]>
 
-/** Where a count goes: which of the sums under a key, and how many there are. */
+/** Where a count goes: which element of the array, and how long the array is. */
 interface Place {
   readonly at: number
   readonly of: number
@@ -44,10 +44,10 @@ const ofOption: Place = { at: 0, of: 1 }
 const ofArms = new Set<string>(armMeasures)
 
 /**
- * The same counts in sums that a page can add up at once. A journey's are kept once for each choice of origins to be told
- * apart (`all`, `source`, `source+device` and so on), a step's (`step`) with the step as `value`, the options chosen in it
- * (`option`) with the option as `detail`, an arm's (`arm`) with the arm as `value` whatever the flow. Each is summed by day,
- * and once more by week as `all-week` and so on, whose `day` is the week's Monday.
+ * Folds counts into sums that a page can add up cheaply. A journey's counts are summed for each combination of origins
+ * (`all`, `source`, `source+device` and so on); a step's (`step`) with the step as `value`; its options (`option`) with
+ * the option as `detail`; an arm's (`arm`) with the arm as `value`, across flows. Each is summed by day, and again by
+ * week as `all-week` and so on, where `day` is the week's Monday.
  */
 export function foldCounts(differences: Counts): Totals {
   const sums = new Map<string, number[]>()
@@ -57,21 +57,21 @@ export function foldCounts(differences: Counts): Totals {
   return sums
 }
 
-/** A sum that a count goes into. */
+/** A sum that a count is added to. */
 interface Addend {
   /** The key of the sum as JSON. */
   readonly name: string
   readonly place: Place
 }
 
-/** Every sum that a count with this key goes into; the steps of a flow are counted under the same keys all day. */
-const addendsOf = remembered(2_000, (key): readonly Addend[] => {
+/** Every sum that a count with this key is added to. Memoized, because a flow's steps use the same keys all day. */
+const addendsOf = memoize(2_000, (key): readonly Addend[] => {
   const [app, day, flow, version, step, measure, detail, arm, source, device, country] = JSON.parse(
     key,
   ) as CountKey
   const monday = mondayOf(day)
   const into = (kind: string, value: string, place: Place | undefined, of = [flow, version], more = '') => {
-    if (place === undefined) throw new Error(`Nothing is summed up of ${measure} ${detail}.`)
+    if (place === undefined) throw new Error(`There is no sum for the measure ${measure} ${detail}.`)
     return [
       { name: JSON.stringify([app, kind, of[0], day, of[1], value, more]), place },
       { name: JSON.stringify([app, `${kind}-week`, of[0], monday, of[1], value, more]), place },

@@ -13,7 +13,7 @@ const viewed = (session: string): TrackingEvent => ({
   metadata: { questionId: 'age' },
 })
 
-test('visits of erased people stay counted on their day, however often all is counted anew', async () => {
+test("erased people's visits stay counted on their day, however often everything is recounted", async () => {
   const intake = await openIntake()
   const { pool, query } = intake.services.db
   await intake.store(['stays', 'erased', 'erased-too'].map(viewed))

@@ -5,7 +5,7 @@ import { forgottenCounts, trackingSessions } from '../tracking-tables.ts'
 import { addCounts, journeyCounts, stepCounts } from './contributions.ts'
 import { addToTotals, lockForCounting, readStepsOfSessions } from './rollup-store.ts'
 
-/** Notes what these visits are counted for, before everything that is known of them is erased. */
+/** Notes what these visits are counted for, before everything known about them is erased. */
 export async function keepCountsOfVisits(tx: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await lockForCounting(tx)
@@ -15,7 +15,7 @@ export async function keepCountsOfVisits(tx: Queryable, keys: readonly string[])
     .select({ sessionKey, state })
     .from(trackingSessions)
     .where(inArray(sessionKey, [...keys]))
-    // NOTE: in the order in which those who count lock them.
+    // NOTE: in the order in which counting locks them.
     .orderBy(sessionKey)
     .for('update')
   const states = new Map(rows.map((row) => [row.sessionKey, row.state]))
@@ -35,7 +35,7 @@ export async function keepCountsOfVisits(tx: Queryable, keys: readonly string[])
     })
 }
 
-/** Adds what erased visits were counted for, from a day on, to counts that were made anew from that day on. */
+/** Adds the counts of erased visits, from a day on, to counts rebuilt from that day on. */
 export async function addForgottenCounts(tx: Queryable, sinceDay: string): Promise<void> {
   const { key, count } = forgottenCounts
   const rows = await tx

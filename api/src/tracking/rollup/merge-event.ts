@@ -63,7 +63,7 @@ export function mergeEvent(state: SessionState | undefined, event: CountedEvent)
   })
 }
 
-/** The step of a visit after one more event that names it; undefined when the event is about no step. */
+/** A step of a visit after one more event about it; unchanged when the event is about no step. */
 export function mergeStep(state: StepState | undefined, event: CountedEvent): StepState | undefined {
   const key = stepOf(event)
   if (key === undefined) return state
@@ -75,19 +75,19 @@ export function mergeStep(state: StepState | undefined, event: CountedEvent): St
   return { ...before, answeredAt: earliest(before.answeredAt, at), answer: answer ?? before.answer }
 }
 
-/** The step an event is about: views and answers of the quiz. */
+/** The step that an event is about: quiz views and answers have one. */
 export function stepOf({ eventType, flowId, flowVersion, metadata }: CountedEvent): StepKey | undefined {
   if (eventType !== 'quizQuestionViewed' && eventType !== 'quizQuestionAnswered') return undefined
   const stepId = metadata?.['questionId']
   return typeof stepId === 'string' && flowId !== null ? [flowId, flowVersion ?? '', stepId] : undefined
 }
 
-/** A place in an order: the moment first, the event's id where moments are equal. */
+/** A sortable position: the moment first, then the event's id for equal moments. */
 export function placeOf(at: number, id: string): string {
   return `${String(at).padStart(15, '0')} ${id}`
 }
 
-/** The visitor's own clock where there is one: it alone tells in what order they did things. */
+/** The visitor's own clock if known: only it tells the order in which they did things. */
 function timeOf({ clientAt, receivedAt }: CountedEvent): number {
   return clientAt ?? receivedAt
 }
@@ -113,7 +113,7 @@ function mergeArm(
   return { ...arms, [experimentId]: earlier(arms[experimentId], [arrived, arm]) ?? [arrived, arm] }
 }
 
-/** The options of an answer that was kept; 'answered' stands for one that was not. */
+/** The options of a stored answer; undefined for the placeholder 'answered'. */
 function optionsOf(answer: unknown): readonly string[] | undefined {
   if (answer === 'answered') return undefined
   if (typeof answer === 'string' && answer.length <= 60) return [answer]

@@ -7,9 +7,9 @@ import { recountVisits } from './rebuild-rollups.ts'
 import { moveVisits } from './visits-by-moment.ts'
 
 /**
- * Counts visits and sales anew by the days of a zone, in one transaction, and has the store keep its counts by that zone from
- * then on. Visits whose events are no longer kept are moved to their new days as they were counted. Returns how many events
- * were read.
+ * Recounts visits and sales by the days of a time zone, in one transaction, and keeps the counts in that zone from then
+ * on. Visits whose events are no longer stored are moved to their new days as they were counted. Returns how many
+ * events were read.
  */
 export async function rebuildCounts({ db }: Pick<Services, 'db'>, timeZone: string): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -37,7 +37,7 @@ const anyEvent = fc.record({
   country: fc.constantFrom('US', 'NZ'),
 })
 
-test('counted as they came or anew from the raw events: the same numbers', async () => {
+test('counting events as they come and recounting from raw events give the same numbers', async () => {
   const batches = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 })
   const facts = fc.array(fc.record({ id: fc.nat(5), cents: fc.constantFrom(1999, -500), at: fc.nat(5) }), {
     maxLength: 4,
@@ -66,7 +66,7 @@ test('counted as they came or anew from the raw events: the same numbers', async
   )
 })
 
-test('days of a week whose events are kept no longer stay in the sum of their week', async () => {
+test("days of a week whose events are deleted stay in the week's sum", async () => {
   const own = await openIntake()
   const view = (session: string): TrackingEvent => ({
     eventId: `view-${session}`,
@@ -91,7 +91,7 @@ test('days of a week whose events are kept no longer stay in the sum of their we
   await own.close()
 })
 
-test('a buyer whose visit grew too old to keep is counted once, however often it is counted anew', async () => {
+test('a buyer whose visit is too old to be kept is counted once, however often everything is recounted', async () => {
   const own = await openIntake()
   const { pool } = own.services.db
   const view = (session: string): TrackingEvent => ({
@@ -123,7 +123,7 @@ test('a buyer whose visit grew too old to keep is counted once, however often it
   await own.close()
 })
 
-test('in whatever order and batches the events of a moment come: the same numbers', async () => {
+test('events of the same moment give the same numbers in any order and in any batches', async () => {
   const events = fc.uniqueArray(anyEvent, {
     selector: ({ eventId }) => eventId,
     minLength: 10,
@@ -197,7 +197,7 @@ async function bookFacts(
     )
 }
 
-/** The distinct visits by step and stage, straight from the raw events. */
+/** Distinct visits by step and stage, straight from the raw events. */
 async function countedByHand(): Promise<Readonly<Record<string, number>>> {
   const { rows } = await intake.services.db.pool.query<{ name: string; visits: number }>(`
     select case event_type

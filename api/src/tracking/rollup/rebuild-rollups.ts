@@ -11,20 +11,20 @@ import { trackingEvents } from '../tracking-tables.ts'
 import { countEvents, countFacts } from './count-events.ts'
 import type { VisitFact } from './count-events.ts'
 import { addForgottenCounts } from './forgotten-visits.ts'
-import { forgetCountsSince, lockForRebuilding, readKnownKeys } from './rollup-store.ts'
+import { deleteCountsSince, lockForRebuilding, readKnownKeys } from './rollup-store.ts'
 import { hasVisitWithEventsBefore } from './visits-by-moment.ts'
 
 const atOnce = 1_000
 
-/** Counts all visits anew in a transaction of its own. Returns how many events were read. */
+/** Recounts all visits in a transaction of its own. Returns how many events were read. */
 export async function rebuildRollups(services: Pick<Services, 'db'>): Promise<number> {
   return inTransaction(services.db, (tx) => recountVisits(tx))
 }
 
 /**
- * Counts everything anew from the events and the books; meanwhile events wait to be stored. Visits of a time whose events
- * are no longer kept as a whole stay as they were counted. `changeZone` hears, before anything is counted again, by which
- * days those are and from which moment on the others were forgotten. Returns how many events were read.
+ * Recounts everything from events and books. New events wait until it is done. Visits of a time whose events are not
+ * fully stored any more keep their counts. `changeZone` is called before anything is recounted, with the days of the
+ * old zone and the moment since which counts were deleted. Returns how many events were read.
  */
 export async function recountVisits(
   tx: Queryable,
@@ -33,7 +33,7 @@ export async function recountVisits(
   await lockForRebuilding(tx)
   const days = await readReportingDays(tx)
   const since = await firstCoveredMoment(tx, days)
-  if (since !== undefined) await forgetCountsSince(tx, since, days.dayOf(since.getTime()))
+  if (since !== undefined) await deleteCountsSince(tx, since, days.dayOf(since.getTime()))
   await changeZone?.(days, since)
   let count = 0
   for (let batch = await readAfter(tx, undefined); batch.length > 0;) {
@@ -48,7 +48,7 @@ export async function recountVisits(
   return count
 }
 
-/** Facts of visits that are known, and those that make one of a time that is counted anew. */
+/** Facts of known visits, and facts that create a visit in the recounted time. */
 async function factsToCount(
   tx: Queryable,
   facts: readonly VisitFact[],
@@ -58,15 +58,15 @@ async function factsToCount(
     tx,
     facts.map(({ sessionKey }) => sessionKey),
   )
-  // NOTE: a visit that grew too old to keep is still counted on its day; its payments would make it a second one.
+  // NOTE: a visit too old to be kept is still counted on its day, and its payments would create a second one.
   return facts.filter(
     ({ sessionKey, at }) => known.has(sessionKey) || (since !== undefined && at >= since.getTime()),
   )
 }
 
 /**
- * When the first day begins of which every event is there. Events go by whole days of UTC: where some went already, the day
- * in which the kept ones begin may lack its first hours.
+ * The start of the first day of which every event is stored. Events are deleted by whole UTC days, so where some are
+ * gone, the local day in which the remaining ones begin may lack its first hours.
  */
 async function firstCoveredMoment(tx: Queryable, days: ZoneDays): Promise<Date | undefined> {
   const [oldest] = await tx

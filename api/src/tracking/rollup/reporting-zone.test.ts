@@ -18,7 +18,7 @@ const zones = ['America/New_York', 'Asia/Kolkata']
 const ask = async <T>(text: string): Promise<readonly T[]> =>
   (await intake.services.db.pool.query(text)).rows as T[]
 
-/** Moments around midnights of both zones, and around the end of summer time in New York (1 November). */
+/** Moments around midnight in both zones, and around the end of daylight saving time in New York (November 1). */
 const moments = [
   '2026-10-31T18:29:59.999Z',
   '2026-10-31T18:30:00.000Z',
@@ -31,7 +31,7 @@ const moments = [
   '2026-11-05T12:00:00.000Z',
 ]
 
-/** A visit at each moment: a page, a question seen and an answer a minute later. */
+/** A visit at each moment: a page, a question seen, and its answer a minute later. */
 async function visitAll(): Promise<void> {
   for (const [number, moment] of moments.entries()) {
     intake.clock.advance(Date.parse(moment) - intake.clock.now())
@@ -59,7 +59,7 @@ const visitsByDay = async () =>
   ask(`select day::text, sum(count)::int as visits from rollup_counts
     where measure = 'visit' group by 1 having sum(count) <> 0 order by 1`)
 
-/** The same, added up by the calendar of the language and not by the product's own. */
+/** The same, computed with Intl instead of the product's own calendar. */
 function plainVisitsByDay(timeZone: string, from = 0) {
   const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone })
   const days = Map.groupBy(moments.slice(from), (moment) => calendar.format(Date.parse(moment)))
@@ -71,7 +71,7 @@ async function everyRowIsSummedUp(): Promise<void> {
   expect(kept).toEqual(folded)
 }
 
-test.each(zones)('a visit is counted on its day in %s, live as anew', async (zone) => {
+test.each(zones)('a visit counts on its day in %s, live and after a recount', async (zone) => {
   await saveReportingZone(intake.services.db.query, zone)
   await visitAll()
   expect(await visitsByDay()).toEqual(plainVisitsByDay(zone))
@@ -81,35 +81,35 @@ test.each(zones)('a visit is counted on its day in %s, live as anew', async (zon
   await everyRowIsSummedUp()
 })
 
-test.each(zones)('everything is counted anew by the days of %s, and back', async (zone) => {
+test.each(zones)('everything is recounted by the days of %s, and back', async (zone) => {
   await visitAll()
   const before = await intake.everyRow()
   await rebuildCounts(intake.services, zone)
   expect(await visitsByDay()).toEqual(plainVisitsByDay(zone))
   await everyRowIsSummedUp()
-  const anew = await intake.everyRow()
+  const recounted = await intake.everyRow()
   await rebuildRollups(intake.services)
-  expect(await intake.everyRow()).toEqual(anew)
+  expect(await intake.everyRow()).toEqual(recounted)
   await rebuildCounts(intake.services, 'UTC')
   expect(await intake.everyRow()).toEqual(before)
 })
 
-test.each(zones)('visits whose events are gone are moved to their days in %s as they were', async (zone) => {
+test.each(zones)('visits whose events are deleted are moved to their days in %s unchanged', async (zone) => {
   await visitAll()
   const before = await intake.everyRow()
   await ask(`delete from tracking_events where received_at < '2026-11-02T00:00:00Z'`)
   await rebuildCounts(intake.services, zone)
   expect(await visitsByDay()).toEqual(plainVisitsByDay(zone))
   await everyRowIsSummedUp()
-  const anew = await intake.everyRow()
+  const recounted = await intake.everyRow()
   await rebuildCounts(intake.services, zone)
-  expect(await intake.everyRow()).toEqual(anew)
+  expect(await intake.everyRow()).toEqual(recounted)
   await ask(`delete from tracking_events`)
   await rebuildCounts(intake.services, 'UTC')
   expect(await intake.everyRow()).toEqual(before)
 })
 
-test('what the books tell later of a visit that was moved counts for its new day', async () => {
+test('a payment booked after its visit was moved counts on the new day', async () => {
   await visitAll()
   await ask(`delete from tracking_events where received_at < '2026-11-02T00:00:00Z'`)
   await rebuildCounts(intake.services, 'America/New_York')
@@ -128,14 +128,14 @@ test('what the books tell later of a visit that was moved counts for its new day
   expect(await ask(`select 1 from rollup_counts where count < 0`)).toEqual([])
 })
 
-test('counts of visits that are forgotten altogether stay where they were', async () => {
+test('the counts of fully deleted visits stay where they were', async () => {
   await visitAll()
   await ask(`delete from tracking_events where received_at < '2026-11-02T00:00:00Z'`)
   await ask(`delete from tracking_session_steps where session_key in
     (select session_key from tracking_sessions where first_at < '2026-11-02')`)
   await ask(`delete from tracking_sessions where first_at < '2026-11-02'`)
   await rebuildCounts(intake.services, 'America/New_York')
-  // NOTE: nobody knows any more that events of before the second came, so the rest is counted anew as a whole.
+  // NOTE: nothing says any more that there were events before the 2nd, so the rest is recounted as a whole.
   const [first, second, third, ...rest] = plainVisitsByDay('America/New_York', 4)
   expect(await visitsByDay()).toEqual([
     { day: '2026-10-31', visits: 2 },
@@ -145,7 +145,7 @@ test('counts of visits that are forgotten altogether stay where they were', asyn
   await everyRowIsSummedUp()
 })
 
-test('who counts while the zone is changed counts by the zone that holds then', async () => {
+test('events counted during a zone change use the zone that is in force when they are counted', async () => {
   await visitAll()
   intake.clock.advance(Date.parse('2026-11-06T02:00:00Z') - intake.clock.now())
   const late = Array.from({ length: 20 }, (_, number) => event(100 + number, 'landingPageVisit'))

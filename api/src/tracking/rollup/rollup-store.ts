@@ -19,14 +19,14 @@ export async function lockForRebuilding(tx: Queryable): Promise<void> {
 }
 
 /**
- * Has the rest of the transaction look rows up by index. Its plans are kept, and one that was made while a table held a
- * handful of rows reads all of it long after it has grown.
+ * Makes the rest of the transaction look rows up by index. Plans are cached, and one made while a table had a handful
+ * of rows would read all of it long after it has grown.
  */
 export async function preferIndexes(tx: Queryable): Promise<void> {
   await send(tx, plannedOnce('prefer-indexes', sql`select set_config('enable_seqscan', 'off', true)`))
 }
 
-/** The visits with these keys, locked until the transaction ends; a key that is new gets a row without a state. */
+/** Locks the visits with these keys until the transaction ends. A new key gets a row without a state. */
 export async function lockSessions(
   tx: Queryable,
   keys: readonly string[],
@@ -51,7 +51,7 @@ export async function lockSessions(
   return new Map(rows.map((row) => [row.session_key, row.app_name === '' ? undefined : row.state]))
 }
 
-/** Which of these visits something is known of. */
+/** Which of these visits are known. */
 export async function readKnownKeys(tx: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ session_key: string }>(
     sql`select session_key from tracking_sessions where session_key = any(${sql.param([...keys])}::text[])`,
@@ -59,8 +59,8 @@ export async function readKnownKeys(tx: Queryable, keys: readonly string[]): Pro
   return new Set(rows.map((row) => row.session_key))
 }
 
-/** Takes back the rows `lockSessions` made for visits of which nothing is counted after all. */
-export async function forgetOpened(tx: Queryable, keys: readonly string[]): Promise<void> {
+/** Deletes the rows that `lockSessions` created for visits that are not counted after all. */
+export async function deleteOpened(tx: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await send(
     tx,
@@ -91,7 +91,7 @@ export async function saveSessions(tx: Queryable, states: ReadonlyMap<string, Se
 /** A step of a visit with the visit's key. */
 export type SessionStep = StepState & { readonly sessionKey: string }
 
-/** These steps, as far as they are known; each once. */
+/** Reads those of these steps that are known, each once. */
 export async function readSteps(
   tx: Queryable,
   steps: readonly Pick<SessionStep, 'sessionKey' | 'key'>[],
@@ -100,7 +100,7 @@ export async function readSteps(
   const named = [...new Map(steps.map((step) => [nameOfStep(step), step])).values()]
   const column = (read: (step: Pick<SessionStep, 'sessionKey' | 'key'>) => string) =>
     sql.param(named.map(read))
-  // NOTE: a limit has rows looked up one by one; as one join, a plan that is kept could read the whole table.
+  // NOTE: the `limit` forces a lookup per row; a cached plan of a plain join could read the whole table.
   const { rows } = await send<StepRow>(
     tx,
     plannedOnce(
@@ -135,7 +135,7 @@ export async function readStepsOfSessions(
   return rows.map(stepOfRow)
 }
 
-/** The step among all of all visits; what could be stored holds no NUL. */
+/** A unique name of a step across all visits. Stored text cannot contain NUL. */
 export function nameOfStep({ sessionKey, key }: Pick<SessionStep, 'sessionKey' | 'key'>): string {
   return `${sessionKey}\0${key[0]}\0${key[1]}\0${key[2]}`
 }
@@ -182,7 +182,7 @@ export async function saveSteps(tx: Queryable, steps: readonly SessionStep[]): P
   )
 }
 
-/** Adds differences to the totals; in the order of their keys, so that two writers never wait for each other. */
+/** Adds differences to the totals, sorted by key so that concurrent writers never deadlock. */
 export async function addToTotals(tx: Queryable, differences: ReadonlyMap<string, number>): Promise<void> {
   if (differences.size === 0) return
   const rows = rowsOf(differences, String)
@@ -195,7 +195,7 @@ export async function addToTotals(tx: Queryable, differences: ReadonlyMap<string
         on conflict (app_name, day, flow_id, flow_version, step_id, measure, detail, arm, source, device, country)
         do update set count = rollup_counts.count + excluded.count`,
   )
-  // NOTE: an array as PostgreSQL writes it is read several times as fast as one of JSON.
+  // NOTE: a PostgreSQL array literal parses several times faster than a JSON array.
   const sums = rowsOf(foldCounts(differences), (counts) => `"{${counts.join(',')}}"`)
   const addSums = plannedOnce(
     'add-totals',
@@ -212,14 +212,14 @@ export async function addToTotals(tx: Queryable, differences: ReadonlyMap<string
   )
 }
 
-/** Rows as JSON, in the order of their keys; these are JSON already, and the last column is added to them as it is. */
+/** Rows as a JSON array, sorted by key. The keys are JSON already, and the last column is appended to them as it is. */
 function rowsOf<T>(byKey: ReadonlyMap<string, T>, last: (value: T) => string): string {
   const rows = [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `[${rows.map(([key, value]) => `${key.slice(0, -1)},${last(value)}]`).join(',')}]`
 }
 
-/** Forgets the visits that began at or after the first moment of a day, with everything counted of them. */
-export async function forgetCountsSince(tx: Queryable, since: Date, dayOfSince: string): Promise<void> {
+/** Deletes the visits that began at or after the start of a day, with all their counts. */
+export async function deleteCountsSince(tx: Queryable, since: Date, dayOfSince: string): Promise<void> {
   const at = since.toISOString()
   await tx.execute(sql`
     delete from tracking_session_steps where session_key in
@@ -230,7 +230,7 @@ export async function forgetCountsSince(tx: Queryable, since: Date, dayOfSince: 
   const monday = sql`date_trunc('week', ${day})::date`
   await tx.execute(sql`delete from rollup_totals
     where day >= ${day} or (kind like '%-week' and day >= ${monday})`)
-  // NOTE: of the week the moment falls into, the days before it stay counted.
+  // NOTE: the days of the same week before that moment stay counted.
   await tx.execute(sql`
     insert into rollup_totals
     select app_name, kind || '-week', flow_id, ${monday}, flow_version, value, detail, array_agg(count order by place)

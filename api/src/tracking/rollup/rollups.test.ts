@@ -37,7 +37,7 @@ const answered = (eventId: string, questionId: string, second: number, answer: s
     sessionId,
   })
 describe('a visit is counted once', () => {
-  test('with what it saw, answered, chose, how long it took, and where it stopped', async () => {
+  test('with what it saw, answered and chose, how long it took, and where it left', async () => {
     await intake.store([
       event({ eventId: 'l', eventType: 'landingPageVisit', metadata: { template: 'plain-hero' } }),
       event({ eventId: 'q', eventType: 'quizStarted', metadata: { resume: false } }),
@@ -79,7 +79,7 @@ describe('a visit is counted once', () => {
     expect(await intake.totals()).toEqual({ ...omit(counted, 'left living_area'), 'left age': 1 })
   })
 
-  test('under the answer it gave last, and on the day it began', async () => {
+  test('under its latest answer, and on the day it began', async () => {
     await intake.store([answered('late', 'living_area', 90, 'suburbs')])
     intake.clock.advance(20 * 60 * 60 * 1000)
     await intake.store([answered('early', 'living_area', 30, 'city')])
@@ -90,7 +90,7 @@ describe('a visit is counted once', () => {
     expect(rows).toEqual([{ day: '2026-11-21' }])
   })
 
-  test('and moves whole when its origin becomes known later', async () => {
+  test('and moves as a whole when its origin becomes known later', async () => {
     await intake.store([step('v1', 'age', 0)])
     const touch = { at: '2026-11-21T08:00:00.000Z', utmSource: 'facebook' }
     await intake.store([step('v2', 'living_area', 5, { attribution: { first: touch, last: touch } })])
@@ -100,13 +100,13 @@ describe('a visit is counted once', () => {
     expect(rows).toEqual([{ source: 'meta', count: 2 }])
   })
 
-  test('payments count from the books: what a browser says it paid counts for nothing', async () => {
+  test('payments count from the books: a payment reported by a browser counts for nothing', async () => {
     await intake.store([event({ eventType: 'purchased', metadata: { amount: 900, productId: 'x' } })])
     expect(await intake.totals()).toEqual({ visit: 1 })
   })
 })
 
-test('an id that was told before counts nothing, neither alone nor beside what is new, whichever visit it is told of', async () => {
+test('a repeated event id counts nothing, alone or next to new events, whichever visit reports it', async () => {
   const visits = async () =>
     (
       await intake.services.db.pool.query<{ app_name: string }>(
@@ -133,7 +133,7 @@ test('an id that was told before counts nothing, neither alone nor beside what i
   expect(kept).toEqual(folded)
 })
 
-test('invented flows, versions and steps make no rows of their own', async () => {
+test('invented flows, versions and steps create no rows of their own', async () => {
   await intake.store([
     step('v1', 'no_such_step', 0),
     step('v2', 'age', 1, { flowId: 'no-such-flow', flowVersion: 'deadbeef' }),
@@ -149,7 +149,7 @@ function omit<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Rec
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
-test('what counting looks up goes by index to the end of the transaction, so that no plan reads a table that has grown', async () => {
+test('counting uses indexes to the end of the transaction, so that no plan scans a table that has grown', async () => {
   const { db } = intake.services
   const seqscan = async (tx: Pick<typeof db.query, 'execute'>) =>
     (await tx.execute(sql`show enable_seqscan`)).rows
@@ -162,7 +162,7 @@ test('what counting looks up goes by index to the end of the transaction, so tha
   expect(await seqscan(db.query)).toEqual([{ enable_seqscan: 'on' }])
 })
 
-test('what was answered is counted of those who let it be kept, and how many those are', async () => {
+test('answers count only for visits that allow storing them, and so does their total', async () => {
   const untold = event({
     eventId: 'a2',
     eventType: 'quizQuestionAnswered',

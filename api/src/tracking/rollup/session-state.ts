@@ -1,4 +1,4 @@
-/** Stages of a journey, in order. The position is stored: add new ones at the end. */
+/** Stages of a journey, in order. The position is stored, so add new ones at the end. */
 export const stages = [
   'landing',
   'article',
@@ -16,37 +16,37 @@ export const stages = [
 
 export type Stage = (typeof stages)[number]
 
-/** A value with its place in an order that does not depend on arrival: two visits merged in any order agree. */
+/** A value with a sort key that is independent of arrival, so that merging in any order gives the same result. */
 export type Placed<T> = readonly [order: string, value: T]
 
-/** A step of a flow, as counts are kept apart by it. */
+/** A step of a flow version, which has counts of its own. */
 export type StepKey = readonly [flowId: string, flowVersion: string, stepId: string]
 
 /**
- * What is known of a visit. Every field only ever grows towards an end (earliest, latest, union), so that events may
- * arrive late, twice, in any order and from two tabs, and the state is the same.
+ * What is known of a visit. Every field only moves one way (earliest, latest, union), so the state is the same even
+ * when events arrive late, twice, out of order or from two tabs.
  */
 export interface SessionState {
   readonly appName: string
-  /** Milliseconds since 1970 of the earliest arrival. */
+  /** Earliest arrival, in milliseconds since 1970. */
   readonly firstAt: number
-  /** The same of the latest event, 0 before the first; absent of visits counted before it was kept. */
+  /** Arrival of the latest event, 0 before the first. Absent for visits counted before this field existed. */
   readonly lastAt?: number
   readonly flow?: Placed<readonly [flowId: string, flowVersion: string]>
   readonly source?: Placed<string>
   readonly device?: Placed<string>
   readonly country?: Placed<string>
-  /** Bits by the position in `stages`. */
+  /** A bit set by position in `stages`. */
   readonly stages: number
-  /** The step seen last on the visitor's own clock. */
+  /** The step seen last by the visitor's own clock. */
   readonly lastStep?: Placed<StepKey>
   /** The arm by experiment id. */
   readonly arms: Readonly<Record<string, Placed<string>>>
-  /** Cents by movement of money; refunds are negative. */
+  /** Cents by money movement; refunds are negative. */
   readonly money: Readonly<Record<string, number>>
 }
 
-/** What is known of one step of a visit; times in milliseconds. */
+/** What is known of one step of a visit. Times are in milliseconds. */
 export interface StepState {
   readonly key: StepKey
   readonly seenAt: number | null
@@ -78,7 +78,7 @@ export function later<T>(one: Placed<T> | undefined, other: Placed<T> | undefine
   return other[0] > one[0] ? other : one
 }
 
-/** The earlier of two moments, where either may be missing. */
+/** The earlier of two moments, either of which may be missing. */
 export function earliest(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other
   return Math.min(one, other)

@@ -2,8 +2,8 @@ import { timeBuckets } from './contributions.ts'
 import { stages } from './session-state.ts'
 
 /**
- * What `counts` of a row of `rollup_totals` holds of a journey, in its order. The position is stored: add new ones at the
- * end, so a new stage, which comes last, moves nothing.
+ * What the `counts` array of a journey in `rollup_totals` contains, in order. The position is stored: add new ones at
+ * the end. A new stage comes last, so it moves nothing.
  */
 export const journeyMeasures = [
   'visit',
@@ -16,32 +16,32 @@ export const journeyMeasures = [
 
 type JourneyMeasure = (typeof journeyMeasures)[number]
 
-/** The same of a step, before its buckets of time. */
+/** The same for a step, before its time buckets. */
 export const stepMeasures = ['seen', 'answered', 'left'] as const
 
-/** And behind them. */
+/** And after them. */
 export const laterStepMeasures = ['told'] as const
 
 type StepMeasure = (typeof stepMeasures)[number] | (typeof laterStepMeasures)[number]
 
-/** What is summed up of an arm of an experiment: nothing of it changes more than a few times in a visit. */
+/** What is summed for an experiment's arm: only measures that change a few times per visit. */
 export const armMeasures = ['exposed', 'paid', 'revenueCents', 'refundCents', 'netCentsSquared'] as const
 
 export type ArmMeasure = (typeof armMeasures)[number]
 
-/** From 1, as the database counts. */
+/** Starts at 1, like arrays in PostgreSQL. */
 export function placeOfJourney(measure: JourneyMeasure): number {
   return journeyMeasures.indexOf(measure) + 1
 }
 
-/** From 1, as the database counts. */
+/** Starts at 1, like arrays in PostgreSQL. */
 export function placeOfStep(measure: StepMeasure): number {
   return measure === 'told'
     ? placeOfTime(timeBuckets.at(-1) ?? 0) + 1 + laterStepMeasures.indexOf(measure)
     : stepMeasures.indexOf(measure) + 1
 }
 
-/** From 1; `end` is one of `timeBuckets`. */
+/** Starts at 1; `end` is one of `timeBuckets`. */
 export function placeOfTime(end: number): number {
   return stepMeasures.length + timeBuckets.indexOf(end) + 1
 }

@@ -7,7 +7,7 @@ import { addToTotals, readStepsOfSessions } from './rollup-store.ts'
 
 const atOnce = 1_000
 
-/** Whether a visit of which an event came began before a moment. What only the books know of a visit is no event. */
+/** Whether a visit with events began before a moment. A visit known only from the books does not count. */
 export async function hasVisitWithEventsBefore(tx: Queryable, moment: Date): Promise<boolean> {
   const { state, firstAt, appName } = trackingSessions
   const rows = await tx
@@ -19,8 +19,8 @@ export async function hasVisitWithEventsBefore(tx: Queryable, moment: Date): Pro
 }
 
 /**
- * Counts the visits that began before a moment, or all, on the days of another zone. What is known of a visit says what it
- * was counted for, so no events are needed; what was counted of visits that are forgotten stays where it is.
+ * Moves the counts of visits that began before a moment, or of all, to the days of another time zone. The stored state
+ * of a visit says what it was counted for, so no events are needed. The counts of deleted visits stay where they are.
  */
 export async function moveVisits(
   tx: Queryable,

@@ -62,7 +62,7 @@ export function resumeWords({
 
 const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
 
-/** What the plan becomes with this rhythm; undefined where it stays what it is and only renews at other times. */
+/** What the plan becomes with this billing interval; undefined where it stays what it is and only renews at other times. */
 export function newPlanName(
   { productId }: Pick<CustomerSubscription, 'productId'>,
   option: Option,
@@ -70,7 +70,7 @@ export function newPlanName(
   return option.isCurrent || option.productId === productId ? undefined : option.name
 }
 
-/** What choosing this rhythm does to the plan and to the customer's money, and when. */
+/** What choosing this billing interval does to the plan and to the customer's money, and when. */
 export function switchWords(subscription: CustomerSubscription, option: Option): string {
   const { nextCharge, interval, switchOptions } = subscription
   const price = priceWords(option.price, intervalOf[option.interval])

@@ -28,7 +28,7 @@ const plain: CustomerSubscription = { ...monthlySubscription, switchOptions: [..
 
 const choice = (name: RegExp) => screen.getByRole('radio', { name })
 
-test('a rhythm that makes another product of the plan names it, in the choice, before and after the change', async () => {
+test('an interval that turns the plan into another product names it in the choice, before and after the change', async () => {
   await visitSubscription(plain, { switchSubscription: subscriptionAnswer(plain) })
   expect(choice(/^Monthly Quietwin Premium, monthly \$47\.00 per month$/)).toBeTruthy()
   fireEvent.click(choice(/^Annual Quietwin Premium, annual \$228\.00 per year$/))
@@ -52,7 +52,7 @@ test('the product the customer has is not named again', async () => {
   expect(choice(/^Annual Quietwin Premium, annual/)).toBeTruthy()
 })
 
-test('nor is a plan that has the terms of a rhythm already called another one', async () => {
+test('a plan that already has the terms of an interval keeps its name', async () => {
   const [monthly, annual] = premium
   await visitSubscription({ ...plain, switchOptions: [{ ...monthly, isCurrent: true }, annual] })
   expect(choice(/^Monthly \(now\) \$47\.00 per month$/)).toBeTruthy()

@@ -11,16 +11,16 @@ import { inviteVisitors } from '../invite-visitors.ts'
 
 const wording = mailConsentWording
 
-/** A house that invites visitors back, with one who left an address. */
+/** An app that sends invitations, with a visitor who left an address. */
 export async function openInvitingHouse() {
   const postbag = createPostbag()
-  // NOTE: its jobs send as well, perhaps what a test means to be called off before anybody sends it.
+  // NOTE: its jobs would send as well, maybe a mail that a test is about to cancel.
   const house = await createTestApp({ services: { mail: postbag }, jobs: 'still' })
   let browser = createTestBrowser(house.app)
   let leadId = ''
   const consent = (agrees = true, by = browser) =>
     by.post(`/api/leads/${leadId}/mail-consent`, { agrees, wording })
-  /** Sends the invitations that are due and tells which these were. */
+  /** Sends the invitations that are due and returns them. */
   const invite = async (): Promise<readonly MailMessage[]> => {
     const before = postbag.sent.length
     await inviteVisitors(house.services)
@@ -32,16 +32,16 @@ export async function openInvitingHouse() {
     postbag,
     consent,
     invite,
-    /** Forgets everybody; a visitor leaves an address in a new browser. */
+    /** Empties the tables; a visitor leaves an address in a new browser. */
     beginAnew: async () => {
       await emptyTables(house.services.db, 'leads', 'mail_outbox', 'mail_consents', 'resume_tokens')
       browser = createTestBrowser(house.app)
       leadId = (await makeLead(browser)).id
     },
-    /** The visitor who was made last, and where. */
+    /** The latest visitor's browser and lead. */
     visitor: () => ({ browser, leadId }),
     /** The visitor leaves the same address in another visit, and agrees there too. */
-    comeAgain: async () => {
+    returnAndAgree: async () => {
       browser = createTestBrowser(house.app)
       leadId = (await makeLead(browser, { sessionId: 'session-2' })).id
       await consent()

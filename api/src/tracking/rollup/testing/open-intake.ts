@@ -14,7 +14,7 @@ import { privacyOf } from '../../question-privacy.ts'
 import { foldCounts } from '../fold-counts.ts'
 import type { Totals } from '../fold-counts.ts'
 
-/** An experiment that runs in the intake's brand, whose arms change nothing. */
+/** A running experiment of the intake's brand whose arms change nothing. */
 export const runningExperiment: Experiment = {
   id: 'nothing-new',
   name: 'Nothing new',
@@ -26,20 +26,20 @@ export const runningExperiment: Experiment = {
   ],
 }
 
-/** The event intake without the server around it, on a database of its own. */
+/** The event intake without the server around it, on its own database. */
 export interface Intake {
   readonly services: Services
   readonly clock: TestClock
   readonly store: (events: readonly TrackingEvent[], country?: string) => Promise<void>
-  /** Counts what waits. */
+  /** Counts waiting events. */
   readonly catchUp: () => Promise<void>
-  /** Forgets everything. */
+  /** Empties every table. */
   readonly empty: () => Promise<void>
-  /** The counts by measure, step and detail, whatever else they are kept apart by. */
+  /** The counts by measure, step, detail and arm, added up over all other columns. */
   readonly totals: () => Promise<Readonly<Record<string, number>>>
-  /** Every row that says something, with all its columns. */
+  /** Every row with a count other than 0, with all its columns. */
   readonly everyRow: () => Promise<readonly unknown[]>
-  /** The sums that pages read, and what they should be: the counts folded anew. */
+  /** The sums that pages read, and what they should be: the counts folded from scratch. */
   readonly sums: () => Promise<{ readonly kept: Totals; readonly folded: Totals }>
   readonly close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export interface Intake {
 const tables =
   'tracking_events, tracking_event_ids, tracking_sessions, tracking_session_steps, rollup_counts, rollup_totals, noted_facts, forgotten_counts, waiting_events, attributions'
 
-/** `crowd`: so many events given at once are a crowd; without it none are. */
+/** `crowd`: batch size from which events are stored unprocessed; never by default. */
 export async function openIntake(crowd = Infinity): Promise<Intake> {
   const database = await createTestDatabase(inject('postgresUrl'))
   const { pool } = database.db

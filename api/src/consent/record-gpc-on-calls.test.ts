@@ -48,7 +48,7 @@ const countReceipts = () => house.services.db.query.$count(privacyReceipts)
 
 const order = { productId: 'none', customerEmail: 'mia@example.com', paymentMethodId: 'pm_none' }
 
-/** Calls of a later visit that bring no receipt. */
+/** Calls of a later visit that come without a receipt. */
 const calls: Readonly<Record<string, (by: TestBrowser) => Promise<unknown>>> = {
   'a lead made again': (by) => by.post('/api/leads', leadBody({ sessionId: 'second' }), wantsPrivacy),
   'a changed lead': (by) => by.patch(`/api/leads/${leadId}`, { sessionId: 'second' }, wantsPrivacy),
@@ -58,7 +58,7 @@ const calls: Readonly<Record<string, (by: TestBrowser) => Promise<unknown>>> = {
 }
 
 test.each(Object.entries(calls))(
-  '%s of a browser that asks for privacy is the last word on its lead',
+  '%s by a browser that sends Global Privacy Control counts as the latest choice for its lead',
   async (_, call) => {
     await sayYes(mia, 'the-yes')
     house.clock.advance(1000)
@@ -76,7 +76,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('a browser without the lead says nothing about it, and reading says nothing', async () => {
+test('a browser without access to the lead changes nothing, nor does reading', async () => {
   await sayYes(mia, 'the-yes')
   house.clock.advance(1000)
   for (const call of Object.values(calls)) await call(createTestBrowser(house.app))
@@ -85,7 +85,7 @@ test('a browser without the lead says nothing about it, and reading says nothing
   expect(await countReceipts()).toBe(1)
 })
 
-test('it repeats what was chosen under the policy that was on the screen then', async () => {
+test('repeats the earlier choices under the policy they were made under', async () => {
   await sayYes(mia, 'the-yes', '2025-01-01')
   house.clock.advance(1000)
   await calls['an answer']?.(mia)
@@ -96,7 +96,7 @@ test('it repeats what was chosen under the policy that was on the screen then', 
   ])
 })
 
-test('where nothing was chosen it speaks of the policy that the brand has now', async () => {
+test("without earlier choices, records the brand's current policy", async () => {
   const calmplate = house.services.brands.get('calmplate')
   if (calmplate === undefined) throw new Error('The brand is gone')
   const legal = { ...calmplate.legal, privacyUpdatedOn: '2027-02-03' }
@@ -112,7 +112,7 @@ test('where nothing was chosen it speaks of the policy that the brand has now', 
   expect(receipts.map(({ policyVersion }) => policyVersion)).toContain('2027-02-03')
 })
 
-test('where nothing was chosen it says nothing else: the rest goes by the place, as before', async () => {
+test('without earlier choices, everything else follows the region as before', async () => {
   await mia.patch(`/api/leads/${leadId}`, { quizData: { health_risks: ['diabetes'] } }, wantsPrivacy)
   expect(asLead(await mia.get(`/api/leads/${leadId}`)).quizData).toHaveProperty('health_risks')
   expect(await lastWord()).toMatchObject({ choices: {}, isHealthDecided: null, gpc: true })

@@ -7,15 +7,15 @@ import { keepGpc } from './consent-store.ts'
 import { hasGpc } from './has-gpc.ts'
 import type { LeadsOfBrowser } from './leads-of-browser.ts'
 
-/** Events come by the dozen and go by the signal they bring themselves; a choice brings its own receipt. */
-const tellThemselves: ReadonlySet<string> = new Set(['trackEvents', 'giveConsent'])
+/** Calls that report the signal themselves: events, which come by the dozen, and choices, which come with a receipt. */
+const reportGpcThemselves: ReadonlySet<string> = new Set(['trackEvents', 'giveConsent'])
 
 /**
- * Keeps Global Privacy Control as the latest word on the leads of the browser that sends it, whatever it calls to change
- * something: a lead stays with the visit it came by, and a browser that asks for privacy since need not answer anything for
- * it to count. Before the call itself, so that what a purchase tells of goes by it.
+ * Records Global Privacy Control as the latest choice for the leads of the browser that sends it, on every call that
+ * may change something. A lead keeps the visit it came from, so without this, a browser that starts sending the signal
+ * later would have to make a choice first. Runs before the call, so that a purchase already respects it.
  */
-export function hearGpc(
+export function recordGpcOnCalls(
   app: FastifyInstance,
   services: Services,
   leads: Pick<LeadsOfBrowser, 'visits'>,
@@ -41,5 +41,5 @@ export function hearGpc(
 
 function mayChangeSomething(request: FastifyRequest): boolean {
   const { routeName } = request.routeOptions.config
-  return request.method !== 'GET' && isApiCall(request) && !tellThemselves.has(routeName ?? '')
+  return request.method !== 'GET' && isApiCall(request) && !reportGpcThemselves.has(routeName ?? '')
 }

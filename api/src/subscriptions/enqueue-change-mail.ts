@@ -5,16 +5,16 @@ import type { Services } from '#api/services.ts'
 import type { Change } from './change-store.ts'
 
 /**
- * Queues the mail that confirms a change, in the transaction that writes down that it was made: of a cancellation until
- * when the plan stays, of another rhythm what is charged and when. `row` is the plan as Stripe has it then.
+ * Queues the mail that confirms a change, in the transaction that marks it as done: for a cancellation, until when the
+ * plan stays open; for a new billing interval, what is charged and when. `row` is the plan as read back from Stripe.
  */
-export async function tellChange(
+export async function enqueueChangeMail(
   services: Services,
   tx: Queryable,
   change: Change,
   row: SubscriptionRow | undefined,
 ): Promise<void> {
-  // NOTE: a plan that ended at once was told about where its end was read.
+  // NOTE: the end of a plan is announced by the code that reads it from Stripe.
   if (row === undefined || row.endedAt !== null) return
   const buyer = await findAttempt(tx, row.attemptId)
   if (buyer === undefined) return
@@ -29,7 +29,7 @@ export async function tellChange(
         paidUntil: currentPeriodEnd?.toISOString() ?? null,
       },
     })
-  // NOTE: a rhythm that was switched once more meanwhile is told of by that switch.
+  // NOTE: if the interval was switched again in the meantime, that later switch sends its own mail.
   const isSwitched = change.kind === 'switch' && row.priceId === change.target && !row.cancelAtPeriodEnd
   if (isSwitched && renewalCents !== null && currentPeriodEnd !== null)
     await enqueuePlanMail(services, tx, buyer, {

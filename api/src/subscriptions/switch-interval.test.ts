@@ -13,7 +13,7 @@ async function changesOf(shop: Shop) {
   return shop.services.db.query.select().from(subscriptionChanges)
 }
 
-/** Under which product each kind of money stands in the books and among what will renew. */
+/** The products by kind of money, in the ledger and in the recurring total. */
 async function soldBy({ services }: Shop) {
   const { rows } = await services.db.pool.query<{ what: string; products: string[] }>(
     `select kind as what, array_agg(product_id) as products from ledger_entries group by 1
@@ -24,8 +24,8 @@ async function soldBy({ services }: Shop) {
   return Object.fromEntries(rows.map(({ what, products }) => [what, products]))
 }
 
-describe('switching the rhythm', () => {
-  test('charges nothing now; the new price begins with the next charge', async () => {
+describe('switching the billing interval', () => {
+  test('charges nothing now; the new price starts with the next charge', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     const { subscription } = dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
@@ -54,7 +54,7 @@ describe('switching the rhythm', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('writes nothing to the plan at Stripe where the item to switch is not known', async () => {
+  test('changes nothing at Stripe when the subscription item is unknown', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await shop.services.db.query.update(subscriptions).set({ itemId: null })
@@ -66,7 +66,7 @@ describe('switching the rhythm', () => {
     expect(written).toEqual([])
   })
 
-  test('back again before it began: as if nothing had been said', async () => {
+  test('and back before it took effect leaves everything as it was', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('switch', { interval: 'annual' })
@@ -80,7 +80,7 @@ describe('switching the rhythm', () => {
     expect(await changesOf(shop)).toEqual(before)
   })
 
-  test('counts in what resuming would bring, where the plan was cancelled since', async () => {
+  test('counts in the charge shown for resuming, if the plan was canceled afterwards', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('switch', { interval: 'annual' })
@@ -92,7 +92,7 @@ describe('switching the rhythm', () => {
     expect((await mia.plan()).nextCharge).toEqual(chargeIfResumed)
   })
 
-  test('not while the plan is set to end', async () => {
+  test('is refused while the plan is set to end', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await mia.post('cancel')

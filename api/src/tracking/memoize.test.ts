@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
-test('what was made once is given again, and no more is kept than asked for', () => {
+test('returns the stored result, and stores no more than the limit', () => {
   const made: string[] = []
-  const shout = remembered(2, (text) => {
+  const shout = memoize(2, (text) => {
     made.push(text)
     return text.toUpperCase()
   })

@@ -3,22 +3,22 @@ import { tookTooLong } from './ask-invariant.ts'
 import type { Answer } from './ask-invariant.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What is known of each invariant, for the metrics and the log. */
+/** Keeps track of each invariant's state, for the metrics and the log. */
 export interface Standing {
   readonly answered: (name: string, answer: Answer) => void
   readonly unanswered: (name: string, failure: unknown) => void
-  /** Another process speaks now: numbers of ours that nobody renews would alarm for ever. */
+  /** Clears the numbers when another process becomes the watch; ours would stay outdated and could alarm forever. */
   readonly forget: () => void
 }
 
 /**
- * Tells holding, broken and not known apart. A rule whose question got no answer has no number, so that the last one does
- * not stand for well, and neither has one that is well in what changed alone: when all of it was last known says
- * `fennel_invariant_known_at_seconds`. What is broken has its number in any case.
+ * Distinguishes between holding, broken and unknown. A rule whose check failed has no number, so that an old 0 is not
+ * taken for a current one; nor has a rule for which only changes were checked and found intact.
+ * `fennel_invariant_known_at_seconds` says when all of it was last known. Anything broken is always reported.
  */
-export function tellStanding({ log, now }: Pick<Services, 'log' | 'now'>, metrics: Metrics): Standing {
+export function trackStanding({ log, now }: Pick<Services, 'log' | 'now'>, metrics: Metrics): Standing {
   const knownAt = new Map<string, number>()
-  /** Those known in part, of which the log was told. */
+  /** Rules for which only changes could be checked, and that was logged. */
   const partly = new Set<string>()
   const sinceWhen = (name: string) => {
     const at = knownAt.get(name)
@@ -38,7 +38,7 @@ export function tellStanding({ log, now }: Pick<Services, 'log' | 'now'>, metric
         metrics.invariantFailures.inc({ name })
         log.error(
           { invariant: name, knownAt: sinceWhen(name) },
-          'an invariant is known of what changed alone',
+          'only changed rows of an invariant could be checked',
         )
       }
     },
@@ -46,7 +46,7 @@ export function tellStanding({ log, now }: Pick<Services, 'log' | 'now'>, metric
       metrics.invariantBroken.remove({ name })
       metrics.invariantFailures.inc({ name })
       const told = { invariant: name, knownAt: sinceWhen(name) }
-      if (tookTooLong(failure)) log.error(told, 'an invariant is not known: its question took too long')
+      if (tookTooLong(failure)) log.error(told, 'an invariant is unknown: its query took too long')
       else log.error({ err: failure, ...told }, 'an invariant could not be checked')
     },
     forget: () => {
