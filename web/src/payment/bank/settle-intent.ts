@@ -18,16 +18,16 @@ export interface IntentToSettle {
   readonly requiresAction: boolean
   readonly requiresConfirmation: boolean
   readonly returnUrl: string
-  /** Aborted by the buyer, who waits no longer. */
+  /** Aborted when the buyer stops waiting. */
   readonly stopped: AbortSignal
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /**
- * Confirms the intent or answers the bank's question. Resolves with the intent's id once it has succeeded. A network
- * that is lost while the bank asks is shown, and the question is put again; the attempt is not given up for it. Nor is it
- * for the time that it takes: where a person may be answering, only the buyer stops the wait.
+ * Confirms the intent or answers the bank's question. Resolves with the intent's id once it has succeeded or is
+ * processing. If the network fails while the bank asks, the error is shown and the question is put again, up to three
+ * tries in all. There is no time limit: where a person may be answering, only the buyer stops the wait.
  */
 export async function settleIntent(intent: IntentToSettle): Promise<string> {
   for (let tries = 1; ; tries += 1) {
@@ -38,7 +38,7 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
     })
     const result = await unlessStopped(asked, intent.stopped, outcomeUnknown())
     const { error } = result
-    if (error?.type !== 'api_connection_error' || tries === mostTries) return settledId(result)
+    if (error?.type !== 'api_connection_error' || tries === maxTries) return settledId(result)
     intent.dispatch({
       type: 'challengeErrored',
       error: problemFromProvider(error, paymentMessages.confirmFailed),
@@ -46,13 +46,13 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
   }
 }
 
-/** The step that the server named; without one there is nothing to do but to look. */
+/** The step that the server named. If it named none, only the intent's status is read. */
 async function nextStep(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
   if (intent.requiresConfirmation) return confirm(intent)
   return intent.requiresAction ? answerBank(intent) : look(intent)
 }
 
-// The provider puts a question of the bank inside the confirmation, and does not say so before it was answered.
+// The provider shows the bank's question as part of the confirmation, without announcing it.
 function confirm(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
   const { stripe, dispatch, clientSecret, paymentMethodId, returnUrl } = intent
   dispatch({ type: 'confirmationStarted' })
@@ -75,7 +75,7 @@ function answerBank({
   return stripe.handleNextAction({ clientSecret })
 }
 
-// Nobody is asked here, so that the wait has an end of its own.
+// Nobody has to answer here, so this wait has a time limit.
 function look({
   stripe,
   intentType,
@@ -88,7 +88,7 @@ function look({
   return answerInTime(looked, laterTimings.paymentTimeout, outcomeUnknown())
 }
 
-/** What became of the intent meanwhile decides whether the bank still has to be asked. */
+/** Reads the intent's current status to decide whether the bank still has to ask. */
 async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
   const now = await unlessStopped(look(intent), intent.stopped, outcomeUnknown())
   const { status } = found(now) ?? {}
