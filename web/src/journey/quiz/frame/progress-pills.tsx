@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './progress-pills.module.css'
 
-/** How far the visitor is: a pill per group, or one bar. The bar itself is one element for a screen reader. */
+/** How far the visitor is: a pill per group, or a single bar. One element for a screen reader. */
 export function ProgressPills({ progress }: { readonly progress: QuizProgress }) {
   const { groups, label, ratio, counter } = progress
   const percent = Math.round(ratio * 100)
@@ -33,7 +33,7 @@ export function ProgressPills({ progress }: { readonly progress: QuizProgress })
   )
 }
 
-/** Nothing where nothing is filled: a written-out page may hold no style of its own. */
+/** No style for an empty bar: a prerendered page must not contain inline styles. */
 function filledTo(ratio: number): CSSProperties | undefined {
   return ratio === 0 ? undefined : { transform: `scaleX(${ratio})` }
 }
