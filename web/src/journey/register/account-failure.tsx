@@ -4,9 +4,9 @@ import { ApiFailure } from '#web/api/index.ts'
 import styles from './register-screen.module.css'
 
 /**
- * Why no account was made. A refusal and a limit have words of their own, e.g. about the password; anything else only
- * says that it did not work. Whoever was refused without a reason may have an account: the server has mailed its owner
- * then, and the page says the same to everybody.
+ * Why no account was created. A rejection and a rate limit show the server's message, e.g. about the password;
+ * anything else gets a general one. If the server refused without a reason, the address may have an account: the
+ * server has then mailed its owner, and the page shows the same to everybody.
  */
 export function AccountFailure({ problem }: { readonly problem: unknown }) {
   const status = problem instanceof ApiFailure ? problem.status : undefined

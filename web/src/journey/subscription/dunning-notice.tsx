@@ -9,12 +9,13 @@ interface DunningNoticeProps {
   readonly onUpdateCard: () => void
 }
 
-/** After a renewal that failed: what happened, until when the plan stays open, and the one thing that mends it. */
+/** Shown after a failed renewal: what happened, until when the plan stays open, and the one thing that fixes it. */
 export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
   const { reason } = subscription.entitlement
   if (reason !== 'grace' && reason !== 'unpaid') return null
   const { nextCharge, owed, graceUntil, card, invoices } = subscription
-  // NOTE: with no day of a next try there is no next charge, and still something that was refused: the oldest that is open.
+  // NOTE: without a date for another try there is no next charge, but a payment was still refused: the oldest open
+  // invoice.
   const refused = nextCharge ?? invoices.findLast(({ status }) => status === 'open')?.amount
   const amount = refused === undefined ? 'your renewal' : formatAmount(refused)
   const from = card === null ? 'your card' : `your ${cardWords(card)}`

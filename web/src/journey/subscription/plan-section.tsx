@@ -15,7 +15,7 @@ interface PlanSectionProps {
 
 const endedReasons: ReadonlySet<EntitlementReason> = new Set(['ended', 'refunded', 'disputed'])
 
-/** The plan, how it stands, and the next charge; a cancelled one can be resumed here, an ended one bought again. */
+/** The plan, its status and the next charge. A canceled plan can be resumed here, an ended one bought again. */
 export function PlanSection({ subscription, control }: PlanSectionProps) {
   const { id, planName, entitlement, nextCharge, interval, cancelAtPeriodEnd, startedAt } = subscription
   const { isEntitled, reason } = entitlement
