@@ -54,7 +54,7 @@ async function press(name: string): Promise<void> {
 
 const ended = () => screen.getByRole('heading', { level: 1, name: 'This special offer has ended' })
 
-test('an offer that ends shows what the server leaves, and then is gone kindly', async () => {
+test('shows the time left on the server, then says kindly that the offer has ended', async () => {
   vi.useFakeTimers()
   const api = await visit()
   expect(screen.getByRole('timer').textContent).toBe('01:30')
@@ -68,9 +68,9 @@ test('an offer that ends shows what the server leaves, and then is gone kindly',
 })
 
 test.each<[string, Brand]>([
-  ['by its own time', brand],
-  ['by the hour of the one click, where it has no time of its own', testBrand],
-])('an offer that the server says has ended, %s, is not passed over in silence', async (_how, shown) => {
+  ['by its own countdown', brand],
+  ['by the hour for one-click offers, without a countdown of its own', testBrand],
+])('says so if the server reports that the offer has ended, %s', async (_how, shown) => {
   const message = 'This special offer has ended, so nothing was charged.'
   const purchaseUpsell = () => Promise.reject(new ApiFailure(409, 'offer_ended', message))
   await visit({ purchaseUpsell }, savedPayment, shown)
@@ -82,7 +82,7 @@ test.each<[string, Brand]>([
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('an offer that was bought in time stays bought when its time is over', async () => {
+test('keeps an offer bought in time after its time is over', async () => {
   const over = () => Promise.resolve({ success: true as const, data: { isEnforced: true, remainingMs: 0 } })
   await visit({ openOfferWindow: over }, { ...savedPayment, upsells: [savedOffer] })
   expect(screen.queryByRole('heading', { name: 'This special offer has ended' })).toBeNull()
