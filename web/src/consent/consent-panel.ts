@@ -25,7 +25,7 @@ const moves = ['popstate', 'pushState', 'replaceState'] as const
  */
 export function drawConsentPanel(place: HTMLElement, consent: Consent, copy: ConsentCopy): () => void {
   let open: OpenPanel | undefined
-  const look = () => {
+  const sync = () => {
     const { panel, isHealthAsked } = consent.store.getState()
     const hasRoom = hasRoomForNotice(window.location.pathname) && !isHealthAsked
     const kind = panel === 'choices' || (panel === 'notice' && hasRoom) ? panel : undefined
@@ -37,12 +37,12 @@ export function drawConsentPanel(place: HTMLElement, consent: Consent, copy: Con
     open?.remove()
     open = kind === undefined ? undefined : openPanel(kind, { place, consent, copy, opener })
   }
-  const stop = consent.store.subscribe(look)
-  for (const move of moves) window.addEventListener(move, look)
-  look()
+  const stop = consent.store.subscribe(sync)
+  for (const move of moves) window.addEventListener(move, sync)
+  sync()
   return () => {
     stop()
-    for (const move of moves) window.removeEventListener(move, look)
+    for (const move of moves) window.removeEventListener(move, sync)
     open?.remove()
   }
 }

@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
-import { consentKey, readKeptConsent, saidOf, speaksOfRest } from './kept-consent.ts'
+import { consentKey, readKeptConsent, decisionsOf, hasDecidedRest } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
 import { keepRegion, readKeptRegion } from './kept-region.ts'
 import type { KeptRegion } from './kept-region.ts'
@@ -90,7 +90,7 @@ export function createConsent(options: ConsentOptions): Consent {
       regime,
       isKnown,
       gpc,
-      allowed: effectiveConsent(regime, saidOf(kept), gpc),
+      allowed: effectiveConsent(regime, decisionsOf(kept), gpc),
       isDecided: kept?.isDecided ?? false,
       isHealthDecided: kept?.isHealthDecided ?? false,
       panel,
@@ -111,7 +111,7 @@ export function createConsent(options: ConsentOptions): Consent {
   })
 
   async function learn(): Promise<void> {
-    const silence = new Error('Nobody says where this visitor is')
+    const silence = new Error('The region took too long')
     const settings = await answerInTime(options.loadSettings(), patienceMs, silence).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
@@ -133,7 +133,7 @@ export function createConsent(options: ConsentOptions): Consent {
     if (kept.sessionId === sessionId) return kept
     const receipt = {
       ...kept,
-      saysRest: speaksOfRest(kept),
+      saysRest: hasDecidedRest(kept),
       sessionId,
       receiptId: options.newId(),
       isSent: false,
@@ -150,7 +150,7 @@ export function createConsent(options: ConsentOptions): Consent {
         sessionId,
         choices: reportedBy(receipt),
         isDecided: saysRest,
-        isHealthDecided: saidOf(receipt).healthProcessing !== undefined,
+        isHealthDecided: decisionsOf(receipt).healthProcessing !== undefined,
         gpc,
         source,
         policyVersion: receipt.policyVersion,
@@ -178,7 +178,7 @@ export function createConsent(options: ConsentOptions): Consent {
         isDecided: decides('ads') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
         carriedNos: (kept?.carriedNos ?? []).filter((name) => !decides(name)),
-        saysRest: decides('ads') || (kept !== undefined && owesRest(kept, sessionId)),
+        saysRest: decides('ads') || (kept !== undefined && lacksRest(kept, sessionId)),
         source,
         policyVersion,
         receiptId: options.newId(),
@@ -201,8 +201,8 @@ export function createConsent(options: ConsentOptions): Consent {
 }
 
 /** Whether the server still lacks this session's choice about statistics and advertising. */
-function owesRest(kept: KeptConsent, sessionId: string): boolean {
-  return speaksOfRest(kept) && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
+function lacksRest(kept: KeptConsent, sessionId: string): boolean {
+  return hasDecidedRest(kept) && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
 }
 
 /**
@@ -210,5 +210,5 @@ function owesRest(kept: KeptConsent, sessionId: string): boolean {
  * refusals.
  */
 function reportedBy(receipt: KeptConsent): Partial<ConsentChoices> {
-  return receipt.carriedNos.length === 0 ? receipt.choices : saidOf(receipt)
+  return receipt.carriedNos.length === 0 ? receipt.choices : decisionsOf(receipt)
 }

@@ -10,7 +10,7 @@ const purposes: readonly Purpose[] = ['analytics', 'ads', 'healthProcessing']
 
 /** The visitor's choice as stored in this browser. */
 export interface KeptConsent {
-  /** All purposes, decided or not: `saidOf` tells which were decided. Under a newer policy, only the refusals. */
+  /** All purposes, decided or not: `decisionsOf` tells which were decided. Under a newer policy, only the refusals. */
   readonly choices: Partial<ConsentChoices>
   /** Whether statistics and advertising were decided. Health has its own question. */
   readonly isDecided: boolean
@@ -39,19 +39,19 @@ export interface KeptConsent {
 export function readKeptConsent(storage: SafeStorage, policyVersion: string): KeptConsent | undefined {
   const kept = readKept(storage)
   if (kept === undefined || kept.policyVersion === policyVersion) return kept
-  const said = saidOf(kept)
-  const carriedNos = purposes.filter((name) => said[name] === false)
+  const decisions = decisionsOf(kept)
+  const carriedNos = purposes.filter((name) => decisions[name] === false)
   if (carriedNos.length === 0) return undefined
   return {
     ...kept,
-    choices: noTo(carriedNos),
+    choices: refusalsOf(carriedNos),
     isDecided: false,
     isHealthDecided: false,
     carriedNos,
   }
 }
 
-function noTo(names: readonly Purpose[]): Partial<ConsentChoices> {
+function refusalsOf(names: readonly Purpose[]): Partial<ConsentChoices> {
   const choices: { -readonly [P in Purpose]?: boolean } = {}
   for (const name of names) choices[name] = false
   return choices
@@ -61,22 +61,22 @@ function noTo(names: readonly Purpose[]): Partial<ConsentChoices> {
  * What the visitor actually decided and still applies. A purpose that was never asked about is missing and follows
  * the region.
  */
-export function saidOf(
+export function decisionsOf(
   kept: Pick<KeptConsent, 'choices' | 'isDecided' | 'isHealthDecided' | 'carriedNos'> | undefined,
 ): Partial<ConsentChoices> {
   if (kept === undefined) return {}
-  const said: { -readonly [P in Purpose]?: boolean } = {}
+  const decisions: { -readonly [P in Purpose]?: boolean } = {}
   for (const name of purposes) {
     const isDecided = name === 'healthProcessing' ? kept.isHealthDecided : kept.isDecided
-    if (isDecided) said[name] = kept.choices[name] === true
-    else if (kept.carriedNos.includes(name)) said[name] = false
+    if (isDecided) decisions[name] = kept.choices[name] === true
+    else if (kept.carriedNos.includes(name)) decisions[name] = false
   }
-  return said
+  return decisions
 }
 
 /** Whether any decision about statistics or advertising still applies. */
-export function speaksOfRest(kept: Parameters<typeof saidOf>[0]): boolean {
-  const { analytics, ads } = saidOf(kept)
+export function hasDecidedRest(kept: Parameters<typeof decisionsOf>[0]): boolean {
+  const { analytics, ads } = decisionsOf(kept)
   return analytics !== undefined || ads !== undefined
 }
 
@@ -101,7 +101,7 @@ function readKept(storage: SafeStorage): KeptConsent | undefined {
   }
   return {
     ...decision,
-    saysRest: speaksOfRest(decision) && facts['saysRest'] !== false,
+    saysRest: hasDecidedRest(decision) && facts['saysRest'] !== false,
     source,
     policyVersion: String(facts['policyVersion']),
     receiptId: String(facts['receiptId']),

@@ -27,7 +27,7 @@ export interface ReceiptPost {
  * wait for it.
  */
 export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPostOptions): ReceiptPost {
-  const travelling = new Set<string>()
+  const inFlight = new Set<string>()
   const refused = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
@@ -37,13 +37,13 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
     clearTimeout(retry)
     retry = undefined
     const receipt = readOpen()
-    if (receipt !== undefined && !travelling.has(receipt.receiptId)) void bring(receipt)
+    if (receipt !== undefined && !inFlight.has(receipt.receiptId)) void attempt(receipt)
     releaseIfSettled()
   }
 
-  async function bring(receipt: KeptConsent): Promise<void> {
+  async function attempt(receipt: KeptConsent): Promise<void> {
     const { receiptId } = receipt
-    travelling.add(receiptId)
+    inFlight.add(receiptId)
     try {
       await deliver(receipt)
       retryMs = firstRetryMs
@@ -52,7 +52,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
       if (error instanceof ApiFailure && error.isTemporary) retryLater(error.retryAfterMs ?? 0)
       else refused.add(receiptId)
     } finally {
-      travelling.delete(receiptId)
+      inFlight.delete(receiptId)
       releaseIfSettled()
     }
   }
@@ -80,7 +80,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
     settled: async () => {
       if (isSettled()) return
       // NOTE: a session that began in this document has its own receipt, which has not been sent yet.
-      if (travelling.size === 0 && retry === undefined) send()
+      if (inFlight.size === 0 && retry === undefined) send()
       const arrived = new Promise<void>((resolve) => waiting.push(resolve))
       await answerInTime(arrived, patienceMs, new Error('The receipt is still open')).catch(() => undefined)
     },

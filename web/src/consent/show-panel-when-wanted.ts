@@ -12,7 +12,7 @@ export function showPanelWhenWanted(
   onFailure: (error: unknown) => void,
 ): void {
   let isDrawn = false
-  const look = () => {
+  const drawIfWanted = () => {
     if (isDrawn || consent.store.getState().panel === 'closed') return
     isDrawn = true
     import('./draw-panel.ts')
@@ -22,6 +22,6 @@ export function showPanelWhenWanted(
         onFailure(error)
       })
   }
-  consent.store.subscribe(look)
-  look()
+  consent.store.subscribe(drawIfWanted)
+  drawIfWanted()
 }

@@ -57,10 +57,10 @@ function planFacts(
   const currentKg = weightOrDefault(answers['weight'])
   const goalKg = weightOrDefault(answers['goal_weight'])
   const heightCm = heightOrDefault(answers['height'])
-  const isWay = currentKg > 0 && goalKg > 0
+  const hasWeights = currentKg > 0 && goalKg > 0
   // NOTE: if a goal may harm the visitor, neither it nor the body is measured or praised, as in the quiz.
   const isMeasured = !goalMayHarm(answers)
-  const prediction = isWay || !isMeasured ? predictionOf(answers, from) : undefined
+  const prediction = hasWeights || !isMeasured ? predictionOf(answers, from) : undefined
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
@@ -72,6 +72,6 @@ function planFacts(
     },
     isLevel: prediction?.isLevel === true,
     caption: prediction && predictionCaption(prediction, units, timeZone),
-    feedback: isWay && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
+    feedback: hasWeights && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }
 }

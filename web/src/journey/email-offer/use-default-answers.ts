@@ -26,15 +26,15 @@ interface PageDefaults {
 export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const visitor = useVisitor()
   const answers = useQuiz((state) => state.answers)
-  const isWanting = useQuiz(isUnknown) && asksWeight
+  const needsDefaults = useQuiz(isUnknown) && asksWeight
   const isLookUpOpen = useQuiz((state) => state.isLookUpOpen)
   // NOTE: storing the defaults earlier would overwrite the answers of a lead whose lookup failed.
-  const areKept = isWanting && !isLookUpOpen
+  const storesDefaults = needsDefaults && !isLookUpOpen
   useEffect(() => {
-    if (areKept) void applyDefaults(visitor)
-  }, [visitor, areKept])
-  const defaults: Answers = isWanting ? defaultAnswers : {}
-  return { defaults, isExample: asksWeight && isInvented({ ...defaults, ...answers }) }
+    if (storesDefaults) void applyDefaults(visitor)
+  }, [visitor, storesDefaults])
+  const defaults: Answers = needsDefaults ? defaultAnswers : {}
+  return { defaults, isExample: asksWeight && hasOnlyExamples({ ...defaults, ...answers }) }
 }
 
 async function applyDefaults(visitor: Visitor): Promise<void> {
@@ -55,7 +55,7 @@ function isUnknown({ answers, leadId }: QuizState): boolean {
 }
 
 /** Decided by the answers themselves, since they outlive this page: anyone who began the quiz has others as well. */
-function isInvented(answers: Answers): boolean {
+function hasOnlyExamples(answers: Answers): boolean {
   const { gender: _, ...numbers } = defaultAnswers
   return (
     Object.keys(answers).every((questionId) => questionId === 'email' || questionId in defaultAnswers) &&

@@ -14,11 +14,11 @@ export function AccountFailure({ problem }: { readonly problem: unknown }) {
     problem instanceof ApiFailure && (status === 400 || status === 429)
       ? problem.message
       : paymentMessages.registrationFailed
-  const isUnreasoned = problem instanceof ApiFailure && problem.providerCode === accountRefusedCode
+  const hasNoReason = problem instanceof ApiFailure && problem.providerCode === accountRefusedCode
   return (
     <div role="alert" className={styles.failure}>
       <p>{message}</p>
-      {isUnreasoned ? <p>If this address already has an account, we've emailed you a sign-in link.</p> : null}
+      {hasNoReason ? <p>If this address already has an account, we've emailed you a sign-in link.</p> : null}
     </div>
   )
 }

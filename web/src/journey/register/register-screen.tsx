@@ -46,8 +46,8 @@ export function RegisterScreen() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly problem: unknown } | undefined>(undefined)
   const isSending = useRef(false)
-  const fewest = useFewestPasswordCharacters()
-  const error = newPasswordError(password, fewest)
+  const minLength = useFewestPasswordCharacters()
+  const error = newPasswordError(password, minLength)
   const email = registerEmail({
     fromPayment: paid?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
@@ -109,7 +109,7 @@ export function RegisterScreen() {
         autoComplete="new-password"
         value={password}
         error={isTouched ? error : undefined}
-        hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
+        hint={`At least ${minLength} characters. A short sentence you will remember works well.`}
         onChange={setPassword}
         onBlur={() => setTouched(password !== '')}
       />

@@ -28,11 +28,11 @@ const atBank = {
   originalPrice: 39.99,
 }
 const back = '/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status='
-const isThrough: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
-const isAway: ApiHandlers = {
+const succeeds: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
+const isDown: ApiHandlers = {
   verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
 }
-const isRefused = (code?: string): ApiHandlers => ({
+const declines = (code?: string): ApiHandlers => ({
   verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x', code)),
 })
 let visitor = fakeVisitor()
@@ -62,7 +62,7 @@ const isFormThere = () => screen.queryByRole('button', { name: 'Create Secure Ac
 
 test('stores and tracks a plan paid at the bank and continues with the offers, as on the checkout', async () => {
   leave()
-  const api = await arrive(`${back}succeeded`, isThrough)
+  const api = await arrive(`${back}succeeded`, succeeds)
   expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' }, timeoutMs: 12_000 }])
   const { timestamp: _, ...saved } = savedPayment
   expect(readSavedPayment(tabStorage())).toMatchObject(saved)
@@ -84,16 +84,16 @@ test('stores and tracks a plan paid at the bank and continues with the offers, a
 
 test('tracks it once despite reloads and going back', async () => {
   leave()
-  await arrive(`${back}succeeded`, isThrough)
-  await arrive('/register', isThrough)
-  await arrive(`${back}succeeded`, isThrough)
+  await arrive(`${back}succeeded`, succeeds)
+  await arrive('/register', succeeds)
+  await arrive(`${back}succeeded`, succeeds)
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(isFormThere()).toBe(true)
 })
 
 test('continues with the account if the journey has no offers', async () => {
   leave()
-  await arrive(`${back}succeeded`, isThrough, await loadBrand('quietwin'))
+  await arrive(`${back}succeeded`, succeeds, await loadBrand('quietwin'))
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(window.location.pathname).toBe('/register')
   expect(isFormThere()).toBe(true)
@@ -109,7 +109,7 @@ test('waits while the server verifies, and tracks nothing before it has answered
 })
 
 test.each<[string, ApiHandlers]>([
-  ['that is down', isAway],
+  ['that is down', isDown],
   [
     'that does not know yet',
     { verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) },
@@ -121,17 +121,17 @@ test.each<[string, ApiHandlers]>([
     await arrive(`${back}succeeded`, handlers)
     expect(isFormThere()).toBe(true)
     expect(visitor.trackedAs('purchased')).toEqual([])
-    const api = await arrive('/register', isThrough)
+    const api = await arrive('/register', succeeds)
     expect(api.inputsOf('verifyPayment')[0]?.body).toEqual({ paymentIntentId: 'pi_1' })
     expect(visitor.trackedAs('purchased')).toHaveLength(1)
   },
 )
 
 test.each<[string, string, ApiHandlers, string]>([
-  ['canceled at the bank', `${back}failed`, isRefused(), 'payment_intent_authentication_failure'],
-  ['that failed while the server is down', `${back}failed`, isAway, 'payment_intent_authentication_failure'],
-  ['declined at the bank', `${back}failed`, isRefused('insufficient_funds'), 'insufficient_funds'],
-  ['declined after the bank', `${back}succeeded`, isRefused('card_declined'), 'card_declined'],
+  ['canceled at the bank', `${back}failed`, declines(), 'payment_intent_authentication_failure'],
+  ['that failed while the server is down', `${back}failed`, isDown, 'payment_intent_authentication_failure'],
+  ['declined at the bank', `${back}failed`, declines('insufficient_funds'), 'insufficient_funds'],
+  ['declined after the bank', `${back}succeeded`, declines('card_declined'), 'card_declined'],
 ])('returns to the plans with the reason after a payment %s', async (_case, path, handlers, code) => {
   leave()
   await arrive(path, handlers)
@@ -151,7 +151,7 @@ test('waits while the server is asked why it failed', async () => {
 
 test('tracks a plan that was paid after all, whatever the address says', async () => {
   leave()
-  await arrive(`${back}failed`, isThrough)
+  await arrive(`${back}failed`, succeeds)
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
@@ -187,9 +187,9 @@ function leaveForOffer(): void {
 
 test('stores and tracks an offer paid at the bank once, while the form shows', async () => {
   leaveForOffer()
-  await arrive(`${back}succeeded`, isThrough)
-  await arrive('/register', isThrough)
-  await arrive(`${back}succeeded`, isThrough)
+  await arrive(`${back}succeeded`, succeeds)
+  await arrive('/register', succeeds)
+  await arrive(`${back}succeeded`, succeeds)
   const { orderId, ...counted } = offer
   expect(visitor.trackedAs('upsellPurchase')).toEqual([counted])
   expect(visitor.trackedAs('purchased')).toEqual([])
@@ -202,21 +202,21 @@ test('stores and tracks an offer paid at the bank once, while the form shows', a
 
 test('tracks an offer the server does not know yet after a reload, and a failed one never', async () => {
   leaveForOffer()
-  await arrive(`${back}succeeded`, isAway)
+  await arrive(`${back}succeeded`, isDown)
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])
-  await arrive('/register', isThrough)
+  await arrive('/register', succeeds)
   expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
 
   leaveForOffer()
-  await arrive(`${back}failed`, isThrough)
-  await arrive('/register', isThrough)
+  await arrive(`${back}failed`, succeeds)
+  await arrive('/register', succeeds)
   expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
   expect(isFormThere()).toBe(true)
 })
 
 test('does not track an offer for another payment', async () => {
   leaveForOffer()
-  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
+  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', succeeds)
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])
 })
 
@@ -230,14 +230,14 @@ test('continues with the plan’s account after an offer failed at the bank', as
 test('does not verify a payment without an id, and lets the visitor create an account', async () => {
   startPaidVisit()
   pendingPurchase.keep(tabStorage(), { ...atBank, subscriptionId: undefined, paymentIntentId: undefined })
-  const api = await arrive('/register', isThrough)
+  const api = await arrive('/register', succeeds)
   expect(api.names()).not.toContain('verifyPayment')
   expect(isFormThere()).toBe(true)
 })
 
 test('does not track this tab’s purchase for somebody else’s payment in the address', async () => {
   leave()
-  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
+  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', succeeds)
   expect(visitor.trackedAs('purchased')).toEqual([])
   expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
 })

@@ -54,7 +54,7 @@ export function useReturnFromBank({
       keepFailureAtBank(storage, productId === undefined ? { code } : { code, productId })
       navigate(paths.purchase, { replace: true })
     }
-    const look = async () => {
+    const verify = async () => {
       try {
         const body = { paymentIntentId: intentId }
         await api.call('verifyPayment', { body, timeoutMs: longestLookMs })
@@ -63,7 +63,7 @@ export function useReturnFromBank({
         const known = error instanceof ApiFailure ? error.providerCode : undefined
         const code = known ?? (hasFailed ? authenticationFailed : undefined)
         if (isPlan && code !== undefined) return backToPlans(code)
-        browserLog.notice('The payment could not be looked at yet', error)
+        browserLog.notice('The payment is not verified yet', error)
         return setLooking(false)
       }
       const bought = isOffer ? pendingOffer.take(storage) : undefined
@@ -75,7 +75,7 @@ export function useReturnFromBank({
       if (next === paths.register) return setLooking(false)
       navigate(next, { replace: true })
     }
-    if (!hasFailed || isPlan) void look()
+    if (!hasFailed || isPlan) void verify()
     else if (isOffer) pendingOffer.take(storage)
   }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasReturned, hasFailed, cleanUrl])
   return isLooking

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { SetupSpentError } from './setup-spent-error.ts'
 import styles from './subscription-screen.module.css'
-import { confirmCard, keepCard } from './update-card.ts'
+import { confirmCard, saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
 import type { Outcome } from './use-subscription.ts'
 
@@ -58,7 +58,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
       if (!isConfirmed.current) await confirmCard(stripe, elements, returnUrl, bank)
       isConfirmed.current = true
       const provider = async () => stripe
-      const { view, outcome } = await keepCard({ api, provider, subscriptionId, setupIntentId, bank })
+      const { view, outcome } = await saveCard({ api, provider, subscriptionId, setupIntentId, bank })
       onSaved(view, outcome)
     } catch (error) {
       if (error instanceof SetupSpentError) return onSpent(error.message)

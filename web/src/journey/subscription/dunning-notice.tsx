@@ -2,7 +2,7 @@ import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { cardWords, presentPeriodWords, utcDayOf } from './subscription-words.ts'
+import { cardWords, currentPeriodWords, utcDayOf } from './subscription-words.ts'
 
 interface DunningNoticeProps {
   readonly subscription: CustomerSubscription
@@ -34,7 +34,7 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
       </p>
       <p>
         Update your card, and we will charge it the {owed == null ? 'amount' : formatAmount(owed)} you owe
-        right away.{subscription.status === 'unpaid' ? presentPeriodWords(subscription) : ''}
+        right away.{subscription.status === 'unpaid' ? currentPeriodWords(subscription) : ''}
       </p>
       <Button wide onClick={onUpdateCard}>
         Update card and pay

@@ -12,7 +12,7 @@ export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
 export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(moment))
 
 /** The plan's status in a sentence or two. */
-export function standingWords(subscription: CustomerSubscription): string {
+export function statusWords(subscription: CustomerSubscription): string {
   const { entitlement, endsAt } = subscription
   const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
   switch (entitlement.reason) {
@@ -39,7 +39,7 @@ export function standingWords(subscription: CustomerSubscription): string {
  * The period that paying reopens, for a plan that was closed for longer than one. Follows a sentence about the
  * amount.
  */
-export function presentPeriodWords({
+export function currentPeriodWords({
   currentPeriodEnd,
 }: Pick<CustomerSubscription, 'currentPeriodEnd'>): string {
   const until = currentPeriodEnd === null ? '' : `, until ${utcDayOf(currentPeriodEnd)}`

@@ -47,7 +47,7 @@ export async function confirmCard(
   })
   // NOTE: an approval after the customer stopped waiting has no effect. Only our server, on this page's request,
   // makes a card the one that pays; the provider's setup alone changes no plan.
-  const { error } = await askedAbout('card', confirmed, bank, new SetupSpentError('stopped'))
+  const { error } = await waitForBank('card', confirmed, bank, new SetupSpentError('stopped'))
   if (error?.code === 'setup_intent_unexpected_state') throw new SetupSpentError('used')
   if (error !== undefined) throw problemFromProvider(error, paymentMessages.confirmFailed)
 }
@@ -57,7 +57,7 @@ export async function confirmCard(
  * that payment is answered here. If it cannot be asked or the customer stops waiting, the card is saved anyway, and
  * the invoice is settled by what the provider reports to the server.
  */
-export async function keepCard(setup: CardSetup): Promise<SavedCard> {
+export async function saveCard(setup: CardSetup): Promise<SavedCard> {
   const { provider, bank } = setup
   const first = await complete(setup)
   const { outcome, clientSecret } = first.retry
@@ -65,7 +65,7 @@ export async function keepCard(setup: CardSetup): Promise<SavedCard> {
   const stripe = await provider().catch(() => undefined)
   if (stripe === undefined) return undecided(first)
   const question = stripe.handleNextAction({ clientSecret })
-  const answer = await askedAbout('payment', question, bank, new Error('Nobody waits for the bank')).catch(
+  const answer = await waitForBank('payment', question, bank, new Error('The wait was stopped')).catch(
     (thrown: unknown) => {
       if (bank.stopped.aborted) return undefined
       throw thrown
@@ -85,7 +85,7 @@ function afterAnswer(data: DataOf<'completeCardUpdate'>): DataOf<'completeCardUp
  * Waits for an answer that may depend on a person, who alone decides how long: rejects with `stopped` once they stop
  * waiting.
  */
-async function askedAbout<T>(
+async function waitForBank<T>(
   subject: BankSubject,
   answer: Promise<T>,
   bank: BankWait,

@@ -3,7 +3,7 @@ import { useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
-import { keepCard } from './update-card.ts'
+import { saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
 import type { LongBankWait } from './use-bank-wait.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
@@ -44,10 +44,10 @@ export function useCardReturn(
     const { setupIntentId } = arrival
     const bank = begin()
     const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
-    keepCard({ api, provider, subscriptionId, setupIntentId, bank })
+    saveCard({ api, provider, subscriptionId, setupIntentId, bank })
       .then(({ view, outcome }) => accept(view, outcome))
       .catch((error: unknown) => {
-        browserLog.notice('The new card was not kept', error)
+        browserLog.notice('The card was not saved', error)
         show({ kind: 'failure', message: notKnown })
       })
   })

@@ -21,11 +21,11 @@ export interface SubscriptionControl {
   /** The change in progress. */
   readonly task: Task | undefined
   readonly outcome: Outcome | undefined
-  /** Runs one change at a time; `said` words the new state. Never rejects. */
+  /** Runs one change at a time; `describe` words the new state. Never rejects. */
   readonly run: (
     task: Task,
     work: (api: ApiClient) => Promise<CustomerSubscriptionView>,
-    said: (view: CustomerSubscriptionView) => string,
+    describe: (view: CustomerSubscriptionView) => string,
   ) => Promise<void>
   /** Applies the result of a change made elsewhere on the page. */
   readonly accept: (view: CustomerSubscriptionView, outcome: Outcome) => void
@@ -59,14 +59,14 @@ export function useSubscription(): SubscriptionControl {
     outcome,
     accept,
     show: setOutcome,
-    run: async (name, work, said) => {
+    run: async (name, work, describe) => {
       if (isRunning.current) return
       isRunning.current = true
       setTask(name)
       setOutcome(undefined)
       try {
         const changed = await work(api)
-        accept(changed, { kind: 'success', message: said(changed) })
+        accept(changed, { kind: 'success', message: describe(changed) })
       } catch (error) {
         setOutcome({ kind: 'failure', message: isReported(error) ? error.message : unconfirmed })
         // NOTE: a request whose response was lost may still have succeeded.

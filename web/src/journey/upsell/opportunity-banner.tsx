@@ -26,10 +26,10 @@ interface OpportunityBannerProps {
   readonly peopleCount?: number
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** The offer's countdown, how many people are looking at it, and what comes after it. */
-export function OpportunityBanner({ window, onOver = nothing, ...facts }: OpportunityBannerProps) {
+export function OpportunityBanner({ window, onOver = noop, ...facts }: OpportunityBannerProps) {
   if (window?.state === 'running') return <EndingBanner {...facts} endsAt={window.endsAt} onOver={onOver} />
   return window?.state === 'waiting' ? <Banner {...facts} /> : <ShowingBanner {...facts} />
 }

@@ -107,7 +107,8 @@ export async function attemptPayment(
 }
 
 /**
- * The purchase as stored for the page after the payment and for a return from the bank. It shows the server's price.
+ * The purchase as stored for the page after the payment and for a return from the bank, at the server's price if
+ * known.
  */
 export function purchaseOf(
   plan: PlanOffer,

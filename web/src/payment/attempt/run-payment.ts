@@ -31,7 +31,8 @@ export interface PaymentRun {
    */
   readonly savePending: (facts: PaymentFacts) => void
   /**
-   * Thrown if the provider does not create a payment method in time. The server has not been asked for anything then.
+   * Thrown if the provider does not create a payment method in time. This attempt has not asked the server for
+   * anything then.
    */
   readonly silence: PaymentProblemError
   /** Aborted when the buyer stops waiting for an answer that may be waiting for them. */

@@ -49,7 +49,7 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
 /** The step that the server named. If it named none, only the intent's status is read. */
 async function nextStep(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
   if (intent.requiresConfirmation) return confirm(intent)
-  return intent.requiresAction ? answerBank(intent) : look(intent)
+  return intent.requiresAction ? answerBank(intent) : readIntent(intent)
 }
 
 // The provider shows the bank's question as part of the confirmation, without announcing it.
@@ -76,27 +76,27 @@ function answerBank({
 }
 
 // Nobody has to answer here, so this wait has a time limit.
-function look({
+function readIntent({
   stripe,
   intentType,
   clientSecret,
 }: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const looked: Promise<PaymentIntentOrSetupIntentResult> =
+  const reading: Promise<PaymentIntentOrSetupIntentResult> =
     intentType === 'setup'
       ? stripe.retrieveSetupIntent(clientSecret)
       : stripe.retrievePaymentIntent(clientSecret)
-  return answerInTime(looked, laterTimings.paymentTimeout, outcomeUnknown())
+  return answerInTime(reading, laterTimings.paymentTimeout, outcomeUnknown())
 }
 
 /** Reads the intent's current status to decide whether the bank still has to ask. */
 async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const now = await unlessStopped(look(intent), intent.stopped, outcomeUnknown())
-  const { status } = found(now) ?? {}
+  const now = await unlessStopped(readIntent(intent), intent.stopped, outcomeUnknown())
+  const { status } = intentIn(now) ?? {}
   if (now.error !== undefined || status === 'succeeded' || status === 'processing') return now
   return status === 'requires_action' ? answerBank(intent) : nextStep(intent)
 }
 
-function found(result: object): { readonly id: string; readonly status: string } | undefined {
+function intentIn(result: object): { readonly id: string; readonly status: string } | undefined {
   const { paymentIntent, setupIntent } = result as {
     readonly paymentIntent?: { readonly id: string; readonly status: string }
     readonly setupIntent?: { readonly id: string; readonly status: string }
@@ -107,7 +107,7 @@ function found(result: object): { readonly id: string; readonly status: string }
 function settledId(result: { readonly error?: StripeError | undefined }): string {
   const { error } = result
   if (error !== undefined) throw problemFromProvider(error, paymentMessages.confirmFailed)
-  const intent = found(result)
+  const intent = intentIn(result)
   if (intent === undefined) throw new PaymentProblemError(paymentMessages.confirmFailed)
   if (intent.status !== 'succeeded' && intent.status !== 'processing') {
     throw new PaymentProblemError(paymentMessages.confirmFailed, {

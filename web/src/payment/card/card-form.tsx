@@ -47,11 +47,11 @@ export function CardForm(props: CardFormProps) {
   const form: CheckoutForm = { fullName, email: typedEmail }
   const change = { fullName: setFullName, email: onEmail }
   const [touched, setTouched] = useState(untouched)
-  const [areFieldsThere, setFieldsThere] = useState(false)
-  const isReady = areFieldsThere || isLate
+  const [areFieldsReady, setFieldsReady] = useState(false)
+  const isReady = areFieldsReady || isLate
   const errors = checkoutFormErrors(form)
   const { state } = payment
-  const atRest = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
+  const idleLabel = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
   const busyText = payButtonBusyText(state)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -89,8 +89,8 @@ export function CardForm(props: CardFormProps) {
       <CardFields isWaiting={!isReady}>
         <PaymentElement
           options={{ ...elementOptions, business: { name: brandName } }}
-          onReady={() => setFieldsThere(true)}
-          onLoadError={() => setFieldsThere(true)}
+          onReady={() => setFieldsReady(true)}
+          onLoadError={() => setFieldsReady(true)}
         />
       </CardFields>
       <PaymentProblemPanel problem={state.problem} />
@@ -105,7 +105,7 @@ export function CardForm(props: CardFormProps) {
         {terms}
       </p>
       <Button type="submit" wide disabled={!isReady} busyLabel={busyText}>
-        {atRest}
+        {idleLabel}
       </Button>
       <output className="visually-hidden">{busyText ?? ''}</output>
       <div className={styles.logos}>

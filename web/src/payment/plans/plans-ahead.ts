@@ -33,7 +33,7 @@ export function askPlansAhead(
 ): void {
   if (brand.honestModes.countdown === 'enforced') return
   const answer = askPlans(api, queryOf(brand, sessionId))
-  // Whoever uses the answer sees its failure; if it goes unused, a failure does not matter.
+  // Code that uses the answer sees its failure; if it goes unused, a failure does not matter.
   answer.catch(() => undefined)
   ahead = { sessionId, at: performance.now(), answer }
 }

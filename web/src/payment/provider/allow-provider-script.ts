@@ -20,7 +20,7 @@ export function allowProviderScript(view: Window): void {
     createScriptURL: (address) => {
       const { origin } = new URL(address, view.location.href)
       if (origin === 'https://js.stripe.com' || origin === view.location.origin) return address
-      throw new TypeError('Only the payment provider may bring a script here.')
+      throw new TypeError('Only the payment provider may load a script here.')
     },
   })
 }

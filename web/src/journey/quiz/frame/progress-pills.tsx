@@ -7,7 +7,7 @@ import styles from './progress-pills.module.css'
 export function ProgressPills({ progress }: { readonly progress: QuizProgress }) {
   const { groups, label, ratio, counter } = progress
   const percent = Math.round(ratio * 100)
-  const said =
+  const valueText =
     label === undefined ? `Step ${counter.n} of ${counter.total}` : `${label}, ${percent}% of the quiz done`
   const pills =
     groups.length > 0 ? groups : [{ id: 'quiz', label: undefined, ratio, state: 'current' as const }]
@@ -18,7 +18,7 @@ export function ProgressPills({ progress }: { readonly progress: QuizProgress })
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={said}
+      aria-valuetext={valueText}
       className={styles.pills}
     >
       {pills.map((pill) => (

@@ -15,7 +15,7 @@ export interface QuestionPanelProps {
   readonly journey: QuizJourney
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** One step: its heading, which receives the focus, and the view of its type. */
 export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanelProps) {
@@ -56,9 +56,9 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
         headingId={headingId}
         answer={answers[step.id]}
         isBusy={journey.isProcessing}
-        onKeep={isCurrent ? journey.keep : nothing}
-        onAnswer={isCurrent ? journey.answer : nothing}
-        onContinue={isCurrent ? journey.advance : nothing}
+        onKeep={isCurrent ? journey.keep : noop}
+        onAnswer={isCurrent ? journey.answer : noop}
+        onContinue={isCurrent ? journey.advance : noop}
       />
     </>
   )
