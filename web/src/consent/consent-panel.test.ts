@@ -26,7 +26,7 @@ describe('the consent panel', () => {
   it.each([
     ['Reject all', { analytics: false, ads: false }, 'banner-reject'],
     ['Accept all', { analytics: true, ads: true }, 'banner-accept'],
-  ])('%s is one press', async (name, choices, source) => {
+  ])('%s takes one press', async (name, choices, source) => {
     const consent = show(fakeConsent('DE'))
     expect(screen.getByRole('region', { name: copy.title })).not.toBeNull()
     await press(name)
@@ -123,7 +123,7 @@ describe('the consent panel', () => {
   })
 
   it.each(['/', '/article/calm', '/terms', '/privacy', '/health-data', '/contact', '/reviews'])(
-    'asks at %s',
+    'may appear at %s',
     (path) => {
       expect(hasRoomForNotice(path)).toBe(true)
     },

@@ -160,7 +160,7 @@ describe('the landing page', () => {
     expect(markup).not.toContain('style=')
   })
 
-  it('asks several questions in a row, and goes back between them', () => {
+  it('asks several questions in a row and goes back between them', () => {
     const first = ask('landing-image-style', {
       id: 'goal',
       title: 'How much?',

@@ -54,7 +54,7 @@ async function visitUntil(remainingMs: number, handlers: ApiHandlers = {}, leadI
   return { ...visited, provider }
 }
 
-const notCharged = /introductory offer has ended, and nothing has been notCharged/
+const notCharged = /introductory offer has ended, and nothing has been charged/
 const settle = () => act(async () => undefined)
 const order = () => screen.getByLabelText('Your order').textContent
 

@@ -21,7 +21,7 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The button that was pressed is gone, so the link receives the focus.
     if (state === 'sent') onward.current?.focus()
   }, [state])
 

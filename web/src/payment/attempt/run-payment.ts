@@ -39,7 +39,7 @@ export interface PaymentRun {
   readonly stopped: AbortSignal
 }
 
-/** What is known of a payment so far. */
+/** What is known about a payment so far. */
 export interface PaymentFacts {
   readonly subscriptionId?: string | undefined
   readonly paymentIntentId?: string | undefined

@@ -29,7 +29,7 @@ function pending<T>(key: string, isPurchase: (value: unknown) => value is T) {
 export const pendingPurchase = pending(atBankKey, isPlanPurchase)
 export const pendingOffer = pending(offerAtBankKey, isOfferPurchase)
 
-/** Why a payment failed at the bank, and for which plan where that is known. */
+/** Why a payment failed at the bank, and for which plan if that is known. */
 export interface FailureAtBank {
   readonly code: string
   readonly productId?: string
