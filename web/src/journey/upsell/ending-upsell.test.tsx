@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
@@ -10,6 +10,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { savedOffer, savedPayment, startPaidVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { siteSettings } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { press } from './testing/visit-upsell.tsx'
 import { UpsellScreen } from './upsell-screen.tsx'
 
 const brand = { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' as const } }
@@ -44,12 +45,6 @@ async function visit(handlers: ApiHandlers = {}, payment = savedPayment, shown: 
     render(inApp(page, { visitor, brand: shown }))
   })
   return api
-}
-
-async function press(name: string): Promise<void> {
-  const [button] = screen.getAllByRole('button', { name })
-  if (button === undefined) throw new Error(`There is no button ${name}`)
-  await act(async () => fireEvent.click(button))
 }
 
 const ended = () => screen.getByRole('heading', { level: 1, name: 'This special offer has ended' })

@@ -18,7 +18,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-// An iPad's user agent also says it is mobile, so tablets are checked first.
+// A user agent that says iPad also says mobile, so tablets are checked first.
 const deviceTypes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['tablet', /iPad|Tablet|Android(?!.+Mobile)/],
   ['mobile', /Mobi|iPhone/],
