@@ -72,7 +72,7 @@ test('leads back to the plans, and by the logo to the start', async () => {
   expect(window.location.pathname).toBe('/purchase')
 })
 
-test('a plan that is withdrawn while it is being paid leads to the plans, which are told why', async () => {
+test('redirects to the plans with the reason if the plan is withdrawn during payment', async () => {
   startPaidVisit()
   chooseProvider(fakeProvider())
   let isWithdrawn = false
