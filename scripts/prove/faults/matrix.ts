@@ -105,13 +105,13 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
     },
     ST: {
       file: 'web/src/payment/saved/saved-payment.test.ts',
-      title: 'where the tab refuses storage the page remembers, and nothing breaks',
+      title: 'remembers the payment in the page if the tab denies storage',
     },
   },
   upsell: {
     BK: {
       file: 'web/src/journey/upsell/owned-upsell.test.tsx',
-      title: 'coming back to an offer that was bought does not offer it again, nor for how long',
+      title: 'shows a bought offer without price and countdown to a visitor who comes back',
     },
     ST: blocked,
   },

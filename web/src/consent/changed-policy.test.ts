@@ -7,7 +7,7 @@ import { visit } from './testing/visit-consent.ts'
 
 const policyVersion = '2027-01-01'
 
-/** A browser in the United States that said something under the policy of today and comes back after it has changed. */
+/** A browser in the United States that made a choice under today's policy and returns after the policy has changed. */
 async function comeBack(say: (consent: ReturnType<typeof visit>['consent']) => void) {
   const storage = memoryStorage()
   const before = visit({ country: 'US', storage })
@@ -20,7 +20,7 @@ async function comeBack(say: (consent: ReturnType<typeof visit>['consent']) => v
 }
 
 describe('a changed policy', () => {
-  it('asks anew and lets a no stand until it is answered', async () => {
+  it('asks again and keeps a no until it is answered', async () => {
     const { consent, state, sent, storage } = await comeBack(({ choose }) =>
       choose({ analytics: false, ads: false }, 'banner-reject'),
     )
@@ -43,7 +43,7 @@ describe('a changed policy', () => {
     expect(later.state()).toMatchObject({ panel: 'closed', allowed: { analytics: true, ads: true } })
   })
 
-  it('tells a new visit of the noes alone, as they were said', async () => {
+  it('reports only the refusals for a new visit, as they were made', async () => {
     const { sent, consent } = await comeBack(({ choose }) => {
       choose({ analytics: true, ads: false }, 'banner-custom')
       choose({ healthProcessing: true }, 'health-step')
@@ -60,7 +60,7 @@ describe('a changed policy', () => {
     expect(sent()[0]?.choices).toEqual({ ads: false })
   })
 
-  it('keeps the no through a word about health, through a reload, and through another change', async () => {
+  it('keeps a no through a health choice, a reload and another policy change', async () => {
     const { consent, storage, sent } = await comeBack(({ choose }) =>
       choose({ analytics: true, ads: false }, 'banner-custom'),
     )
@@ -76,7 +76,7 @@ describe('a changed policy', () => {
     }
   })
 
-  it('lets a no to health answers stand, and asks before the next of them', async () => {
+  it('keeps a no to health answers and asks again before the next one', async () => {
     const { state, sent, consent } = await comeBack(({ choose }) =>
       choose({ healthProcessing: false }, 'footer'),
     )
@@ -86,7 +86,7 @@ describe('a changed policy', () => {
     expect(sent()[0]?.choices).toEqual({ healthProcessing: false })
   })
 
-  it('brings a no that never arrived, under the id it had', async () => {
+  it('delivers a refusal that never arrived, under its original id', async () => {
     const storage = memoryStorage()
     const lost = visit({
       country: 'US',
@@ -113,14 +113,14 @@ describe('a changed policy', () => {
   })
 })
 
-it('takes the day that the brand names for its policy until the server says which it is', async () => {
+it("uses the brand's policy version until the server reports its own", async () => {
   const storage = memoryStorage()
   const away = () => Promise.reject(new Error('away'))
   const first = visit({ storage, policyOfBrand: policyVersion, loadSettings: away })
   await first.consent.known
   first.consent.choose({ analytics: true, ads: true }, 'banner-accept')
   await waitFor(() => expect(first.sent().at(-1)).toMatchObject({ policyVersion }))
-  // Nobody is asked again because the server was away.
+  // A server outage alone does not make the page ask again.
   const back = visit({ storage, policyOfBrand: policyVersion, loadSettings: away })
   await back.consent.known
   expect(back.state()).toMatchObject({ isDecided: true, panel: 'closed' })

@@ -1,7 +1,7 @@
 import { element } from '#web/ui/element.ts'
 import styles from './consent-panel.module.css'
 
-/** A button of the privacy panel; all that decide look alike, `more` is for the way to or from the details. */
+/** A button of the consent panel. All buttons that decide look the same; `more` opens or closes the details. */
 export function consentButton(
   label: string,
   onClick: () => void,

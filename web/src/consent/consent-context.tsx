@@ -15,14 +15,14 @@ export function ConsentProvider({
   return <ConsentContext value={consent}>{children}</ConsentContext>
 }
 
-/** What the visitor may choose. Outside a provider, as while pages are built, nothing is asked. */
+/** The page's consent. Outside a provider, such as in pages rendered at build time, nothing is asked. */
 export function useConsent(): Consent {
   return use(ConsentContext)
 }
 
 /**
- * Reads a plain value of what is allowed and renders again when it changes. Also where a page that was written out is taken
- * over: it is only where what it shows counts by then, and not what counted when the visit began.
+ * Selects a boolean of the consent state and re-renders when it changes. The server snapshot is the current state
+ * too: a hydrated page shows what applies now, not what applied when the visit began.
  */
 export function useConsentState<T extends boolean>(select: (state: ConsentState) => T): T {
   const { store } = useConsent()

@@ -5,7 +5,7 @@ import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { keptIn, receipt, visit } from './testing/visit-consent.ts'
 
 describe('consent in two tabs', () => {
-  it('never says again in one tab what another has taken back', async () => {
+  it('does not resend from one tab what another has withdrawn', async () => {
     const storage = memoryStorage()
     let isAway = true
     const accepting = visit({
@@ -26,7 +26,7 @@ describe('consent in two tabs', () => {
     expect(keptIn(storage)).toMatchObject({ choices: { analytics: false, ads: false } })
   })
 
-  it('leaves what another tab has said while its own word was on the way', async () => {
+  it("keeps another tab's choice made while its own receipt was on the way", async () => {
     const storage = memoryStorage()
     const taken = Promise.withResolvers<void>()
     const slow = visit({
@@ -46,7 +46,7 @@ describe('consent in two tabs', () => {
     expect(keptIn(storage)).toMatchObject({ source: 'banner-reject', choices: { ads: false } })
   })
 
-  it('follows another tab at once, closes a question answered there, and adds to what was said there', async () => {
+  it('follows another tab at once, closes a question answered there, and adds to the choices made there', async () => {
     const storage = memoryStorage()
     const here = visit({ country: 'DE', storage })
     const there = visit({ country: 'DE', storage, session: 'session-1' })

@@ -22,11 +22,11 @@ function show(consent: FakeConsent, path = '/'): FakeConsent {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('the privacy panel', () => {
+describe('the consent panel', () => {
   it.each([
     ['Reject all', { analytics: false, ads: false }, 'banner-reject'],
     ['Accept all', { analytics: true, ads: true }, 'banner-accept'],
-  ])('%s is one press', async (name, choices, source) => {
+  ])('%s takes one press', async (name, choices, source) => {
     const consent = show(fakeConsent('DE'))
     expect(screen.getByRole('region', { name: copy.title })).not.toBeNull()
     await press(name)
@@ -34,7 +34,7 @@ describe('the privacy panel', () => {
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('takes a choice by purpose, none of them ticked beforehand where the law asks first', async () => {
+  it('offers a choice per purpose, none prechecked under opt-in', async () => {
     const consent = show(fakeConsent('DE'))
     await press('Choose')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: copy.title }))
@@ -54,7 +54,7 @@ describe('the privacy panel', () => {
     expect(consent.chosen).toMatchObject([{ choices: { analytics: true, ads: false } }])
   })
 
-  it('lets a consent about health be taken back', async () => {
+  it('lets health consent be withdrawn', async () => {
     const consent = show(
       fakeConsent('DE', {
         panel: 'choices',
@@ -70,12 +70,12 @@ describe('the privacy panel', () => {
 
   it.each([
     ['Reject all', true, 'as it was', { analytics: false, ads: false, healthProcessing: false }],
-    ['Reject all', false, 'ticked now', { analytics: false, ads: false, healthProcessing: false }],
+    ['Reject all', false, 'checked now', { analytics: false, ads: false, healthProcessing: false }],
     ['Accept all', true, 'as it was', { analytics: true, ads: true }],
-    ['Accept all', true, 'unticked now', { analytics: true, ads: true }],
+    ['Accept all', true, 'unchecked now', { analytics: true, ads: true }],
     ['Accept all', false, 'as it was', { analytics: true, ads: true }],
-    ['Accept all', false, 'ticked now', { analytics: true, ads: true, healthProcessing: true }],
-  ])('%s, health allowed before: %s, its box %s', async (name, healthProcessing, box, choices) => {
+    ['Accept all', false, 'checked now', { analytics: true, ads: true, healthProcessing: true }],
+  ])('%s, health allowed before: %s, its checkbox %s', async (name, healthProcessing, box, choices) => {
     const allowed = { analytics: false, ads: false, healthProcessing }
     const consent = show(
       fakeConsent('DE', { panel: 'choices', isDecided: true, isHealthDecided: true, allowed }),
@@ -89,7 +89,7 @@ describe('the privacy panel', () => {
     expect(consent.chosen).toEqual([{ choices, source: 'footer' }])
   })
 
-  it('leaves the page with the focus when the button that was pressed goes with it', async () => {
+  it('moves the focus to the page when the pressed button disappears', async () => {
     const main = document.createElement('main')
     main.id = 'main'
     document.body.append(main)
@@ -98,7 +98,7 @@ describe('the privacy panel', () => {
     expect(document.activeElement).toBe(main)
   })
 
-  it('closes on Escape when it was asked for, and not when it asks', async () => {
+  it('closes on Escape when the visitor opened it, but not when it is the first question', async () => {
     const consent = show(fakeConsent('DE'))
     await userEvent.keyboard('{Escape}')
     expect(screen.getByRole('region')).not.toBeNull()
@@ -116,14 +116,14 @@ describe('the privacy panel', () => {
     '/register',
     '/reset-password',
     '/admin',
-  ])('disturbs nobody at %s', (path) => {
+  ])('stays hidden at %s', (path) => {
     expect(hasRoomForNotice(path)).toBe(false)
     show(fakeConsent('DE'), path)
     expect(screen.queryByRole('region')).toBeNull()
   })
 
   it.each(['/', '/article/calm', '/terms', '/privacy', '/health-data', '/contact', '/reviews'])(
-    'asks at %s',
+    'may appear at %s',
     (path) => {
       expect(hasRoomForNotice(path)).toBe(true)
     },

@@ -15,16 +15,17 @@ interface OpenPanel {
   readonly remove: () => void
 }
 
-/** The router tells of its moves by these events of the window. */
+/** The router announces navigation by these events of the window. */
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 
 /**
- * The question about statistics and advertising, in `place`: a bar at the foot of the screen that takes no taps but its
- * own. Drawn without React, because it stands on pages that wait with React until they are touched. Returns what ends it.
+ * Draws the question about statistics and advertising into `place`: a bar at the bottom of the screen that leaves the
+ * page around it usable. Drawn without React, because it appears on pages that load React only when they are touched.
+ * Returns a function that ends it.
  */
 export function drawConsentPanel(place: HTMLElement, consent: Consent, copy: ConsentCopy): () => void {
   let open: OpenPanel | undefined
-  const look = () => {
+  const sync = () => {
     const { panel, isHealthAsked } = consent.store.getState()
     const hasRoom = hasRoomForNotice(window.location.pathname) && !isHealthAsked
     const kind = panel === 'choices' || (panel === 'notice' && hasRoom) ? panel : undefined
@@ -36,12 +37,12 @@ export function drawConsentPanel(place: HTMLElement, consent: Consent, copy: Con
     open?.remove()
     open = kind === undefined ? undefined : openPanel(kind, { place, consent, copy, opener })
   }
-  const stop = consent.store.subscribe(look)
-  for (const move of moves) window.addEventListener(move, look)
-  look()
+  const stop = consent.store.subscribe(sync)
+  for (const move of moves) window.addEventListener(move, sync)
+  sync()
   return () => {
     stop()
-    for (const move of moves) window.removeEventListener(move, look)
+    for (const move of moves) window.removeEventListener(move, sync)
     open?.remove()
   }
 }
@@ -50,7 +51,7 @@ interface PanelSurroundings {
   readonly place: HTMLElement
   readonly consent: Consent
   readonly copy: ConsentCopy
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   readonly opener: Element | null
 }
 
@@ -87,7 +88,7 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
       freeEdge()
       panel.remove()
       document.removeEventListener('keydown', closeOnEscape)
-      // What was pressed to open the panel may be gone with it, as a button of the notice is.
+      // The element that opened the panel may be gone with it, such as a button of the notice.
       if (isAsked || hadFocus) giveFocusBack(opener)
     },
   }

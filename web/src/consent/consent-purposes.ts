@@ -8,8 +8,8 @@ import type { Consent } from './create-consent.ts'
 type Purpose = keyof ConsentChoices
 
 /**
- * Each purpose with a box of its own. Advertising cannot be ticked while the browser sends Global Privacy Control. Where
- * the box about health stands, "Reject all" says no to it as well.
+ * A checkbox for each purpose. Advertising cannot be checked while the browser sends Global Privacy Control. Where
+ * the health checkbox is shown, "Reject all" refuses health processing as well.
  */
 export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElement {
   const { allowed, gpc, isDecided, isHealthDecided, regime } = consent.store.getState()
@@ -26,8 +26,8 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
     consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
   const aboutHealth = (healthProcessing: boolean): Partial<ConsentChoices> =>
     boxes.has('healthProcessing') ? { healthProcessing } : {}
-  // NOTE: a yes about health has to be said by itself, so "Accept all" carries only one that was ticked here and now;
-  // a no it never carries, for that empties the answers.
+  // NOTE: health consent must be explicit, so "Accept all" passes on only a yes that was just checked. It never
+  // passes on a no, because that erases the answers.
   const newYes = (): Partial<ConsentChoices> =>
     isTicked('healthProcessing') && !allowed.healthProcessing ? aboutHealth(true) : {}
   return element(

@@ -9,7 +9,7 @@ import { visit } from './testing/visit-consent.ts'
 afterEach(() => vi.useRealTimers())
 
 describe('consent', () => {
-  it('allows nothing before a yes where the law asks first, and asks', async () => {
+  it('allows nothing before a yes under opt-in, and asks', async () => {
     const { consent, state } = visit({ country: 'DE' })
     await consent.known
     expect(state()).toMatchObject({
@@ -18,7 +18,7 @@ describe('consent', () => {
     })
   })
 
-  it('knows on the next page of the tab where the visitor was on the page before, and learns anew', async () => {
+  it('remembers the region for the next page of the tab, then updates it', async () => {
     const tabStorage = memoryStorage()
     const first = visit({ country: 'US', tabStorage, basisWithoutCountry: 'opt-in' })
     expect(first.state()).toMatchObject({ isKnown: false, allowed: { ads: false } })
@@ -29,7 +29,7 @@ describe('consent', () => {
     expect(second.state()).toMatchObject({ isKnown: true, panel: 'notice', allowed: { ads: false } })
   })
 
-  it('goes by the page before when the server does not answer, and by nothing that cannot be read', async () => {
+  it('uses the remembered region when the server does not answer, unless it is unreadable', async () => {
     const loadSettings = async () => Promise.reject(new Error('away'))
     const tabStorage = memoryStorage()
     tabStorage.write(regionKey, { country: 'US', state: null, policyVersion: privacyPolicyVersion })
@@ -45,7 +45,7 @@ describe('consent', () => {
     }
   })
 
-  it('allows until a no elsewhere, and says so', async () => {
+  it('allows everything until a no under opt-out, and says so', async () => {
     const { consent, state } = visit({ country: 'US' })
     await consent.known
     expect(state()).toMatchObject({
@@ -59,7 +59,7 @@ describe('consent', () => {
     })
   })
 
-  it('leaves a receipt of every choice, kept through a reload and not sent twice', async () => {
+  it('sends one receipt per choice, which survives a reload and is not sent twice', async () => {
     const { consent, sent, storage } = visit({ country: 'DE', timeZone: 'Europe/Berlin' })
     await consent.known
     consent.choose({ analytics: true, ads: false }, 'banner-custom')
@@ -81,7 +81,7 @@ describe('consent', () => {
     expect(again.sent()).toEqual([])
   })
 
-  it('sends a lost receipt again, and a new one for a new session', async () => {
+  it('resends a lost receipt, and sends a new one for a new session', async () => {
     const storage = memoryStorage()
     const lost = visit({
       country: 'DE',
@@ -93,21 +93,21 @@ describe('consent', () => {
     const back = visit({ country: 'DE', storage })
     await back.consent.known
     await waitFor(() => expect(back.sent()).toMatchObject([{ receiptId: 'receipt-1-s' }]))
-    const anew = visit({ country: 'DE', storage, session: 'session-2' })
-    await anew.consent.known
+    const later = visit({ country: 'DE', storage, session: 'session-2' })
+    await later.consent.known
     await waitFor(() =>
-      expect(anew.sent()).toMatchObject([{ sessionId: 'session-2', receiptId: 'receipt-1-session-2' }]),
+      expect(later.sent()).toMatchObject([{ sessionId: 'session-2', receiptId: 'receipt-1-session-2' }]),
     )
   })
 
-  it('ends advertising with Global Privacy Control, whatever is chosen', async () => {
+  it('never allows advertising under Global Privacy Control', async () => {
     const { consent, state } = visit({ country: 'US', gpc: true })
     await consent.known
     consent.choose({ analytics: true, ads: true }, 'banner-accept')
     expect(state().allowed).toMatchObject({ analytics: true, ads: false })
   })
 
-  it('takes a yes about health for that alone, and goes on asking the rest', async () => {
+  it('takes a yes to health answers for those alone and still asks about the rest', async () => {
     const { consent, state } = visit({ country: 'DE' })
     await consent.known
     consent.choose({ healthProcessing: true }, 'health-step')
@@ -118,7 +118,7 @@ describe('consent', () => {
     })
   })
 
-  it('says nothing of the rest with a word about health, unless the server has not heard it yet', async () => {
+  it('leaves statistics and advertising out of a health receipt, unless the server does not know them yet', async () => {
     const saysRest = (page: ReturnType<typeof visit>) => page.sent().map(({ isDecided }) => isDecided)
     const first = visit({ country: 'DE' })
     await first.consent.known
@@ -129,18 +129,18 @@ describe('consent', () => {
     first.consent.choose({ healthProcessing: false }, 'footer')
     expect(saysRest(first)).toEqual([false, true, false])
     await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
-    const anew = visit({
+    const later = visit({
       country: 'DE',
       storage: first.storage,
       session: 'session-2',
       handler: () => new Promise(() => undefined),
     })
-    await anew.consent.known
-    anew.consent.choose({ healthProcessing: true }, 'health-step')
-    expect(saysRest(anew)).toEqual([true, true])
+    await later.consent.known
+    later.consent.choose({ healthProcessing: true }, 'health-step')
+    expect(saysRest(later)).toEqual([true, true])
   })
 
-  it('goes by the time zone when the server does not answer', async () => {
+  it('uses the time zone when the server does not answer', async () => {
     vi.useFakeTimers()
     const { consent, state } = visit({
       timeZone: 'Europe/Oslo',
@@ -151,7 +151,7 @@ describe('consent', () => {
     expect(state()).toMatchObject({ isKnown: true, regime: { region: 'EU', basis: 'opt-in' } })
   })
 
-  it('allows nothing before a yes where nobody knows the country, unless the brand says otherwise', async () => {
+  it('allows nothing before a yes if the country is unknown, unless the brand says otherwise', async () => {
     const careful = visit({ country: null })
     await careful.consent.known
     expect(careful.state()).toMatchObject({ regime: { basis: 'opt-in' }, allowed: { ads: false } })
@@ -160,7 +160,7 @@ describe('consent', () => {
     expect(other.state()).toMatchObject({ regime: { basis: 'opt-out' }, allowed: { ads: true } })
   })
 
-  it('asks anew when the policy has changed', async () => {
+  it('asks again when the policy has changed', async () => {
     const { consent, storage } = visit({ country: 'DE' })
     await consent.known
     consent.choose({ analytics: true, ads: true }, 'banner-accept')

@@ -6,30 +6,33 @@ import type { StoreApi } from 'zustand/vanilla'
 import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
-import { consentKey, readKeptConsent, saidOf, speaksOfRest } from './kept-consent.ts'
+import { consentKey, readKeptConsent, decisionsOf, hasDecidedRest } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
 import { keepRegion, readKeptRegion } from './kept-region.ts'
 import type { KeptRegion } from './kept-region.ts'
 import { createReceiptPost } from './receipt-post.ts'
 
-/** Nobody waits longer than this to learn where they are; then the browser's time zone alone decides. */
+/** How long to wait for the visitor's region. After that the browser's time zone alone decides. */
 const patienceMs = 3_000
 
 export interface ConsentState {
   readonly regime: PrivacyRegime
-  /** False until it is known where the visitor is. */
+  /** False until the visitor's region is known. */
   readonly isKnown: boolean
   /** Whether the browser sends Global Privacy Control. */
   readonly gpc: boolean
-  /** What counts now. */
+  /** What applies now. */
   readonly allowed: ConsentChoices
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
-  /** `notice`: the first question, on pages that have room for it. `choices`: asked for by the visitor, on any page. */
+  /** `notice`: the first question, on pages that have room for it. `choices`: opened by the visitor, on any page. */
   readonly panel: 'closed' | 'notice' | 'choices'
-  /** While the question about health is on screen no other is. */
+  /** While the health question is on screen, no other is. */
   readonly isHealthAsked: boolean
-  /** An answer of the landing page that waits for a yes to that question. In memory alone: nothing may keep it before. */
+  /**
+   * A landing page answer that waits for a yes to the health question. In memory only: it must not be stored before
+   * that.
+   */
   readonly heldAnswer: HeldAnswer | undefined
 }
 
@@ -42,43 +45,43 @@ export interface Consent {
   readonly store: StoreApi<ConsentState>
   /** Resolves when `isKnown`; never rejects. */
   readonly known: Promise<void>
-  /** Keeps a choice, sends its receipt and closes the panel. What is left out stays as it is. */
+  /** Stores a choice, sends its receipt and closes the panel. Purposes left out stay as they are. */
   readonly choose: (choices: Partial<ConsentChoices>, source: ConsentSource) => void
   readonly open: () => void
   readonly close: () => void
-  /** Sends a receipt the server has not confirmed, or that an earlier session made. */
+  /** Sends the receipt if the server has not confirmed it or it belongs to an earlier session. */
   readonly resend: () => void
-  /** Whether the server does not know yet what counts here. */
+  /** Whether the server does not know the current choice yet. */
   readonly hasOpenReceipt: () => boolean
-  /** Resolves when no receipt is on its way to the server any more, or has been for too long; never rejects. */
+  /** Resolves when no receipt is waiting to be delivered, or when that has taken too long. Never rejects. */
   readonly receiptSettled: () => Promise<void>
-  /** Lets what another tab has kept meanwhile count here too. */
+  /** Applies what another tab has stored since. */
   readonly catchUp: () => void
 }
 
 export interface ConsentOptions {
   readonly api: ApiClient
   readonly storage: SafeStorage
-  /** Lives as long as the tab: where the visitor is need not be asked anew on each page before anything is known. */
+  /** Lives as long as the tab. It remembers the region, so that a new page need not wait for it again. */
   readonly tabStorage: SafeStorage
   readonly loadSettings: () => Promise<SiteSettings>
   readonly newId: () => string
   readonly sessionId: () => string
   readonly gpc: boolean
   readonly timeZone: string
-  /** What the brand says counts where nobody names the country. */
+  /** The brand's legal basis for visitors whose country is unknown. */
   readonly basisWithoutCountry: PrivacyRegime['basis'] | undefined
-  /** What the brand says its privacy policy is of; the server's word counts more once it is there. */
+  /** The brand's own policy version. The server's replaces it once it is known. */
   readonly policyVersion: string
   readonly log: (message: string, error: unknown) => void
 }
 
-/** What this visitor allows: asked once, kept in the browser, with a receipt on the server. */
+/** Creates the visitor's consent: asked once, stored in the browser, with a receipt on the server. */
 export function createConsent(options: ConsentOptions): Consent {
   const { storage, tabStorage, gpc, timeZone, basisWithoutCountry } = options
   const region = readKeptRegion(tabStorage)
   let policyVersion = region?.policyVersion ?? options.policyVersion
-  // Read anew each time: another tab may have kept another word since, and the last one counts.
+  // Read from storage each time: another tab may have stored a newer choice, and the latest one applies.
   const read = () => readKeptConsent(storage, policyVersion)
   const keep = (next: KeptConsent) => storage.write(consentKey, next)
   const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => {
@@ -87,7 +90,7 @@ export function createConsent(options: ConsentOptions): Consent {
       regime,
       isKnown,
       gpc,
-      allowed: effectiveConsent(regime, saidOf(kept), gpc),
+      allowed: effectiveConsent(regime, decisionsOf(kept), gpc),
       isDecided: kept?.isDecided ?? false,
       isHealthDecided: kept?.isHealthDecided ?? false,
       panel,
@@ -108,7 +111,7 @@ export function createConsent(options: ConsentOptions): Consent {
   })
 
   async function learn(): Promise<void> {
-    const silence = new Error('Nobody says where this visitor is')
+    const silence = new Error('The region took too long')
     const settings = await answerInTime(options.loadSettings(), patienceMs, silence).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
@@ -121,7 +124,7 @@ export function createConsent(options: ConsentOptions): Consent {
   }
   const known = learn()
 
-  /** What the server has not confirmed for this session; a session begun anew gets a receipt of its own. */
+  /** The receipt the server has not confirmed for this session. A new session gets a receipt of its own. */
   function openReceipt(): KeptConsent | undefined {
     const sessionId = options.sessionId()
     const kept = read()
@@ -130,7 +133,7 @@ export function createConsent(options: ConsentOptions): Consent {
     if (kept.sessionId === sessionId) return kept
     const receipt = {
       ...kept,
-      saysRest: speaksOfRest(kept),
+      saysRest: hasDecidedRest(kept),
       sessionId,
       receiptId: options.newId(),
       isSent: false,
@@ -145,9 +148,9 @@ export function createConsent(options: ConsentOptions): Consent {
       body: {
         receiptId,
         sessionId,
-        choices: toldBy(receipt),
+        choices: reportedBy(receipt),
         isDecided: saysRest,
-        isHealthDecided: saidOf(receipt).healthProcessing !== undefined,
+        isHealthDecided: decisionsOf(receipt).healthProcessing !== undefined,
         gpc,
         source,
         policyVersion: receipt.policyVersion,
@@ -175,7 +178,7 @@ export function createConsent(options: ConsentOptions): Consent {
         isDecided: decides('ads') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
         carriedNos: (kept?.carriedNos ?? []).filter((name) => !decides(name)),
-        saysRest: decides('ads') || (kept !== undefined && owesRest(kept, sessionId)),
+        saysRest: decides('ads') || (kept !== undefined && lacksRest(kept, sessionId)),
         source,
         policyVersion,
         receiptId: options.newId(),
@@ -197,12 +200,15 @@ export function createConsent(options: ConsentOptions): Consent {
   }
 }
 
-/** Whether the server has not confirmed for this session what was said of statistics and advertising. */
-function owesRest(kept: KeptConsent, sessionId: string): boolean {
-  return speaksOfRest(kept) && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
+/** Whether the server still lacks this session's choice about statistics and advertising. */
+function lacksRest(kept: KeptConsent, sessionId: string): boolean {
+  return hasDecidedRest(kept) && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
 }
 
-/** What a receipt says: all of a word under the policy of today, of one under an earlier policy the noes alone. */
-function toldBy(receipt: KeptConsent): Partial<ConsentChoices> {
-  return receipt.carriedNos.length === 0 ? receipt.choices : saidOf(receipt)
+/**
+ * The choices a receipt reports: all of them under today's policy. Of a choice under an earlier policy, only the
+ * refusals.
+ */
+function reportedBy(receipt: KeptConsent): Partial<ConsentChoices> {
+  return receipt.carriedNos.length === 0 ? receipt.choices : decisionsOf(receipt)
 }

@@ -2,7 +2,7 @@ import type { ConsentCopy } from '@fennel/funnel'
 import { drawConsentPanel } from './consent-panel.ts'
 import type { Consent } from './create-consent.ts'
 
-/** Puts the panel first in the document, where a keyboard and a screen reader meet it first. */
+/** Draws the panel as the first element of the document, where a keyboard and a screen reader reach it first. */
 export function drawPanel(consent: Consent, copy: ConsentCopy, page: Document): void {
   const place = page.createElement('div')
   page.body.prepend(place)

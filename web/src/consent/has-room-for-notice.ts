@@ -1,7 +1,10 @@
-/** Pages whose foot is free: no answers, no pay button, nothing that must not be covered. */
+/** Pages whose bottom edge is free: no answers, no pay button, nothing that must not be covered. */
 const roomyPages = /^\/(|article\/.*|reviews|terms|privacy|health-data|contact|login|account)\/?$/
 
-/** Whether the notice may show here by itself. In the quiz and at the till nobody is disturbed; nothing is sent meanwhile that was not allowed. */
+/**
+ * Whether the notice may appear here uninvited. The quiz and the checkout are never interrupted. Until the visitor is
+ * asked, only what is allowed without asking is sent.
+ */
 export function hasRoomForNotice(path: string): boolean {
   return roomyPages.test(path)
 }

@@ -10,12 +10,18 @@ const HealthConsent = lazy(async () => ({
 
 interface HealthConsentGateProps {
   readonly gate: HealthGate
-  /** On the landing page, where the way back to it leads nowhere: stays, and lets go of what the question was asked for. */
+  /**
+   * For the landing page, where a link to the landing page would lead nowhere: stays and drops the answer that raised
+   * the question.
+   */
   readonly onLeave?: (press: MouseEvent) => void
   readonly children: ReactNode
 }
 
-/** The children, or in their place the question about health answers. It is no step: nothing counts it. */
+/**
+ * Shows the children, or first the question about health answers. That question is not a quiz step and is not counted
+ * as one.
+ */
 export function HealthConsentGate({ gate, onLeave, children }: HealthConsentGateProps) {
   if (gate === 'waiting') return <Spinner label="One moment…" />
   return gate === 'asks' ? <HealthConsent onLeave={onLeave} /> : children

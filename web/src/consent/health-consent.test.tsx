@@ -50,7 +50,7 @@ const onScreen = () => document.querySelector('main')?.dataset['page']
 const before = { main_goal: 'first', mood: 'first' }
 
 describe('the question about health answers', () => {
-  it('stands before a health question where the region asks, untold and uncounted', async () => {
+  it('comes before a health question where the region requires it, without being tracked or counted', async () => {
     const consent = fakeConsent('DE')
     const visitor = show(consent, '/quiz/sleep', before)
     await waitFor(() => expect(onScreen()).toBe('health-consent'))
@@ -63,14 +63,14 @@ describe('the question about health answers', () => {
     expect(visitor.quiz.getState().currentStep).toBe(2)
   })
 
-  it('leads to the policy on health data, and to that on privacy, before anything is asked', async () => {
+  it('links to the health data policy and the privacy policy', async () => {
     show(fakeConsent('DE'), '/quiz/sleep', before)
     const link = await screen.findByRole('link', { name: 'Health Data Privacy' })
     expect(link.getAttribute('href')).toBe('/health-data')
     expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy')
   })
 
-  it('takes a no, and lets it be changed', async () => {
+  it('accepts a no, which can still be changed', async () => {
     const consent = fakeConsent('DE')
     show(consent, '/quiz/sleep', before)
     await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
@@ -80,7 +80,7 @@ describe('the question about health answers', () => {
     expect(consent.store.getState().allowed.healthProcessing).toBe(true)
   })
 
-  it('says after a no what is still with us, to somebody whose email we have', async () => {
+  it('says after a no what we still store, to visitors whose email we have', async () => {
     const visitor = show(fakeConsent('DE'), '/quiz/sleep', before)
     await userEvent.click(await screen.findByRole('button', { name: "No, please don't" }))
     expect(
@@ -96,18 +96,18 @@ describe('the question about health answers', () => {
   it.each([
     ['another question', 'DE', '/quiz/mood'],
     ['a region that does not ask', 'US', '/quiz/sleep'],
-  ])('lets %s pass', (_what, country, path) => {
+  ])('does not ask for %s', (_what, country, path) => {
     show(fakeConsent(country), path, before)
     expect(onScreen()).toBe('quiz')
   })
 
-  it('waits while it is not known where the visitor is', () => {
+  it("waits while the visitor's region is unknown", () => {
     const consent = fakeConsent('DE', { isKnown: false })
     show(consent, '/quiz/sleep', before)
     expect(document.querySelector('[data-step-id]')).toBeNull()
   })
 
-  it('holds an answer of the landing page until it is given', async () => {
+  it('holds back a landing page answer until consent is given', async () => {
     const consent = fakeConsent('DE')
     const visitor = show(consent, '/')
     await userEvent.click(screen.getByRole('button', { name: 'First' }))
@@ -121,7 +121,7 @@ describe('the question about health answers', () => {
     )
   })
 
-  it('asks at once for an answer that came before the application was there, and keeps it with a yes', async () => {
+  it('asks at once about an answer tapped before the application loaded, and stores it after a yes', async () => {
     const heldAnswer = { questionId: 'main_goal', value: 'second' }
     const consent = fakeConsent('DE', { heldAnswer })
     const visitor = show(consent, '/')
@@ -132,7 +132,7 @@ describe('the question about health answers', () => {
     expect(consent.store.getState().heldAnswer).toBeUndefined()
   })
 
-  it('asks for one that comes while the landing page stands, and forgets it with the way back', async () => {
+  it('asks about an answer that arrives on the open landing page, and drops it when the visitor goes back', async () => {
     const consent = fakeConsent('DE')
     const visitor = show(consent, '/')
     act(() => consent.store.setState({ heldAnswer: { questionId: 'main_goal', value: 'first' } }))
@@ -143,7 +143,7 @@ describe('the question about health answers', () => {
     expect(visitor.quiz.getState().answers).toEqual({})
   })
 
-  it('forgets one whose question was left without a word', async () => {
+  it('drops an answer whose question was left undecided', async () => {
     const consent = fakeConsent('DE', { heldAnswer: { questionId: 'main_goal', value: 'first' } })
     show(consent, '/')
     await userEvent.click(await screen.findByRole('link', { name: 'Privacy Policy' }))
@@ -151,13 +151,13 @@ describe('the question about health answers', () => {
     expect(consent.store.getState().heldAnswer).toBeUndefined()
   })
 
-  it('asks nothing for the answer of another question', () => {
+  it('does not ask for a held answer to another question', () => {
     show(fakeConsent('DE', { heldAnswer: { questionId: 'sleep', value: 'first' } }), '/')
     expect(onScreen()).toBe('landing')
   })
 
   it.each(['Back to the home page', `${testBrand.name}, to the home page`])(
-    'lets go of that answer after a no, by "%s"',
+    'drops the held answer after a no, by "%s"',
     async (name) => {
       const visitor = show(fakeConsent('DE'), '/')
       await userEvent.click(screen.getByRole('button', { name: 'First' }))
@@ -174,7 +174,7 @@ describe('the question about health answers', () => {
     },
   )
 
-  it('sends no health answer in an address', () => {
+  it('never puts a health answer in a URL that is sent', () => {
     show(fakeConsent('US'), '/')
     const answer = screen.getByRole<HTMLButtonElement>('button', { name: 'First' })
     expect(answer.name).toBe('')

@@ -10,7 +10,10 @@ import { useConsent, useConsentState } from './consent-context.tsx'
 import styles from './health-consent.module.css'
 import { healthStepLoaderOf } from './health-step-loader-of.ts'
 
-/** The separate question before the first health question, and what a no means. `onLeave` hears of who goes to the start page. */
+/**
+ * The separate question before the first health step, and the explanation after a no. `onLeave` is called when the
+ * visitor presses a link to the start page.
+ */
 export function HealthConsent({ onLeave }: { readonly onLeave: ((press: MouseEvent) => void) | undefined }) {
   const consent = useConsent()
   const healthStep = useArrived(healthStepLoaderOf(useBrand().appId))

@@ -5,7 +5,10 @@ import { loadScreen } from '#web/load-screen.ts'
 
 const loaders = new Map<string, () => Promise<HealthStepCopy>>()
 
-/** What fetches a brand's words of the question about health: one for each brand, so that a drawing may ask it (`useArrived`). */
+/**
+ * Returns the loader of a brand's health question copy. Each brand has one stable loader, so that `useArrived` can be
+ * called with it during render.
+ */
 export function healthStepLoaderOf(appId: string, load = loadHealthStepCopy): () => Promise<HealthStepCopy> {
   const known = loaders.get(appId)
   if (known !== undefined) return known

@@ -8,19 +8,21 @@ type Purpose = keyof ConsentChoices
 
 const purposes: readonly Purpose[] = ['analytics', 'ads', 'healthProcessing']
 
-/** What this browser remembers of the visitor's word. */
+/** The visitor's choice as stored in this browser. */
 export interface KeptConsent {
-  /** Said or not: what of it was said tells `saidOf`. Of a word under an earlier policy only what it refused. */
+  /** All purposes, decided or not: `decisionsOf` tells which were decided. Under a newer policy, only the refusals. */
   readonly choices: Partial<ConsentChoices>
-  /** Whether statistics and advertising were decided; health has a question of its own. */
+  /** Whether statistics and advertising were decided. Health has its own question. */
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
-  /** What was refused under an earlier policy and is not decided since: asked again, and a no until then. */
+  /**
+   * Purposes refused under an earlier policy and not decided since. They are asked again and stay refused until then.
+   */
   readonly carriedNos: readonly Purpose[]
-  /** Whether the receipt speaks of statistics and advertising: what the server knows of them is not said again. */
+  /** Whether the receipt covers statistics and advertising. What the server already knows of them is not repeated. */
   readonly saysRest: boolean
   readonly source: ConsentSource
-  /** The policy that was on the screen, which need not be that of today. */
+  /** The policy that was on screen, which may not be today's. */
   readonly policyVersion: string
   readonly receiptId: string
   /** The session the receipt was made for; a new session needs its own. */
@@ -30,48 +32,51 @@ export interface KeptConsent {
 }
 
 /**
- * What was kept, as it counts under this wording of the policy. Another wording asks anew: a yes to an earlier one is
- * forgotten, and a no stays one until its question is answered again, for where everything is allowed until a no, forgetting
- * it would be a yes that nobody gave.
+ * Reads the stored choice as it applies under this policy version. A new version asks again: a yes to an earlier one
+ * is forgotten, but a no stays until its question is answered again. Where everything is allowed unless refused,
+ * forgetting a no would turn it into a yes that nobody gave.
  */
 export function readKeptConsent(storage: SafeStorage, policyVersion: string): KeptConsent | undefined {
   const kept = readKept(storage)
   if (kept === undefined || kept.policyVersion === policyVersion) return kept
-  const said = saidOf(kept)
-  const carriedNos = purposes.filter((name) => said[name] === false)
+  const decisions = decisionsOf(kept)
+  const carriedNos = purposes.filter((name) => decisions[name] === false)
   if (carriedNos.length === 0) return undefined
   return {
     ...kept,
-    choices: noTo(carriedNos),
+    choices: refusalsOf(carriedNos),
     isDecided: false,
     isHealthDecided: false,
     carriedNos,
   }
 }
 
-function noTo(names: readonly Purpose[]): Partial<ConsentChoices> {
+function refusalsOf(names: readonly Purpose[]): Partial<ConsentChoices> {
   const choices: { -readonly [P in Purpose]?: boolean } = {}
   for (const name of names) choices[name] = false
   return choices
 }
 
-/** What the visitor really said and what still counts; a purpose that nobody asked about is missing and follows the region. */
-export function saidOf(
+/**
+ * What the visitor actually decided and still applies. A purpose that was never asked about is missing and follows
+ * the region.
+ */
+export function decisionsOf(
   kept: Pick<KeptConsent, 'choices' | 'isDecided' | 'isHealthDecided' | 'carriedNos'> | undefined,
 ): Partial<ConsentChoices> {
   if (kept === undefined) return {}
-  const said: { -readonly [P in Purpose]?: boolean } = {}
+  const decisions: { -readonly [P in Purpose]?: boolean } = {}
   for (const name of purposes) {
     const isDecided = name === 'healthProcessing' ? kept.isHealthDecided : kept.isDecided
-    if (isDecided) said[name] = kept.choices[name] === true
-    else if (kept.carriedNos.includes(name)) said[name] = false
+    if (isDecided) decisions[name] = kept.choices[name] === true
+    else if (kept.carriedNos.includes(name)) decisions[name] = false
   }
-  return said
+  return decisions
 }
 
-/** Whether anything was said of statistics or advertising that still counts. */
-export function speaksOfRest(kept: Parameters<typeof saidOf>[0]): boolean {
-  const { analytics, ads } = saidOf(kept)
+/** Whether any decision about statistics or advertising still applies. */
+export function hasDecidedRest(kept: Parameters<typeof decisionsOf>[0]): boolean {
+  const { analytics, ads } = decisionsOf(kept)
   return analytics !== undefined || ads !== undefined
 }
 
@@ -84,7 +89,7 @@ function readKept(storage: SafeStorage): KeptConsent | undefined {
   const facts = kept as Readonly<Record<string, unknown>>
   const given = choices as Readonly<Record<string, unknown>>
   const carried: readonly unknown[] = Array.isArray(facts['carriedNos']) ? facts['carriedNos'] : []
-  const word = {
+  const decision = {
     choices: {
       analytics: given['analytics'] === true,
       ads: given['ads'] === true,
@@ -95,8 +100,8 @@ function readKept(storage: SafeStorage): KeptConsent | undefined {
     carriedNos: purposes.filter((name) => carried.includes(name)),
   }
   return {
-    ...word,
-    saysRest: speaksOfRest(word) && facts['saysRest'] !== false,
+    ...decision,
+    saysRest: hasDecidedRest(decision) && facts['saysRest'] !== false,
     source,
     policyVersion: String(facts['policyVersion']),
     receiptId: String(facts['receiptId']),

@@ -3,14 +3,14 @@ import type { SafeStorage } from '#web/visitor/index.ts'
 
 export const regionKey = 'quiz_funnels_region'
 
-/** Where the server last said this tab's visitor is, and the wording of the policy that counted there. */
+/** The visitor's region as the server last reported it to this tab, and the policy version that applied there. */
 export type KeptRegion = Pick<SiteSettings['privacy'], 'country' | 'state' | 'policyVersion'>
 
 export function keepRegion(tabStorage: SafeStorage, { country, state, policyVersion }: KeptRegion): void {
   tabStorage.write(regionKey, { country, state, policyVersion })
 }
 
-/** What this tab has learnt before; undefined when it has learnt nothing that can be read. */
+/** The region this tab has stored; undefined if there is none or it is unreadable. */
 export function readKeptRegion(tabStorage: SafeStorage): KeptRegion | undefined {
   const kept = tabStorage.read(regionKey)
   if (typeof kept !== 'object' || kept === null) return undefined

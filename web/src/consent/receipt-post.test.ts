@@ -8,7 +8,10 @@ afterEach(() => vi.useRealTimers())
 
 const busy = new ApiFailure(503, 'busy', 'busy')
 
-/** A visitor in Germany whose server answers receipts with these failures first, and whether a wait for it is over. */
+/**
+ * A visitor in Germany whose server first answers receipts with these failures. `settled` starts waiting and returns
+ * a function that tells whether the wait is over.
+ */
 async function visitBefore(failures: readonly ApiFailure[], storage = memoryStorage()) {
   const left = [...failures]
   const page = visit({
@@ -31,7 +34,7 @@ async function visitBefore(failures: readonly ApiFailure[], storage = memoryStor
 
 const reject = { analytics: false, ads: false } as const
 
-it('is sent again after 5 and then 10 seconds while the server is busy, as the same receipt', async () => {
+it('resends the same receipt after 5 and then 10 seconds while the server is busy', async () => {
   const { consent, sent, storage } = await visitBefore([busy, busy])
   consent.choose(reject, 'banner-reject')
   await vi.advanceTimersByTimeAsync(4_999)
@@ -45,7 +48,7 @@ it('is sent again after 5 and then 10 seconds while the server is busy, as the s
   expect(sent()).toHaveLength(3)
 })
 
-it('comes as late as a busy server asks', async () => {
+it('waits as long as a busy server asks', async () => {
   const { consent, sent } = await visitBefore([new ApiFailure(503, 'busy', 'busy', undefined, 30_000)])
   consent.choose(reject, 'banner-reject')
   await vi.advanceTimersByTimeAsync(29_999)
@@ -54,7 +57,7 @@ it('comes as late as a busy server asks', async () => {
   expect(sent()).toHaveLength(2)
 })
 
-it('is not tried again when it is refused for good, and nobody waits for it', async () => {
+it('does not retry a receipt that was rejected for good, and does not make others wait for it', async () => {
   const { consent, sent, settled } = await visitBefore([new ApiFailure(400, 'invalid_request', 'no')])
   consent.choose(reject, 'banner-reject')
   const isOver = settled()
@@ -67,7 +70,7 @@ it('is not tried again when it is refused for good, and nobody waits for it', as
   expect(consent.hasOpenReceipt()).toBe(true)
 })
 
-it('tries the word that is the last by then', async () => {
+it('retries with the latest choice', async () => {
   const { consent, sent } = await visitBefore([busy])
   consent.choose({ analytics: true, ads: true }, 'banner-accept')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -76,7 +79,7 @@ it('tries the word that is the last by then', async () => {
   expect(sent().map(({ choices }) => choices.ads)).toEqual([true, false])
 })
 
-it('is waited for until it has arrived', async () => {
+it('makes others wait until the receipt has arrived', async () => {
   const { consent, settled } = await visitBefore([busy])
   consent.choose(reject, 'banner-reject')
   const isOver = settled()
@@ -86,7 +89,7 @@ it('is waited for until it has arrived', async () => {
   expect([isOver(), consent.hasOpenReceipt()]).toEqual([true, false])
 })
 
-it('is waited for 20 seconds at most', async () => {
+it('makes others wait 20 seconds at most', async () => {
   const { consent, settled } = await visitBefore(Array.from({ length: 9 }, () => busy))
   consent.choose(reject, 'banner-reject')
   const isOver = settled()
@@ -96,27 +99,27 @@ it('is waited for 20 seconds at most', async () => {
   expect(isOver()).toBe(true)
 })
 
-it('is waited for by nobody where nothing was said', async () => {
+it('makes nobody wait when there is no choice', async () => {
   const { settled, sent } = await visitBefore([])
   const isOver = settled()
   await vi.advanceTimersByTimeAsync(0)
   expect([isOver(), sent().length]).toEqual([true, 0])
 })
 
-it('is made and sent for a session begun anew as soon as something would overtake it', async () => {
+it('creates and sends a receipt for a new session as soon as a request would overtake it', async () => {
   const first = await visitBefore([])
   first.consent.choose(reject, 'banner-reject')
   await vi.advanceTimersByTimeAsync(0)
   let session = 'session-1'
-  const anew = visit({ country: 'DE', storage: first.storage, sessionId: () => session })
-  await anew.consent.known
-  expect(anew.sent()).toEqual([])
+  const later = visit({ country: 'DE', storage: first.storage, sessionId: () => session })
+  await later.consent.known
+  expect(later.sent()).toEqual([])
   session = 'session-2'
-  await anew.consent.receiptSettled()
-  expect(anew.sent()).toMatchObject([{ sessionId: 'session-2', choices: reject }])
+  await later.consent.receiptSettled()
+  expect(later.sent()).toMatchObject([{ sessionId: 'session-2', choices: reject }])
 })
 
-it('is on its way once, however often it is asked for', async () => {
+it('sends a receipt once, however often it is requested', async () => {
   const { consent, sent } = await visitBefore([])
   consent.choose(reject, 'banner-reject')
   consent.resend()

@@ -4,27 +4,30 @@ import type { KeptConsent } from './kept-consent.ts'
 
 const firstRetryMs = 5_000
 const lastRetryMs = 60_000
-/** Two more tries fit in. Whoever waits for a receipt goes on without it then. */
+/** Long enough for two more tries. Whatever waits for a receipt then goes on without it. */
 const patienceMs = 20_000
 
 interface ReceiptPostOptions {
-  /** The receipt that the server has not confirmed, read anew each time; undefined where there is none. */
+  /** The receipt that the server has not confirmed, read from storage each time; undefined if there is none. */
   readonly readOpen: () => KeptConsent | undefined
-  /** Resolves when the server has it; rejects with an `ApiFailure`. */
+  /** Resolves when the server has stored it; rejects with an `ApiFailure`. */
   readonly deliver: (receipt: KeptConsent) => Promise<void>
   readonly logFailure: (error: unknown) => void
 }
 
 export interface ReceiptPost {
-  /** Sends what is open, unless it is on its way. Tried again by itself while the server is away or busy. */
+  /** Sends the open receipt, unless it is already being sent. Retries by itself while the server is down or busy. */
   readonly send: () => void
-  /** Resolves when nothing is open that another try can bring there, or after 20 seconds; never rejects. */
+  /** Resolves when no receipt is open that another try could deliver, or after 20 seconds. Never rejects. */
   readonly settled: () => Promise<void>
 }
 
-/** Brings receipts to the server: one that did not arrive is tried again, and what must not overtake it can wait for it. */
+/**
+ * Delivers receipts to the server. One that did not arrive is retried, and requests that must not overtake it can
+ * wait for it.
+ */
 export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPostOptions): ReceiptPost {
-  const travelling = new Set<string>()
+  const inFlight = new Set<string>()
   const refused = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
@@ -34,13 +37,13 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
     clearTimeout(retry)
     retry = undefined
     const receipt = readOpen()
-    if (receipt !== undefined && !travelling.has(receipt.receiptId)) void bring(receipt)
+    if (receipt !== undefined && !inFlight.has(receipt.receiptId)) void attempt(receipt)
     releaseIfSettled()
   }
 
-  async function bring(receipt: KeptConsent): Promise<void> {
+  async function attempt(receipt: KeptConsent): Promise<void> {
     const { receiptId } = receipt
-    travelling.add(receiptId)
+    inFlight.add(receiptId)
     try {
       await deliver(receipt)
       retryMs = firstRetryMs
@@ -49,7 +52,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
       if (error instanceof ApiFailure && error.isTemporary) retryLater(error.retryAfterMs ?? 0)
       else refused.add(receiptId)
     } finally {
-      travelling.delete(receiptId)
+      inFlight.delete(receiptId)
       releaseIfSettled()
     }
   }
@@ -76,8 +79,8 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
     send,
     settled: async () => {
       if (isSettled()) return
-      // NOTE: a session that was begun in this document has a receipt of its own that nobody has sent yet.
-      if (travelling.size === 0 && retry === undefined) send()
+      // NOTE: a session that began in this document has its own receipt, which has not been sent yet.
+      if (inFlight.size === 0 && retry === undefined) send()
       const arrived = new Promise<void>((resolve) => waiting.push(resolve))
       await answerInTime(arrived, patienceMs, new Error('The receipt is still open')).catch(() => undefined)
     },

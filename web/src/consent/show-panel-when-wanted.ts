@@ -2,8 +2,8 @@ import type { ConsentCopy } from '@fennel/funnel'
 import type { Consent } from './create-consent.ts'
 
 /**
- * Fetches and draws the privacy panel the first time it is wanted, in an element of its own at the top of the page,
- * so that the first screen neither waits for it nor moves. A failure is told; the next opening tries again.
+ * Loads and draws the consent panel the first time it is needed, in an element of its own at the top of the page, so
+ * that the first screen neither waits for it nor moves. A failure goes to `onFailure`; the next opening tries again.
  */
 export function showPanelWhenWanted(
   consent: Consent,
@@ -12,7 +12,7 @@ export function showPanelWhenWanted(
   onFailure: (error: unknown) => void,
 ): void {
   let isDrawn = false
-  const look = () => {
+  const drawIfWanted = () => {
     if (isDrawn || consent.store.getState().panel === 'closed') return
     isDrawn = true
     import('./draw-panel.ts')
@@ -22,6 +22,6 @@ export function showPanelWhenWanted(
         onFailure(error)
       })
   }
-  consent.store.subscribe(look)
-  look()
+  consent.store.subscribe(drawIfWanted)
+  drawIfWanted()
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Consent } from './create-consent.ts'
 
-/** A visitor whom nobody asks, for pages drawn at build time: no region, nothing opens. */
+/** Consent for pages rendered at build time: no region, nothing to ask, nothing opens. */
 export const unaskedConsent: Consent = {
   store: createStore(() => ({
     regime: { region: 'unknown', basis: 'opt-out', asksHealthConsent: false } as const,

@@ -1,12 +1,12 @@
 import type { QuizStep } from '@fennel/funnel'
 import { useConsentState } from './consent-context.tsx'
 
-/** What stands before a step: nothing, a moment until the region is known, or the question about health answers. */
+/** What comes before a step: nothing, a wait until the region is known, or the question about health answers. */
 export type HealthGate = 'open' | 'waiting' | 'asks'
 
 /**
- * Whether a step may be shown and its answer kept. Only steps of class `health` ever have to wait, and only for a
- * visitor whose region wants a separate consent that has not been given.
+ * Whether a step may be shown and its answer stored. Only steps of class `health` ever wait, and only for a visitor
+ * whose region requires a separate consent that has not been given.
  */
 export function useHealthGate(step: QuizStep | undefined): HealthGate {
   const isKnown = useConsentState((state) => state.isKnown)

@@ -2,8 +2,8 @@ import { conditionHolds, landingSteps } from '@fennel/funnel'
 import type { ConditionContext, QuizFlow } from '@fennel/funnel'
 
 /**
- * Whether some questions of the landing page are answered and others are not, as after a tap that came before the script:
- * then the visit goes on there and not in the quiz.
+ * Whether only some of the landing page's questions are answered, as after a tap before the script had loaded. The
+ * visit then continues on the landing page and not in the quiz.
  */
 export function isLandingHalfAnswered(flow: QuizFlow, context: ConditionContext): boolean {
   const asked = landingSteps(flow).filter((step) => conditionHolds(step.conditionalDisplay, context))

@@ -1,4 +1,4 @@
-/** What the history keeps with an entry of the landing page that has several questions: which of them is asked there. */
+/** The history state of a landing page with several questions: the index of the question asked at that entry. */
 export interface LandingPlace {
   readonly landing?: number
 }

@@ -40,7 +40,7 @@ export function startedEvent(flow: QuizFlow, resumedFromStep: number | undefined
   }
 }
 
-/** Metadata of `quizFinished`. Without a session the server may only know the visitor by e-mail. */
+/** Metadata of `quizFinished`. Without a session, the server can identify the visitor only by email. */
 export function finishedEvent(flow: QuizFlow, state: QuizState): Metadata {
   const { sessionId, preferences } = state
   const unitSystem = unitSystemOf(preferences.preferredUnits)

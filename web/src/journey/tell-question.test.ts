@@ -12,7 +12,7 @@ const step = (id: string) => ({
 })
 const flow: QuizFlow = { id: 'f', name: 'F', stepLabels: [], steps: [step('age'), step('sleep')] }
 
-it('is told once when the question is seen before its screen is there, and the next one by its screen', () => {
+it('tracks a question once if it was tracked before its screen loaded, and the next one by its screen', () => {
   const visitor = fakeVisitor()
   tellQuestionAhead(visitor, flow, 0)
   expect(visitor.tracked.map(({ eventType }) => eventType)).toEqual(['quizStarted', 'quizQuestionViewed'])
@@ -26,7 +26,7 @@ it('is told once when the question is seen before its screen is there, and the n
   expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
 })
 
-it('tells nothing of a step that is not there', () => {
+it('tracks nothing for a step that does not exist', () => {
   const visitor = fakeVisitor()
   tellQuestion(visitor, flow, 7)
   expect(visitor.tracked).toEqual([])

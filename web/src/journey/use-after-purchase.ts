@@ -4,7 +4,10 @@ import { useLocation } from 'wouter'
 import { useRouteConfig } from '#web/navigation/index.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 
-/** Moves on whoever paid a plan, past the one-click offers where losing weight may harm them. */
+/**
+ * Returns a function that moves a visitor who has paid for a plan on, past the one-click offers if losing weight may
+ * harm them.
+ */
 export function useAfterPurchase(): () => void {
   const config = useRouteConfig()
   const { quiz } = useVisitor()

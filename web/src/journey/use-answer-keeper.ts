@@ -3,51 +3,51 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useVisitor } from '#web/visitor/index.ts'
 import { answeredEvent } from './quiz-events.ts'
 
-interface UntoldAnswer {
+interface PendingAnswer {
   readonly step: QuizStep
   readonly value: AnswerValue
-  /** What was kept before the first press. */
+  /** The answer stored before the first press. */
   readonly previous: AnswerValue | undefined
 }
 
 interface AnswerKeeper {
-  /** Keeps an answer at once, and tells of it later: another may be pressed in its place. */
+  /** Stores an answer at once and tracks it later: the visitor may still press another. */
   readonly keep: (step: QuizStep, value: AnswerValue) => void
-  /** Tells of the answer that was kept last, unless that was done. */
-  readonly tell: () => void
+  /** Tracks the last stored answer, unless that was done. */
+  readonly track: () => void
 }
 
-/** Keeps answers as they are given and tells of each question once, when asked to or before the page may end. */
+/** Stores answers as they are given and tracks each question once, when asked to or before the page may end. */
 export function useAnswerKeeper(): AnswerKeeper {
   const visitor = useVisitor()
-  const untold = useRef<UntoldAnswer>(undefined)
-  const tell = useCallback(() => {
-    if (untold.current === undefined) return
-    const { step, value, previous } = untold.current
-    untold.current = undefined
+  const pending = useRef<PendingAnswer>(undefined)
+  const track = useCallback(() => {
+    if (pending.current === undefined) return
+    const { step, value, previous } = pending.current
+    pending.current = undefined
     const { answers, sessionId } = visitor.quiz.getState()
-    // Not what was forgotten meanwhile, as by a refusal in another tab.
+    // Not an answer that has been erased since, e.g. by a refusal in another tab.
     if (Object.hasOwn(answers, step.id))
       visitor.track('quizQuestionAnswered', answeredEvent(step, value, previous, sessionId))
   }, [visitor])
   const keep = useCallback(
     (step: QuizStep, value: AnswerValue) => {
-      if (untold.current?.step.id !== step.id) tell()
-      const { previous } = untold.current ?? { previous: visitor.quiz.getState().answers[step.id] }
-      untold.current = { step, value, previous }
+      if (pending.current?.step.id !== step.id) track()
+      const { previous } = pending.current ?? { previous: visitor.quiz.getState().answers[step.id] }
+      pending.current = { step, value, previous }
       if (step.type === 'email' && typeof value === 'string') visitor.saveEmail(value)
       else visitor.answer(step.id, value)
     },
-    [tell, visitor],
+    [track, visitor],
   )
   useEffect(() => {
     const ends = ['visibilitychange', 'pagehide']
-    // Captured, since the visit hands over all that is told at the same moments.
-    for (const end of ends) window.addEventListener(end, tell, true)
+    // In the capture phase, because the visit sends its tracked events on the same events.
+    for (const end of ends) window.addEventListener(end, track, true)
     return () => {
-      for (const end of ends) window.removeEventListener(end, tell, true)
-      tell()
+      for (const end of ends) window.removeEventListener(end, track, true)
+      track()
     }
-  }, [tell])
-  return { keep, tell }
+  }, [track])
+  return { keep, track }
 }

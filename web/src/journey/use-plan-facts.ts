@@ -18,23 +18,23 @@ import { useBrand } from '#web/brand/index.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
-/** What a summary says about a visitor. Whatever the answers leave open is undefined. */
+/** What a summary says about a visitor. Facts that the answers leave open are undefined. */
 export interface PlanFacts {
   readonly values: PlaceholderValues
   readonly bmi: number | undefined
   readonly height: string | undefined
-  /** The goal as it was named, whether or not the prediction reaches it; unset where a weight goal can do harm. */
+  /** The goal the visitor named, whether or not the prediction reaches it; undefined if a weight goal may harm them. */
   readonly goal: string | undefined
-  /** What the prediction ends at: the goal only where it reaches it. */
+  /** What the prediction ends at: the goal only if it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
-  /** Known not to lead down: no story of loss stands beside it. */
+  /** True if the prediction leads to no weight loss. No weight-loss story is shown beside it. */
   readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */
   readonly caption: string | undefined
   readonly feedback: GoalWeightFeedback | undefined
 }
 
-/** The facts of a plan summary, from the quiz's answers laid over `defaults`. */
+/** The facts of a plan summary, from the quiz's answers merged over `defaults`. */
 export function usePlanFacts(defaults: Answers = {}): PlanFacts {
   const given = useQuiz((state) => state.answers)
   const units = useQuiz((state) => state.preferences.preferredUnits)
@@ -43,7 +43,10 @@ export function usePlanFacts(defaults: Answers = {}): PlanFacts {
   return planFacts({ ...defaults, ...given }, units, name, from, browserTimeZone())
 }
 
-/** `from` is where the prediction starts, in milliseconds since 1970; its days are those of the IANA time zone, as in the quiz. */
+/**
+ * `from` is the start of the prediction in milliseconds since 1970. Its days are those of the IANA time zone, as in
+ * the quiz.
+ */
 function planFacts(
   answers: Answers,
   units: PreferredUnits,
@@ -54,10 +57,10 @@ function planFacts(
   const currentKg = weightOrDefault(answers['weight'])
   const goalKg = weightOrDefault(answers['goal_weight'])
   const heightCm = heightOrDefault(answers['height'])
-  const isWay = currentKg > 0 && goalKg > 0
-  // NOTE: where a goal can do harm, neither it nor the body is measured or praised, as in the quiz.
+  const hasWeights = currentKg > 0 && goalKg > 0
+  // NOTE: if a goal may harm the visitor, neither it nor the body is measured or praised, as in the quiz.
   const isMeasured = !goalMayHarm(answers)
-  const prediction = isWay || !isMeasured ? predictionOf(answers, from) : undefined
+  const prediction = hasWeights || !isMeasured ? predictionOf(answers, from) : undefined
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
@@ -69,6 +72,6 @@ function planFacts(
     },
     isLevel: prediction?.isLevel === true,
     caption: prediction && predictionCaption(prediction, units, timeZone),
-    feedback: isWay && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
+    feedback: hasWeights && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }
 }

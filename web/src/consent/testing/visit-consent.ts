@@ -7,7 +7,7 @@ import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { createConsent } from '../create-consent.ts'
 import { readKeptConsent } from '../kept-consent.ts'
 
-/** A server that takes every receipt. */
+/** A server that accepts every receipt. */
 export const receipt: NonNullable<ApiHandlers['giveConsent']> = ({ body }) => ({
   success: true,
   data: {
@@ -31,16 +31,16 @@ interface Visit {
   readonly storage?: ReturnType<typeof memoryStorage>
   readonly tabStorage?: ReturnType<typeof memoryStorage>
   readonly session?: string
-  /** Instead of `session`, where it changes. */
+  /** Replaces `session` where the session changes. */
   readonly sessionId?: () => string
   readonly handler?: NonNullable<ApiHandlers['giveConsent']>
   readonly loadSettings?: () => Promise<SiteSettings>
   readonly policyVersion?: string
-  /** What the brand says before the server does. */
+  /** The brand's policy version, used until the server's is known. */
   readonly policyOfBrand?: string
 }
 
-/** A page with the consent of a browser; what is left out is an empty browser of which nobody knows where it is. */
+/** Creates the consent of one page visit. By default the browser's storage is empty and the region unknown. */
 export function visit(given: Visit = {}) {
   const storage = given.storage ?? memoryStorage()
   const api = fakeApi({ giveConsent: given.handler ?? receipt })
@@ -73,5 +73,5 @@ export function visit(given: Visit = {}) {
   return { consent, sent, storage, state: () => consent.store.getState() }
 }
 
-/** What the browser keeps of a choice under the policy of today. */
+/** The stored choice as read under today's policy. */
 export const keptIn = (storage: SafeStorage) => readKeptConsent(storage, privacyPolicyVersion)

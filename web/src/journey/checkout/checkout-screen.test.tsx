@@ -32,13 +32,13 @@ test.each([
   ['no state', null],
   ['a state without a plan', { selectedPlan: null }],
   ['a plan without an id', { selectedPlan: { price: 1 } }],
-  ['a plan nobody sells', { selectedPlan: { id: 'admin-card-setup' } }],
-])('%s leads to the plans', async (_case, state) => {
+  ['a plan that is not on sale', { selectedPlan: { id: 'admin-card-setup' } }],
+])('redirects to the plans for %s', async (_case, state) => {
   await visit(state)
   expect(window.location.pathname).toBe('/purchase')
 })
 
-test('the chosen plan is paid at the catalogue’s price, whatever the state says', async () => {
+test("charges the catalog's price for the chosen plan, whatever the state says", async () => {
   const { api } = await visit({ selectedPlan: { ...planOf('calmplate-3-month'), finalPriceCents: 1 } })
   expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy()
   await payByCard()
@@ -50,7 +50,7 @@ test('the chosen plan is paid at the catalogue’s price, whatever the state say
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
 
-test('whom a weight goal may harm is led past the offers once the plan is paid', async () => {
+test('leads visitors whom a weight goal may harm past the offers after payment', async () => {
   const weights = { weight: 'KG:kilograms=80', goal_weight: 'KG:kilograms=70' }
   await visit(
     { selectedPlan: planOf('calmplate-3-month') },
@@ -60,19 +60,19 @@ test('whom a weight goal may harm is led past the offers once the plan is paid',
   expect(window.location.pathname).toBe('/register')
 })
 
-test('a displayed plan, whose id is made of its name, is found by its product', async () => {
+test('finds a displayed plan by its product id', async () => {
   await visit({ selectedPlan: { id: '3-month-plan', name: '3-Month Plan', productId: 'calmplate-3-month' } })
   expect(screen.getByLabelText('Your order').textContent).toContain('$39.99')
 })
 
-test('back leads to the plans, the logo to the start', async () => {
+test('leads back to the plans, and by the logo to the start', async () => {
   await visit({ selectedPlan: planOf('calmplate-3-month') })
   expect(screen.getByRole('link', { name: /home page/ }).getAttribute('href')).toBe('/')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(window.location.pathname).toBe('/purchase')
 })
 
-test('a plan that is withdrawn while it is being paid leads to the plans, which are told why', async () => {
+test('redirects to the plans with the reason if the plan is withdrawn during payment', async () => {
   startPaidVisit()
   chooseProvider(fakeProvider())
   let isWithdrawn = false

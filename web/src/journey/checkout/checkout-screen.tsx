@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import styles from './checkout-screen.module.css'
 import { selectedPlanId } from './selected-plan-id.ts'
 
-/** The checkout on a page of its own, for the plan the visitor was sent here with; without one, back to the plans. */
+/** The checkout as a separate page, for the plan in the navigation state. Without one, redirects to the plans. */
 export function CheckoutScreen() {
   const state: unknown = useHistoryState()
   const [planId] = useState(() => selectedPlanId(state))
@@ -21,7 +21,7 @@ export function CheckoutScreen() {
   return (
     <PlansGate name="checkout">
       {(plans) => {
-        // The price is the catalogue's of now, whatever it was when the visitor was sent here.
+        // The price is the catalog's current one, whatever it was when the visitor was sent here.
         const plan = plans.find(({ id }) => id === planId)
         if (plan === undefined) return <Redirect to={paths.purchase} state={withdrawnPlan} replace />
         return (

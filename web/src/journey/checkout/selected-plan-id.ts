@@ -1,8 +1,8 @@
 import { isMap } from '@fennel/funnel'
 
 /**
- * The product id of the plan in a navigation state such as `{ selectedPlan: { id } }`; undefined for any other shape. The
- * `id` of a displayed plan is made of its name, and its product has one of its own beside it.
+ * Reads the product id of the plan from a navigation state such as `{ selectedPlan: { id } }`; undefined for any
+ * other shape. The `id` of a displayed plan is derived from its name, so a separate `productId` takes precedence.
  */
 export function selectedPlanId(state: unknown): string | undefined {
   const plan = isMap(state) ? state['selectedPlan'] : undefined

@@ -16,11 +16,11 @@ import { PersonalSummary } from './personal-summary.tsx'
 import { Ticker } from './ticker.tsx'
 import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 
-/** The offer of a mail: ten minutes, a personal summary, four lines about the plan, and the checkout. */
+/** The page of a mail's offer: the countdown, a personal summary, lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const { emailOffer, purchasePage } = useBrandSales()
   const goOn = useAfterPurchase()
-  // Body figures belong to products that ask for them; another one must not invent a weight.
+  // Body measurements are only for products that ask for them; other products must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
   const { defaults, isExample } = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
@@ -28,7 +28,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   useTrackedPlans(selected, 'email_offer')
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
-  // An answer may be a range, such as '18-29' or '50+': its first year counts.
+  // An answer may be a range, such as '18-29' or '50+': its first number is used.
   const age = Number.parseInt(String(facts.values.age), 10)
   const planLines = emailOffer.planSummary[planAgeBand(Number.isNaN(age) ? defaultAnswers.age : age)]
   return (

@@ -21,7 +21,7 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 
 interface VisitOptions {
   readonly brand?: Brand
-  /** What the visitor's quiz knows beside the answers. */
+  /** The rest of the visitor's quiz state. */
   readonly state?: Partial<QuizState>
 }
 
@@ -63,7 +63,7 @@ const known: Answers = {
   height: 'FT:feet=5&inches=7',
 }
 
-test('for a visitor nothing is known of, the defaults are applied and said to be an example', async () => {
+test('applies the defaults for an unknown visitor and labels them as an example', async () => {
   const { visitor } = await visit()
   expect(visitor.quiz.getState().answers).toEqual({
     email: 'mail@example.com',
@@ -80,7 +80,7 @@ test('for a visitor nothing is known of, the defaults are applied and said to be
   expect(summary.getByText(/These numbers are an example/)).toBeTruthy()
 })
 
-test('what the quiz knows is never overwritten', async () => {
+test("never overwrites the quiz's answers", async () => {
   const { visitor } = await visit(known)
   expect(visitor.quiz.getState().answers).toEqual(known)
   expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is still here' })).toBeTruthy()
@@ -88,7 +88,7 @@ test('what the quiz knows is never overwritten', async () => {
   expect(screen.getByText(/Your BMI is 25.1, overweight/)).toBeTruthy()
 })
 
-test('without a lead and a gender the rest is filled up around what was answered', async () => {
+test('fills in the defaults around given answers without a lead and a gender', async () => {
   const { visitor } = await visit({ email: 'mail@example.com', age: 33 })
   expect(visitor.quiz.getState().answers).toMatchObject({
     gender: 'female',
@@ -97,13 +97,13 @@ test('without a lead and a gender the rest is filled up around what was answered
   })
 })
 
-test('a lead that is known gets no defaults', async () => {
+test('applies no defaults to a known lead', async () => {
   const answers: Answers = { email: 'mail@example.com', age: 33 }
   const { visitor } = await visit(answers, { state: { leadId: 'lead-9' } })
   expect(visitor.quiz.getState().answers).toEqual(answers)
 })
 
-test('nor does a lead of an address alone', async () => {
+test('applies no defaults to a lead that has only an address', async () => {
   const answers: Answers = { email: 'mail@example.com' }
   const { visitor, ensureLead } = await visit(answers, { state: { leadId: 'lead-9' } })
   expect(visitor.quiz.getState().answers).toEqual(answers)
@@ -111,14 +111,14 @@ test('nor does a lead of an address alone', async () => {
   expect(screen.queryByText(/These numbers are an example/)).toBeNull()
 })
 
-test('while nobody could say whether there is a lead, the example is shown and not kept', async () => {
+test('shows the example without storing it while the lead lookup is open', async () => {
   const { visitor, ensureLead } = await visit(undefined, { state: { isLookUpOpen: true } })
   expect(visitor.quiz.getState().answers).toEqual({ email: 'mail@example.com' })
   expect(ensureLead).not.toHaveBeenCalled()
   expect(screen.getByText('180 lb')).toBeTruthy()
   expect(screen.getByText(/These numbers are an example/)).toBeTruthy()
 
-  // The lead comes late, with less than the page asks for.
+  // The lead arrives late, with fewer answers than the page uses.
   const { goal_weight: _, ...found } = known
   act(() => visitor.quiz.setState({ answers: found, leadId: 'lead-9', isLookUpOpen: false }))
   expect(visitor.quiz.getState().answers).toEqual(found)
@@ -126,7 +126,7 @@ test('while nobody could say whether there is a lead, the example is shown and n
   expect(screen.queryByText(/These numbers are an example/)).toBeNull()
 })
 
-test('once it is sure that there is no lead, the example is kept', async () => {
+test('stores the example once it is certain that there is no lead', async () => {
   const { visitor, ensureLead } = await visit(undefined, { state: { isLookUpOpen: true } })
   await act(async () => visitor.quiz.setState({ isLookUpOpen: false }))
   expect(ensureLead).toHaveBeenCalledExactlyOnceWith('email_offer')
@@ -135,15 +135,15 @@ test('once it is sure that there is no lead, the example is kept', async () => {
 
 test.each<[string, Answers]>([
   ['all of it', {}],
-  ['what was filled up around an answer', { age: 33 }],
-])('an example is still one when the page is opened again: %s', async (_what, own) => {
+  ['the defaults around an answer', { age: 33 }],
+])('still labels the example when the page is opened again: %s', async (_what, own) => {
   const { visitor } = await visit({ email: 'mail@example.com', ...own })
   cleanup()
   await open(visitor)
   expect(screen.getByText(/These numbers are an example/)).toBeTruthy()
 })
 
-test('who says the same as the example in the quiz reads no word of an example', async () => {
+test('shows no example label to a visitor who gave the same answers in the quiz', async () => {
   const { visitor } = await visit()
   cleanup()
   visitor.answer('goal_weight', 'LB:pounds=160')
@@ -151,7 +151,7 @@ test('who says the same as the example in the quiz reads no word of an example',
   expect(screen.queryByText(/These numbers are an example/)).toBeNull()
 })
 
-test('a product that asks for no weight invents none and speaks its own words', async () => {
+test("invents no weight for a product that asks for none, and uses the brand's own copy", async () => {
   const brand = await loadBrand('quietwin')
   const answers: Answers = { email: 'mail@example.com' }
   const { visitor } = await visit(answers, { brand })
@@ -161,7 +161,7 @@ test('a product that asks for no weight invents none and speaks its own words', 
   expect(document.body.textContent).not.toContain('at the table')
 })
 
-test('a brand without a welcome of its own has a neutral one', async () => {
+test('shows a neutral welcome if the brand has none', async () => {
   const { welcome: _, ...emailOffer } = testBrand.emailOffer
   await visit(known, { brand: { ...testBrand, emailOffer } })
   expect(screen.getByText(/^We kept your answers\./)).toBeTruthy()
@@ -173,8 +173,8 @@ test.each([
   ['exactly 5 percent less', 'LB:pounds=160', 'LB:pounds=152', 'Easy win'],
   ['exactly 10 percent less', 'LB:pounds=160', 'LB:pounds=144', 'Sweet target'],
   ['exactly 20 percent less', 'LB:pounds=200', 'LB:pounds=160', 'Reasonable goal!'],
-  ['more than that', 'LB:pounds=200', 'LB:pounds=159', 'Challenging choice'],
-])('a goal of %s is named', async (_case, weight, goal, title) => {
+  ['more than 20 percent less', 'LB:pounds=200', 'LB:pounds=159', 'Challenging choice'],
+])('comments on a goal of %s', async (_case, weight, goal, title) => {
   await visit({ ...known, weight, goal_weight: goal })
   expect(screen.getByRole('heading', { level: 3, name: title })).toBeTruthy()
 })
@@ -189,7 +189,7 @@ test.each([
   ['18-29', 'under-25'],
   ['40-49', '35-45'],
   ['50+', 'over-45'],
-] as const)('at %s the four lines are those of %s', async (age, band) => {
+] as const)('shows at age %s the plan lines for %s', async (age, band) => {
   await visit({ ...known, age })
   const plan = within(screen.getByRole('region', { name: 'What your plan looks like' }))
   expect(plan.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
@@ -197,7 +197,7 @@ test.each([
   ])
 })
 
-test('the fact, the clock and the news are there; the news can be paused', async () => {
+test('shows the fact, the timer and the news, which can be paused', async () => {
   await visit()
   expect(screen.getByText(/83%/)).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe('10:00')
@@ -209,7 +209,7 @@ test('the fact, the clock and the news are there; the news can be paused', async
   expect(belt?.getAttribute('data-paused')).toBe('false')
 })
 
-test('for people who ask for less motion the news stands still, whole', async () => {
+test('shows the whole news without motion under reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await visit()
   expect(document.querySelector('[data-paused]')).toBeNull()
@@ -218,14 +218,14 @@ test('for people who ask for less motion the news stands still, whole', async ()
   ).toBeTruthy()
 })
 
-test('a payment from here says where it comes from', async () => {
+test('sends `email_offer` as the source of a payment', async () => {
   const { api } = await visit(known)
   await payByCard()
   expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.registrationSource).toBe('email_offer')
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
 
-test('a plan whose payment failed at the bank is the one that is chosen', async () => {
+test('preselects the plan whose payment failed at the bank', async () => {
   startPaidVisit()
   keepFailureAtBank(tabStorage(), { code: 'insufficient_funds', productId: 'calmplate-3-month' })
   await open(fakeVisitor({ answers: known }))
@@ -234,7 +234,7 @@ test('a plan whose payment failed at the bank is the one that is chosen', async 
   expect(screen.getByRole('alert').textContent).toContain('enough funds')
 })
 
-test('a goal that can do harm is neither shown nor praised', async () => {
+test('neither shows nor praises a goal that may harm', async () => {
   await visit({ ...known, health_flags: ['eating_disorder'] })
   const summary = within(screen.getByRole('region', { name: /this is where you start/ }))
   expect(summary.queryByText('Goal')).toBeNull()
@@ -244,7 +244,7 @@ test('a goal that can do harm is neither shown nor praised', async () => {
   expect(document.body.textContent).not.toMatch(/is possible by|by .+ is possible/)
 })
 
-test('who was asked for no goal is told why there is no way down', async () => {
+test('explains to a visitor who was asked for no goal why the plan shows no weight loss', async () => {
   const { goal_weight: _goal, ...asked } = known
   await visit({ ...asked, health_flags: ['eating_disorder'] })
   const summary = within(screen.getByRole('region', { name: /this is where you start/ }))

@@ -8,9 +8,9 @@ import styles from './email-offer.module.css'
 
 interface PersonalSummaryProps {
   readonly facts: PlanFacts
-  /** The product is about weight. */
+  /** Whether the product is about weight. */
   readonly showsBmi: boolean
-  /** The numbers are not the visitor's own, and are said to be so. */
+  /** Whether the numbers are not the visitor's own. The page says so. */
   readonly isExample: boolean
 }
 

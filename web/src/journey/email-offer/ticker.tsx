@@ -4,7 +4,10 @@ import styles from './ticker.module.css'
 
 const copies = [0, 1, 2, 3] as const
 
-/** A line of news that runs by until it is paused. For people who ask for less motion it stands still, whole. */
+/**
+ * A line of news that scrolls by until it is paused. For visitors who prefer reduced motion it is static and
+ * complete.
+ */
 export function Ticker({ text }: { readonly text: string }) {
   const [isStill] = useState(prefersLessMotion)
   const [isPaused, setPaused] = useState(false)

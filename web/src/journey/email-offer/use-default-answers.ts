@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
-/** Who a link is opened for when nothing is known about them. */
+/** The answers assumed for a visitor about whom nothing is known. */
 export const defaultAnswers = {
   gender: 'female',
   age: 64,
@@ -12,33 +12,33 @@ export const defaultAnswers = {
   height: formatMeasurement({ unit: 'FT', feet: 5, inches: 5 }),
 } as const satisfies Answers
 
-/** What the page is drawn with beneath the quiz's own answers, and whether the result is an example. */
-interface StandIn {
+/** The answers used beneath the quiz's own, and whether the result is only an example. */
+interface PageDefaults {
   readonly defaults: Answers
   readonly isExample: boolean
 }
 
 /**
- * The default answers for a visitor with neither a lead nor a gender answer; else none, and none in a flow that asks for
- * no weight. Shown from the first moment and kept as answers once it is sure that no lead goes with the address, the lead
- * first: it is made as one of this page.
+ * The default answers for a visitor with neither a lead nor a gender answer; otherwise none, and none in a flow that
+ * asks for no weight. Shown at once, and stored as answers once it is certain that the address has no lead. The lead
+ * is created first, so that this page is its source.
  */
-export function useDefaultAnswers(asksWeight: boolean): StandIn {
+export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const visitor = useVisitor()
   const answers = useQuiz((state) => state.answers)
-  const isWanting = useQuiz(isUnknown) && asksWeight
+  const needsDefaults = useQuiz(isUnknown) && asksWeight
   const isLookUpOpen = useQuiz((state) => state.isLookUpOpen)
-  // NOTE: kept as answers they would be written over those of a lead that could not be asked for.
-  const areKept = isWanting && !isLookUpOpen
+  // NOTE: storing the defaults earlier would overwrite the answers of a lead whose lookup failed.
+  const storesDefaults = needsDefaults && !isLookUpOpen
   useEffect(() => {
-    if (areKept) void applyDefaults(visitor)
-  }, [visitor, areKept])
-  const defaults: Answers = isWanting ? defaultAnswers : {}
-  return { defaults, isExample: asksWeight && isInvented({ ...defaults, ...answers }) }
+    if (storesDefaults) void applyDefaults(visitor)
+  }, [visitor, storesDefaults])
+  const defaults: Answers = needsDefaults ? defaultAnswers : {}
+  return { defaults, isExample: asksWeight && hasOnlyExamples({ ...defaults, ...answers }) }
 }
 
 async function applyDefaults(visitor: Visitor): Promise<void> {
-  // Without an e-mail there is no lead to make yet.
+  // Without an email there is no lead to create yet.
   if (visitor.quiz.getState().answers['email'] !== undefined) {
     await visitor.ensureLead('email_offer').catch(() => undefined)
   }
@@ -49,13 +49,13 @@ async function applyDefaults(visitor: Visitor): Promise<void> {
   }
 }
 
-/** An address that came with a link makes no lead, so a lead is one of before, be it of an address alone. */
+/** Opening a link with an address creates no lead, so an existing lead is from earlier, even if only of an address. */
 function isUnknown({ answers, leadId }: QuizState): boolean {
   return leadId === undefined && answers['gender'] === undefined
 }
 
-/** Told by the answers themselves, since they outlive this page: nobody who began the quiz has only these. */
-function isInvented(answers: Answers): boolean {
+/** Decided by the answers themselves, since they outlive this page: anyone who began the quiz has others as well. */
+function hasOnlyExamples(answers: Answers): boolean {
   const { gender: _, ...numbers } = defaultAnswers
   return (
     Object.keys(answers).every((questionId) => questionId === 'email' || questionId in defaultAnswers) &&

@@ -1,6 +1,6 @@
 import type { QuizStep } from '@fennel/funnel'
 
-/** Whether a step is asked or answered in units, so that it reads differently in kilograms and in pounds. */
+/** Whether a step depends on the unit system, so that it reads differently in kilograms and in pounds. */
 export function asksByUnits(step: QuizStep): boolean {
   return (
     step.type === 'tabbed-choice' ||

@@ -1,12 +1,12 @@
 import type { QuizStep } from '@fennel/funnel'
 import { paths } from '#web/paths.ts'
 
-/** How a tap before the script hands over its answer. */
+/** The button attributes that submit an answer before the script has loaded. */
 export type EarlyTap = { readonly name: string } | { readonly formAction: string }
 
 /**
- * As `?<step>=<value>`, except for an answer about health: that one travels behind the `#`, which no browser sends to
- * a server and so no log can hold.
+ * Submits as `?<step>=<value>`, except for a health answer: it goes behind the `#`, which browsers never send to a
+ * server, so no log can contain it.
  */
 export function earlyTap(step: QuizStep | undefined, value: string): EarlyTap {
   if (step?.dataClass !== 'health') return { name: step?.id ?? '' }

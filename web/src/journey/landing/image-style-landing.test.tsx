@@ -5,7 +5,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 
-it('says its title in large where its own lines are none', () => {
+it('uses the title as the headline if the step has no hero lines', () => {
   const flow: QuizFlow = {
     id: 'f',
     name: 'F',

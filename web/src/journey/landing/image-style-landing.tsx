@@ -7,7 +7,7 @@ import { LandingOptions } from './landing-options.tsx'
 import type { LandingTemplateProps } from './landing-template.ts'
 import { LandingTop } from './landing-top.tsx'
 
-/** A picture behind everything, the brand's lines, and the answers as two columns of cards. */
+/** A full background picture, the brand's lines, and the answers as cards in two columns. */
 export function ImageStyleLanding({ words, content, question }: LandingTemplateProps) {
   const own = question.step?.heroTextLines
   const lines = own?.length ? own : [words.title]

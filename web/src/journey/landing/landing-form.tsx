@@ -9,8 +9,8 @@ interface LandingFormProps {
 }
 
 /**
- * The answers as a real form: a tap before the script is there sends `?<step>=<value>` to the quiz, which keeps it.
- * Once the script runs it takes the tap over.
+ * The answers as a real form: before the script has loaded, a tap submits `?<step>=<value>` to the quiz, which stores
+ * it. Once the script runs, it handles the tap itself.
  */
 export function LandingForm({ question, className, children }: LandingFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -44,7 +44,7 @@ function show(visitor: FakeVisitor = fakeVisitor(), at: { path?: string; state?:
 const question = () => screen.getByRole('heading', { level: 2 }).textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Presses an answer and lets it stand its time; the history moves by a real clock. */
+/** Presses an answer and lets its pause pass on a fake clock. The history needs the real clock. */
 function choose(name: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   press(name)
@@ -52,7 +52,7 @@ function choose(name: string) {
   vi.useRealTimers()
 }
 
-/** Presses a button of the browser, which moves in its own time. */
+/** Uses a browser button, which navigates asynchronously. */
 async function move(press: () => void) {
   const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
   await act(async () => {
@@ -61,7 +61,7 @@ async function move(press: () => void) {
   })
 }
 
-it('leads back from the second question to the first, and forward again', async () => {
+it('goes back from the second question to the first, and forward again', async () => {
   show()
   choose('Apple')
   expect(question()).toBe('The second?')
@@ -72,25 +72,25 @@ it('leads back from the second question to the first, and forward again', async 
   expect(question()).toBe('The second?')
 })
 
-it('leaves an answer that was just pressed where it is when Back comes first', () => {
+it('keeps a pressed answer but does not advance if Back comes first', () => {
   const visitor = fakeVisitor()
   show(visitor)
   choose('Apple')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   press('Banana')
-  // Back as the page sees it: the entry of the first question, before the answer has stood its time.
+  // What Back looks like to the page: the first question's entry, before the answer's pause is over.
   act(() => window.history.replaceState({ landing: 0 }, ''))
   passTime(650)
   expect([window.location.pathname, question()]).toEqual(['/', 'The first?'])
   expect(visitor.quiz.getState().answers).toEqual({ first: 'a', second: 'b' })
-  // And forward again: the press is over.
+  // And forward again: the press no longer advances.
   act(() => window.history.replaceState({ landing: 1 }, ''))
   passTime(650)
   expect([window.location.pathname, question()]).toEqual(['/', 'The second?'])
 })
 
-it('opens the last question again for whoever comes back from the quiz', async () => {
+it('reopens the last question for a visitor who comes back from the quiz', async () => {
   show(fakeVisitor({ answers: { first: 'a' } }))
   choose('Banana')
   expect(window.location.pathname).toBe('/quiz/name')
@@ -98,28 +98,28 @@ it('opens the last question again for whoever comes back from the quiz', async (
   expect([window.location.pathname, question()]).toEqual(['/', 'The second?'])
 })
 
-it('begins with the first question for somebody who comes anew and has answered all', () => {
+it('starts with the first question on a new visit, even if all are answered', () => {
   show(fakeVisitor({ answers: both }))
   expect(question()).toBe('The first?')
 })
 
-it('shows the last question where the history tells of more', () => {
+it('shows the last question if the history state names a later one', () => {
   show(fakeVisitor({ answers: both }), { state: { landing: 7 } })
   expect(question()).toBe('The second?')
 })
 
-it.each([1, 7])('asks what is open before those after it, where the history tells of %i', (landing) => {
+it.each([1, 7])('asks an open question first, even if the history state says %i', (landing) => {
   show(fakeVisitor(), { state: { landing } })
   expect(question()).toBe('The first?')
 })
 
-it('keeps the flavour in the address', () => {
+it('keeps the flow in the address', () => {
   show(fakeVisitor({ answers: { first: 'a' } }), { path: '/?flow=f&utm_source=mail' })
   choose('Banana')
   expect([window.location.pathname, window.location.search]).toEqual(['/quiz/name', '?flow=f'])
 })
 
-it('leads back to the first question where that was answered before the script', async () => {
+it('goes back to the first question if it was answered before the script loaded', async () => {
   const visitor = fakeVisitor()
   show(visitor)
   await act(async () => {

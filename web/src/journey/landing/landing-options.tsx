@@ -8,7 +8,7 @@ interface LandingOptionsProps {
   readonly question: LandingQuestion
   readonly labelledBy: string
   readonly layout: 'list' | 'grid'
-  /** How many answers are shown; all of them without it. */
+  /** The maximum number of answers shown; without it, all. */
   readonly most?: number
 }
 

@@ -59,7 +59,7 @@ describe('the landing page', () => {
     ['landing-quiz-style', 300],
     ['landing-image-style', 650],
     ['plain-hero', 650],
-  ] as const)('in %s keeps the answer at once and moves on after %i ms', (template, delay) => {
+  ] as const)('in %s stores the answer at once and moves on after %i ms', (template, delay) => {
     const visitor = show(flowOf(ask(template)))
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
     expect(screen.getByRole('button', { name: 'Female' }).getAttribute('aria-pressed')).toBe('true')
@@ -71,7 +71,7 @@ describe('the landing page', () => {
     expect(visitor.quiz.getState().currentStep).toBe(1)
   })
 
-  it('tells the visit once, and the start with the first answer', () => {
+  it('tracks the visit once, and the start with the first answer', () => {
     const visitor = show(flowOf(ask('landing-image-style')))
     expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)
     expect(visitor.trackedAs('quizStarted')).toEqual([])
@@ -84,21 +84,21 @@ describe('the landing page', () => {
     ])
   })
 
-  it('tells of the last of several presses alone, at the end of its pause or before the page is put away', () => {
+  it('tracks only the last of several presses, after its pause or before the page is hidden', () => {
     const visitor = show(flowOf(ask('landing-image-style')))
-    const told = () => visitor.trackedAs('quizQuestionAnswered').map(({ answer }) => answer)
+    const trackedAnswers = () => visitor.trackedAs('quizQuestionAnswered').map(({ answer }) => answer)
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
     passTime(400)
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
-    expect(told()).toEqual([])
+    expect(trackedAnswers()).toEqual([])
     document.dispatchEvent(new Event('visibilitychange'))
-    expect(told()).toEqual(['female'])
+    expect(trackedAnswers()).toEqual(['female'])
     passTime(650)
-    expect(told()).toEqual(['female'])
+    expect(trackedAnswers()).toEqual(['female'])
     expect(window.location.pathname).toBe('/quiz/name')
   })
 
-  it('keeps and tells the answer of somebody who goes back right after it', () => {
+  it('stores and tracks an answer even if the visitor goes back right after it', () => {
     const first = ask('landing-image-style', { id: 'goal', title: 'How much?' })
     const visitor = show(
       flowOf(first, ask('landing-image-style')),
@@ -113,7 +113,7 @@ describe('the landing page', () => {
     expect(visitor.quiz.getState().answers).toEqual({ goal: 'male', gender: 'female' })
   })
 
-  it('does not call it a start when there were answers', () => {
+  it('does not track a start if there were answers', () => {
     const visitor = show(flowOf(ask('landing-image-style')), fakeVisitor({ answers: { gender: 'male' } }))
     expect(screen.getByRole('button', { name: 'Male' }).getAttribute('aria-pressed')).toBe('true')
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
@@ -123,7 +123,7 @@ describe('the landing page', () => {
   })
 
   it.each(['plain-hero', 'landing-quiz-style'] as const)(
-    '%s shows the emoji of an answer apart',
+    '%s shows the emoji of an answer in its own element',
     (template) => {
       show(flowOf(ask(template, { options: [option('female', '🙋 Female'), option('male', 'Male')] })))
       const button = screen.getByRole('button', { name: 'Female' })
@@ -141,7 +141,7 @@ describe('the landing page', () => {
     expect(screen.getAllByRole('button', { name: /^Answer/ })).toHaveLength(shown)
   })
 
-  it('works as a plain form before the script is there', () => {
+  it('works as a plain form before the script loads', () => {
     const markup = renderToString(
       inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(ask('landing-image-style')) }),
     )
@@ -160,7 +160,7 @@ describe('the landing page', () => {
     expect(markup).not.toContain('style=')
   })
 
-  it('asks several questions in a row, and goes back between them', () => {
+  it('asks several questions in a row and goes back between them', () => {
     const first = ask('landing-image-style', {
       id: 'goal',
       title: 'How much?',
@@ -183,7 +183,7 @@ describe('the landing page', () => {
     expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
   })
 
-  it('goes on at the second question when the first was answered before the script', () => {
+  it('continues with the second question if the first was answered before the script loaded', () => {
     show(
       flowOf(ask('plain-hero', { id: 'goal', title: 'How much?' }), ask('plain-hero')),
       fakeVisitor({ answers: { goal: 'male' } }),
@@ -194,7 +194,7 @@ describe('the landing page', () => {
   it.each([
     ['Europe/Vilnius', 'Lose 1 to 10 kg', 'KG'],
     ['America/New_York', 'Lose 1 to 20 lb', 'LB'],
-  ])('in %s offers weights as people there say them', (timeZone, label, unit) => {
+  ])('offers weights in %s in the local units', (timeZone, label, unit) => {
     timeZoneIs(timeZone)
     const goal: QuizStep = {
       id: 'goal',
@@ -214,7 +214,7 @@ describe('the landing page', () => {
     expect(visitor.quiz.getState().preferences.preferredUnits.weight).toBe(unit)
   })
 
-  it('shows five pictures answers at most', () => {
+  it('shows at most five answers in the image style', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => option(value, `Answer ${value}`))
     show(flowOf(ask('landing-image-style', { options: many })))
     expect(screen.getAllByRole('button', { name: /^Answer/ })).toHaveLength(5)
@@ -226,7 +226,7 @@ describe('the landing page', () => {
     expect(window.location.pathname).toBe('/quiz/name')
   })
 
-  it('has plain words where the brand has none', () => {
+  it('uses default copy if the brand has none', () => {
     const { testimonial: _quote, ...content } = testBrand.landingPageContent
     const brand = {
       ...testBrand,

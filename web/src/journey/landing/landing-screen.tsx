@@ -13,11 +13,11 @@ import { tellLandingVisit } from './tell-landing-visit.ts'
 import { useLandingQuestion } from './use-landing-question.ts'
 import type { LandingQuestion } from './use-landing-question.ts'
 
-/** The first page of the funnel. Its questions are answered right here; the template comes with the flow's first step. */
+/** The first page of the funnel. Its questions are answered right here. The flow's first step chooses the template. */
 export function LandingScreen() {
   const { brand, flow } = useCurrentBrand()
   const visitor = useVisitor()
-  const { held, letGo, question } = useHeldAnswer(useLandingQuestion())
+  const { held, drop, question } = useHeldAnswer(useLandingQuestion())
   const content = brand.landingPageContent
   const template = question.step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
   const words = landingWords(content, question.step)
@@ -30,8 +30,8 @@ export function LandingScreen() {
     tellLandingVisit(visitor, flow, firstStep.current)
   }, [visitor, flow])
 
-  // A further question has the focus, as a further step of the quiz has, and one that is back after that about health; the
-  // first leaves it where the page put it.
+  // A later question receives the focus, like a later step of the quiz, and so does one shown again after the health
+  // question. For the first question the focus stays where the page load put it.
   const stepId = question.step?.id
   const onScreen = held === undefined ? stepId : undefined
   const focusedFor = useRef(onScreen)
@@ -41,10 +41,10 @@ export function LandingScreen() {
     document.getElementById('landing-question')?.focus()
   }, [onScreen])
 
-  // The way to the start page leads to where one is.
+  // The link to the start page points to this very page.
   const stay = (press: MouseEvent) => {
     press.preventDefault()
-    letGo()
+    drop()
   }
 
   const Template = templates[template]
@@ -59,8 +59,8 @@ export function LandingScreen() {
 }
 
 /**
- * An answer about health waits, unkept and untold, until the visitor has agreed where the region asks for it. One that came
- * before the application was there waits likewise.
+ * Holds a health answer back, neither stored nor tracked, until the visitor has consented where the region requires
+ * it. The same goes for an answer tapped before the application loaded.
  */
 function useHeldAnswer(question: LandingQuestion) {
   const { store } = useConsent()
@@ -68,11 +68,11 @@ function useHeldAnswer(question: LandingQuestion) {
   const gate = useHealthGate(question.step)
   const heldAnswer = useStore(store, (state) => state.heldAnswer)
   const held = heldAnswer?.questionId === questionId ? heldAnswer.value : undefined
-  const letGo = () => store.setState({ heldAnswer: undefined })
+  const drop = () => store.setState({ heldAnswer: undefined })
   const release = () => {
     if (held === undefined) return
     question.choose(held)
-    letGo()
+    drop()
   }
   const releaseNow = useRef<() => void>(undefined)
   useEffect(() => {
@@ -81,12 +81,12 @@ function useHeldAnswer(question: LandingQuestion) {
   useEffect(() => {
     if (gate === 'open') releaseNow.current?.()
   }, [gate])
-  // Whoever goes elsewhere without a word has taken it back.
+  // A visitor who leaves without deciding has withdrawn the answer.
   useEffect(() => () => store.setState({ heldAnswer: undefined }), [store])
   const hold = (value: string) => store.setState({ heldAnswer: { questionId, value } })
   return {
     held: gate === 'asks' ? held : undefined,
-    letGo,
+    drop,
     question: gate === 'open' ? question : { ...question, chosen: held ?? question.chosen, choose: hold },
   }
 }

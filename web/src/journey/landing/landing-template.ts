@@ -2,7 +2,7 @@ import type { LandingContent } from '@fennel/funnel'
 import type { LandingWords } from './landing-words.ts'
 import type { LandingQuestion } from './use-landing-question.ts'
 
-/** What every landing template is handed. */
+/** The props of every landing template. */
 export interface LandingTemplateProps {
   readonly words: LandingWords
   readonly content: LandingContent

@@ -3,7 +3,7 @@ import { BackArrow } from '#web/ui/back-arrow.tsx'
 import styles from './landing-top.module.css'
 import type { LandingQuestion } from './use-landing-question.ts'
 
-/** The logo, and the way back once the page is past its first question. */
+/** The logo, and a back button after the first question. */
 export function LandingTop({ question }: { readonly question: LandingQuestion }) {
   return (
     <div className={styles.top}>

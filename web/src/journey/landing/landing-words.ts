@@ -4,11 +4,11 @@ export interface LandingWords {
   readonly title: string
   readonly subtitle: string
   readonly disclaimer: string
-  /** The question the page asks, as the step puts it; undefined on a page that asks nothing. */
+  /** The question as the step words it; undefined on a page that asks nothing. */
   readonly question: string | undefined
 }
 
-/** The words of the landing page: the step's own, else the brand's, else plain ones. */
+/** The copy of the landing page: the step's own, else the brand's, else a default. */
 export function landingWords(content: LandingContent, step: QuizStep | undefined): LandingWords {
   return {
     title: step?.landingPageTitle || content.title || 'Take our quiz',

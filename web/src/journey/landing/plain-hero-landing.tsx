@@ -7,7 +7,7 @@ import type { LandingTemplateProps } from './landing-template.ts'
 import { LandingTop } from './landing-top.tsx'
 import styles from './plain-hero-landing.module.css'
 
-/** A banner picture, the promise, one voice and the answers as buttons. */
+/** A banner picture, the promise, one testimonial, and the answers as buttons. */
 export function PlainHeroLanding({ words, content, question }: LandingTemplateProps) {
   const { testimonial } = content
   return (
@@ -62,7 +62,7 @@ export function PlainHeroLanding({ words, content, question }: LandingTemplatePr
   )
 }
 
-/** An answer in a button: its emoji is shown apart and hidden from screen readers. */
+/** An answer in a button. Its emoji is a separate element, hidden from screen readers. */
 function AnswerWords({ label }: { readonly label: string }) {
   const { emoji, words } = splitEmoji(label)
   return (

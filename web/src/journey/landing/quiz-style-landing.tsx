@@ -6,7 +6,7 @@ import type { LandingTemplateProps } from './landing-template.ts'
 import { LandingTop } from './landing-top.tsx'
 import styles from './quiz-style-landing.module.css'
 
-/** Straight to the question: title, subtitle and the answers as cards; the picture fills what room is left. */
+/** Straight to the question: title, subtitle and the answers as cards. The picture fills the remaining space. */
 export function QuizStyleLanding({ words, content, question }: LandingTemplateProps) {
   return (
     <div className={styles.landing}>

@@ -20,7 +20,7 @@ const flow: QuizFlow = {
   ],
 }
 
-it('is told once when the page is seen before its screen is there, and again on the way back', () => {
+it('tracks the visit once if it was tracked before the screen loaded, and again on the next visit', () => {
   const visitor = fakeVisitor()
   tellLandingVisitAhead(visitor, flow)
   tellLandingVisit(visitor, flow, flow.steps[0])

@@ -1,19 +1,19 @@
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import type { Visitor } from '#web/visitor/index.ts'
 
-const toldAhead = new WeakSet<Visitor['quiz']>()
+const trackedAhead = new WeakSet<Visitor['quiz']>()
 
 type Tracked = Pick<Visitor, 'quiz' | 'track'>
 
-/** Tells a visit of a landing page that is seen before its screen is there; the screen then keeps quiet about it. */
+/** Tracks a landing page visit before its screen has loaded. The screen then does not track it again. */
 export function tellLandingVisitAhead(visitor: Tracked, flow: QuizFlow): void {
   tellLandingVisit(visitor, flow, flow.steps[0])
-  toldAhead.add(visitor.quiz)
+  trackedAhead.add(visitor.quiz)
 }
 
-/** Tells a visit of the landing page at a step, unless it has been told ahead. */
+/** Tracks a landing page visit at a step, unless `tellLandingVisitAhead` already did. */
 export function tellLandingVisit(visitor: Tracked, flow: QuizFlow, step: QuizStep | undefined): void {
-  if (toldAhead.delete(visitor.quiz)) return
+  if (trackedAhead.delete(visitor.quiz)) return
   const template = step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
   visitor.track('landingPageVisit', { quizId: flow.id, template })
 }

@@ -1,7 +1,7 @@
 import type { UnitSystem } from '@fennel/funnel'
 import { browserTimeZone } from '#web/time-zone.ts'
 
-/** Kilograms where the browser's time zone is European, pounds elsewhere. */
+/** Metric if the browser's time zone is European, else imperial. */
 export function unitsOfTimeZone(): UnitSystem {
   return browserTimeZone().startsWith('Europe/') ? 'metric' : 'imperial'
 }

@@ -23,29 +23,29 @@ import { asksByUnits } from './asks-by-units.ts'
 import { useLandingUnits } from './use-landing-units.ts'
 
 export interface LandingQuestion {
-  /** The step the page asks; undefined when the flow asks nothing here. */
+  /** The step asked on the page; undefined if the flow asks nothing here. */
   readonly step: QuizStep | undefined
   readonly options: readonly QuizOption[]
   readonly units: UnitSystem
-  /** The value that shows as chosen. */
+  /** The value shown as chosen. */
   readonly chosen: unknown
   readonly choose: (value: string) => void
-  /** Into the quiz without an answer, on a page that asks nothing. */
+  /** Enters the quiz without an answer, on a page that asks nothing. */
   readonly start: () => void
-  /** To the landing question before; undefined on the first. */
+  /** Returns to the previous landing question; undefined on the first. */
   readonly back: (() => void) | undefined
 }
 
 interface Press {
   readonly stepId: string
   readonly value: string
-  /** Which place the history told when it was pressed. */
+  /** The question index in the history state when it was pressed. */
   readonly at: number | undefined
 }
 
 /**
- * The questions of the landing page, one after the other, and the way into the quiz after the last. All have one address;
- * which of them is asked stands in the history, so that Back and Forward lead from one to the other.
+ * Asks the questions of the landing page one after the other and enters the quiz after the last. They share one
+ * address; the history state holds the current question, so that Back and Forward move between them.
  */
 export function useLandingQuestion(): LandingQuestion {
   const flow = useFlow()
@@ -53,10 +53,10 @@ export function useLandingQuestion(): LandingQuestion {
   const [, navigate] = useLocation()
   const answers = useQuiz((state) => state.answers)
   const units = useLandingUnits()
-  const { keep, tell } = useAnswerKeeper()
+  const { keep, track } = useAnswerKeeper()
   const at = useHistoryState<LandingPlace | null>()?.landing
   const [latest, setPressed] = useState<Press>()
-  // An answer that was just pressed is left by Back as well, for good.
+  // Going back also discards a pending answer.
   const pressed = latest?.at === at ? latest : undefined
   if (latest !== pressed) setPressed(undefined)
 
@@ -64,7 +64,7 @@ export function useLandingQuestion(): LandingQuestion {
     conditionHolds(step.conditionalDisplay, { answers, unitSystem: units }),
   )
   const isOpen = (step: QuizStep) => answers[step.id] === undefined
-  // Whatever the history tells, an open question is asked before those after it.
+  // Whatever the history state says, an unanswered question is asked before later ones.
   const step =
     asked.find(({ id }) => id === pressed?.stepId) ??
     asked.slice(0, at).find(isOpen) ??
@@ -82,14 +82,14 @@ export function useLandingQuestion(): LandingQuestion {
       navigate(inSameFlow(paths.quiz))
       return
     }
-    // Where nothing was asked the quiz tells the start, and a kept step would make a return of it.
+    // On a page that asked nothing, the quiz tracks the start, and a stored step would make it look like a return.
     if (step !== undefined) visitor.goToStep(next.index)
     navigate(inSameFlow(paths.quizQuestion(flow.steps[next.index]?.id ?? '')))
   }
   const moveOn = useRef<() => void>(undefined)
   useEffect(() => {
     moveOn.current = () => {
-      tell()
+      track()
       setPressed(undefined)
       history.replaceState({ landing: place } satisfies LandingPlace, '')
       if (asked[place + 1] === undefined) enterQuiz((step && indexOfStep(flow, step.id)) ?? -1)
@@ -111,7 +111,7 @@ export function useLandingQuestion(): LandingQuestion {
     setPressed({ stepId: step.id, value, at })
   }
   const back = () => {
-    tell()
+    track()
     setPressed(undefined)
     history.pushState({ landing: place - 1 } satisfies LandingPlace, '')
   }
@@ -137,7 +137,7 @@ const advanceMs = {
   'landing-image-style': timings.landingImageStyleAdvance,
 } as const
 
-/** The answers the page offers: those of a choice, or of the tab in the visitor's units. */
+/** The options the page offers: those of a choice, or of the tab in the visitor's units. */
 function optionsOf(step: QuizStep | undefined, units: UnitSystem): readonly QuizOption[] {
   if (step?.type === 'single-choice') return step.options
   if (step?.type !== 'tabbed-choice') return []

@@ -4,7 +4,7 @@ import { unitsOfTimeZone } from './units-of-time-zone.ts'
 
 const neverChanges = () => () => undefined
 
-/** Kilograms where the browser's time zone is European, pounds elsewhere and in the page built ahead of time. */
+/** The visitor's units from the time zone. The prerendered page always shows imperial ones. */
 export function useLandingUnits(): UnitSystem {
   return useSyncExternalStore(neverChanges, unitsOfTimeZone, () => 'imperial')
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows the words of the brand for three seconds, then the plan', () => {
+it("shows the brand's copy for three seconds, then the plan", () => {
   renderScreen(<LoadingScreen />, { path: '/loading', visitor: fakeVisitor() })
   expect(screen.getByRole('status').textContent).toContain('Processing your results...')
   expect(screen.getByText(testBrand.loading.text)).toBeTruthy()
@@ -23,7 +23,7 @@ it('shows the words of the brand for three seconds, then the plan', () => {
   expect(window.location.pathname).toBe('/purchase')
 })
 
-it("shows the brand's placeholder where its mark cannot be had", () => {
+it("shows the placeholder if the brand's mark does not load", () => {
   renderScreen(<LoadingScreen />, { path: '/loading', visitor: fakeVisitor() })
   const mark = document.querySelector<HTMLImageElement>('img[src$="favicon.svg"]')
   if (mark === null) throw new Error('There is no mark')

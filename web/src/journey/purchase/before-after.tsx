@@ -4,7 +4,7 @@ import styles from './before-after.module.css'
 
 type Side = PurchasePageContent['beforeAfter']['before']
 
-/** Today beside what a plan may change: two drawings, each with four levels that are also said in words. */
+/** Today beside what a plan may change: two drawings, each with levels that are also given as text. */
 export function BeforeAfter({ content }: { readonly content: PurchasePageContent['beforeAfter'] }) {
   return (
     <section aria-labelledby="before-after-title" className={styles.section}>

@@ -23,7 +23,10 @@ afterEach(() => {
 
 const order = () => screen.getByLabelText('Your order').textContent
 
-/** The purchase page of a buyer under whom the catalogue comes to sell `plans` instead, which the server says with `message`. */
+/**
+ * A purchase page on which the catalog switches to `plans` with the first payment attempt, which the server refuses
+ * with `message`.
+ */
 async function visitUntilSold(plans: readonly PlanOffer[], message: string) {
   let hasChanged = false
   return visit({
@@ -41,11 +44,11 @@ async function visitUntilSold(plans: readonly PlanOffer[], message: string) {
   })
 }
 
-const dearer = { ...monthPlan, finalPriceCents: 2_499 }
+const pricier = { ...monthPlan, finalPriceCents: 2_499 }
 const quarter = planOf('calmplate-3-month')
 
-test('a price that changed under the page is said, shown, and can be paid without a reload', async () => {
-  const { api } = await visitUntilSold([dearer, quarter], apiMessages.priceChanged)
+test('says that a price changed, shows the new one, and accepts it without a reload', async () => {
+  const { api } = await visitUntilSold([pricier, quarter], apiMessages.priceChanged)
   await payByCard()
   const panel = await screen.findByRole('alert')
   expect(order()).toContain('Total today, in US dollars$24.99')
@@ -57,7 +60,7 @@ test('a price that changed under the page is said, shown, and can be paid withou
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
 
-test('a plan that is no longer sold makes room for one that is, and the page says why', async () => {
+test('replaces a plan that is no longer sold, and says why', async () => {
   const { api } = await visitUntilSold([quarter], apiMessages.planWithdrawn)
   await payByCard()
   expect(order()).toContain('Total today, in US dollars$39.99')
@@ -66,8 +69,8 @@ test('a plan that is no longer sold makes room for one that is, and the page say
   expect(api.inputsOf('completeSubscriptionFlow').at(-1)?.body).toMatchObject({ productId: quarter.id })
 })
 
-test('a plan that the buyer chooses then clears the words about the one before', async () => {
-  await visitUntilSold([dearer, quarter], apiMessages.priceChanged)
+test('clears the message when the buyer then chooses another plan', async () => {
+  await visitUntilSold([pricier, quarter], apiMessages.priceChanged)
   await payByCard()
   const [threeMonths] = screen.getAllByRole('radio', { name: /3-Month Plan/ })
   if (threeMonths === undefined) throw new Error('There is no plan of three months')

@@ -13,7 +13,7 @@ import { buyerEmail, flowAnswer, monthPlan, payByCard } from '#web/testing/rende
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
-// The page at once as it is once it has been drawn from the top down.
+// Renders the whole page at once instead of in parts.
 vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
@@ -54,11 +54,11 @@ async function visitUntil(remainingMs: number, handlers: ApiHandlers = {}, leadI
   return { ...visited, provider }
 }
 
-const charged = /introductory offer has ended, and nothing has been charged/
+const notCharged = /introductory offer has ended, and nothing has been charged/
 const settle = () => act(async () => undefined)
 const order = () => screen.getByLabelText('Your order').textContent
 
-test('the timer shows what the server leaves, whatever the clock of the device says', async () => {
+test("shows the time left on the server, whatever the device's clock says", async () => {
   vi.useFakeTimers()
   await visitUntil(4 * minuteMs)
   expect(screen.getByRole('timer').textContent).toBe('04:00')
@@ -67,7 +67,7 @@ test('the timer shows what the server leaves, whatever the clock of the device s
   expect(screen.getByRole('timer').textContent).toBe('03:00')
 })
 
-test('when the time is up the page says so and shows the regular prices; the chosen plan stays', async () => {
+test('says when the time is up, shows the regular prices, and keeps the chosen plan', async () => {
   vi.useFakeTimers()
   const { visitor } = await visitUntil(2 * minuteMs)
   const [, , threeMonths] = screen.getAllByRole('radio')
@@ -79,7 +79,7 @@ test('when the time is up the page says so and shows the regular prices; the cho
   await settle()
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.getByText(/introductory offer has ended\. These are our regular prices/)).toBeTruthy()
-  expect(screen.getByText(charged).textContent).toContain(
+  expect(screen.getByText(notCharged).textContent).toContain(
     'The 3-Month Plan is now $69.99, our regular price.',
   )
   expect(order()).not.toContain('discount')
@@ -87,7 +87,7 @@ test('when the time is up the page says so and shows the regular prices; the cho
   expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
 })
 
-test('a page that came too late is told so by the server, charges nothing, and shows the new price', async () => {
+test('charges nothing if the server says that the offer has ended, and shows the new price', async () => {
   let isOver = false
   const { api } = await visitUntil(10 * minuteMs, {
     openOfferWindow: () => ({
@@ -97,24 +97,24 @@ test('a page that came too late is told so by the server, charges nothing, and s
     subscriptionProducts: () => (isOver ? regular : planList()),
     completeSubscriptionFlow: () => {
       isOver = true
-      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
+      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was notCharged.')
     },
   })
   await payByCard()
-  const notice = await screen.findByText(charged)
+  const notice = await screen.findByText(notCharged)
   expect(notice.textContent).toContain('The 1-Month Plan is now $39.99, our regular price.')
   expect(order()).toContain('Total today, in US dollars$39.99')
   expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
   expect(api.names()).not.toContain('completePayment')
 })
 
-test('while an earlier payment may have gone through, nothing is said of what was charged', async () => {
+test('says nothing about charges while an earlier payment may have gone through', async () => {
   let isOver = false
   const answers = [
     () => Promise.reject(new ApiFailure(0, 'timeout', 'x')),
     () =>
       Promise.reject(
-        new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.'),
+        new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was notCharged.'),
       ),
     () => flowAnswer({ amount: 19.99 }),
   ]
@@ -130,7 +130,7 @@ test('while an earlier payment may have gone through, nothing is said of what wa
   isOver = true
   await payByCard()
   const notice = await screen.findByText(/introductory offer has ended\. The 1-Month Plan is now \$39\.99/)
-  expect(notice.textContent).not.toContain('charged')
+  expect(notice.textContent).not.toContain('notCharged')
   expect(screen.getByRole('alert').textContent).toContain(paymentMessages.outcomeUnknown)
   expect(pendingPurchase.read(tabStorage())?.product.price).toBe(19.99)
   await payByCard()
@@ -140,11 +140,11 @@ test('while an earlier payment may have gone through, nothing is said of what wa
 
 const sheetOfMonth = { lineItems: [{ name: '1-Month Plan', amount: 1_999 }] }
 
-test('a wallet pays what its sheet showed, also when the time ran out under it; the server refuses and the sheet hears it', async () => {
+test("sends what a wallet's sheet showed even after the time ran out, and passes the server's refusal on to the sheet", async () => {
   vi.useFakeTimers()
   const { api, provider } = await visitUntil(2 * minuteMs, {
     completeSubscriptionFlow: () => {
-      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
+      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was notCharged.')
     },
   })
   const agreed = renewalTermsText(monthPlan, {}, Date.now())
@@ -158,13 +158,13 @@ test('a wallet pays what its sheet showed, also when the time ran out under it; 
     { body: { amount: 19.99, disclosure: agreed } },
   ])
   expect(provider.walletFailures).toEqual([{ reason: 'fail' }])
-  expect(screen.getByText(charged).textContent).toContain(
+  expect(screen.getByText(notCharged).textContent).toContain(
     'The 1-Month Plan is now $39.99, our regular price.',
   )
   expect(order()).toContain('Total today, in US dollars$39.99')
 })
 
-test('a card that fails under an open sheet frees the prices, and the sheet still pays what it showed', async () => {
+test('unfreezes the prices when a card fails under an open sheet, which still pays what it showed', async () => {
   vi.useFakeTimers()
   const { api, provider } = await visitUntil(2 * minuteMs)
   await act(async () => void provider.openWallet('google_pay'))
@@ -178,7 +178,7 @@ test('a card that fails under an open sheet frees the prices, and the sheet stil
   })
 })
 
-test('a sheet that is closed again frees the prices, but not those of a payment under way', async () => {
+test('unfreezes the prices when a sheet is closed, but not during a payment', async () => {
   vi.useFakeTimers()
   const { provider } = await visitUntil(2 * minuteMs)
   await act(async () => void provider.openWallet('apple_pay'))
@@ -193,7 +193,7 @@ test('a sheet that is closed again frees the prices, but not those of a payment 
     expect(plans).toHaveProperty('disabled', true)
 })
 
-test('a sheet that is closed the moment it agreed does not free the plans of the payment it began', async () => {
+test('keeps the plans locked if a sheet closes the moment it confirms', async () => {
   const { provider } = await visitUntil(10 * minuteMs, {
     completeSubscriptionFlow: () => new Promise<never>(() => undefined),
   })
@@ -205,15 +205,15 @@ test('a sheet that is closed the moment it agreed does not free the plans of the
     expect(plans).toHaveProperty('disabled', true)
 })
 
-/** Chooses the plan of three months, as a buyer does whose sheet is gone. */
+/** Chooses the three-month plan, like a buyer whose sheet is gone. */
 async function chooseThreeMonths() {
   const [threeMonths] = screen.getAllByRole('radio', { name: /3-Month Plan/ })
-  if (threeMonths === undefined) throw new Error('There is no plan of three months')
+  if (threeMonths === undefined) throw new Error('There is no three-month plan')
   expect(threeMonths.matches(':disabled')).toBe(false)
   await act(async () => fireEvent.click(threeMonths))
 }
 
-test('a sheet that went without a word keeps nobody from another plan, at the price of now', async () => {
+test('allows another plan at its current price after a sheet disappeared without an event', async () => {
   vi.useFakeTimers()
   const { api, provider } = await visitUntil(2 * minuteMs)
   await act(async () => void provider.openWallet('google_pay'))
@@ -226,7 +226,7 @@ test('a sheet that went without a word keeps nobody from another plan, at the pr
   expect(api.inputsOf('completeSubscriptionFlow')).toMatchObject([{ body: { amount: 69.99 } }])
 })
 
-test('a sheet that was left for another plan and agrees after all pays nothing', async () => {
+test('charges nothing if a sheet confirms after the buyer chose another plan', async () => {
   const { api, provider } = await visitUntil(10 * minuteMs)
   await act(async () => void provider.openWallet('google_pay'))
   await chooseThreeMonths()
@@ -235,7 +235,7 @@ test('a sheet that was left for another plan and agrees after all pays nothing',
   expect(api.names()).not.toContain('completeSubscriptionFlow')
 })
 
-test('without an e-mail the time has not begun, and the page says when it does', async () => {
+test('says that the time starts with the email if there is none yet', async () => {
   const { api, visitor } = await visitUntil(10 * minuteMs, {}, null)
   expect(screen.getByText(/10 minutes from the moment you enter your email/)).toBeTruthy()
   expect(api.names()).not.toContain('openOfferWindow')

@@ -8,7 +8,7 @@ interface GuaranteeProps {
   readonly appRatings: PurchasePageContent['appRatings']
 }
 
-/** The money-back promise and how the app is rated. */
+/** The money-back promise, and how the app is rated. */
 export function Guarantee({ guarantee, appRatings }: GuaranteeProps) {
   return (
     <section aria-labelledby="guarantee-title" className={styles.section}>

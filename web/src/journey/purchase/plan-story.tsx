@@ -18,18 +18,18 @@ import styles from './purchase-page.module.css'
 import { ReviewList } from './review-list.tsx'
 import { PressLogos, StoryCarousel, Testimonials } from './stories.tsx'
 
-/** The parts the page is drawn in from the top, the one above the plans included. */
+/** The number of parts the page is rendered in, from the top and including the one above the plans. */
 export const partsOfPage = 7
 
 interface PlanStoryProps {
   readonly plans: PlansForSale
-  /** How many parts of the page to draw. */
+  /** How many parts of the page to render. */
   readonly drawn: number
-  /** Where the plans begin. */
+  /** The start of the plans, as a scroll target. */
   readonly plansRef: Ref<HTMLDivElement>
 }
 
-/** The plans above and below what speaks for them, the checkout under the first of them. */
+/** The plans, the checkout beneath them, the arguments for buying, and the plans once more. */
 export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
   const brand = useBrandSales()
   const goOn = useAfterPurchase()
@@ -98,7 +98,7 @@ function genderOf(answer: AnswerValue | undefined): 'female' | 'male' | undefine
   return answer === 'female' || answer === 'male' ? answer : undefined
 }
 
-/** Lies below everything the page's buttons scroll to, so the browser may leave its layout until it comes near. */
+/** Content below everything the page's buttons scroll to, so that the browser may skip its layout until it is near. */
 function DeferredSection({ children }: { readonly children: ReactNode }) {
   return <div className={styles.below}>{children}</div>
 }

@@ -2,7 +2,7 @@ import { fillPlaceholders, predictionEndTitles } from '@fennel/funnel'
 import { usePlanFacts, type PlanFacts } from '#web/journey/use-plan-facts.ts'
 import styles from './plan-summary.module.css'
 
-/** Whose plan this is and where it may lead: the page's title, today's weight, what is possible, and by when. */
+/** The page's title and the weight path: today's weight, what is possible, and by when. */
 export function PlanSummary() {
   const { values, end, caption } = usePlanFacts()
   const title = fillPlaceholders('{name}, your plan is ready', values).text
@@ -16,7 +16,7 @@ export function PlanSummary() {
         </p>
       ) : (
         <>
-          <Way today={values.currentWeight} end={end} />
+          <WeightPath today={values.currentWeight} end={end} />
           <p className={styles.lead}>{caption}</p>
         </>
       )}
@@ -24,13 +24,13 @@ export function PlanSummary() {
   )
 }
 
-interface WayProps {
+interface WeightPathProps {
   readonly today?: string | undefined
   readonly end?: PlanFacts['end']
 }
 
-/** From today's weight to what is possible, with as much room for them before they are known. */
-export function Way({ today = nothingYet, end = unknownEnd }: WayProps) {
+/** From today's weight to what is possible. Before they are known, it reserves the same space. */
+export function WeightPath({ today = blank, end = unknownEnd }: WeightPathProps) {
   return (
     <dl className={styles.way}>
       <div className={styles.end}>
@@ -48,5 +48,5 @@ export function Way({ today = nothingYet, end = unknownEnd }: WayProps) {
   )
 }
 
-const nothingYet = '\u00a0'
-const unknownEnd = { title: predictionEndTitles.goal, weight: nothingYet }
+const blank = '\u00a0'
+const unknownEnd = { title: predictionEndTitles.goal, weight: blank }

@@ -1,4 +1,4 @@
-/** Neutral shapes that stand for nobody: a masthead, a ring, a leaf pair, an open page and a wave. */
+/** Neutral shapes that represent no real publication: a masthead, a ring, a leaf pair, an open page and a wave. */
 const marks = [
   'M3 5h18v3H3zM3 11h11v2H3zM3 16h14v2H3z',
   'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
@@ -7,7 +7,7 @@ const marks = [
   'M3 10h3v4H3zM8 6h3v12H8zM13 3h3v18h-3zM18 8h3v8h-3z',
 ] as const
 
-/** A drawn mark beside a name of the press, for the eye only; `index` is the name's place in the row. */
+/** A decorative mark beside a publication's name; `index` is the name's position in the row. */
 export function PressMark({ index }: { readonly index: number }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">

@@ -6,7 +6,7 @@ import { testBrand } from '#web/testing/render-screen.tsx'
 import { withdrawnPlan } from '../withdrawn-plan.ts'
 import { visit } from './testing/visit-purchase.tsx'
 
-// The page at once as it is once it has been drawn from the top down.
+// Renders the whole page at once instead of in parts.
 vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.mocked(browserTimeZone).mockReset()
 })
 
-test('the summary speaks of today, the goal and a possible day, never of a promise', async () => {
+test("summarizes today's weight, the goal and a possible date, and never promises", async () => {
   await visit()
   const summary = within(screen.getByRole('region', { name: 'Marta, your plan is ready' }))
   expect(summary.getByText('180 lb')).toBeTruthy()
@@ -30,7 +30,7 @@ test('the summary speaks of today, the goal and a possible day, never of a promi
   expect(document.body.textContent).not.toMatch(/guaranteed/i)
 })
 
-test('a goal below the healthy range is not the end of the way', async () => {
+test('does not end the weight path below the healthy range', async () => {
   const body = { weight: 'LB:pounds=130', height: 'FT:feet=5&inches=5', goal_weight: 'LB:pounds=85' }
   await visit({ answers: body })
   const summary = within(screen.getByRole('region', { name: /your plan is ready/i }))
@@ -39,7 +39,7 @@ test('a goal below the healthy range is not the end of the way', async () => {
   expect(summary.getByText(/talk to a doctor before aiming lower/)).toBeTruthy()
 })
 
-test('the possible day is one of the visitor’s own calendar, as in the quiz', async () => {
+test('shows the possible date in the visitor’s time zone, as in the quiz', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z'), toFake: ['Date'] })
   const dayIn = async (timeZone: string) => {
     vi.mocked(browserTimeZone).mockReturnValue(timeZone)
@@ -51,13 +51,13 @@ test('the possible day is one of the visitor’s own calendar, as in the quiz', 
   expect((await dayIn('Pacific/Kiritimati')) - (await dayIn('UTC'))).toBe(24 * 60 * 60_000)
 })
 
-test('without answers the summary stays plain', async () => {
+test('keeps the summary plain without answers', async () => {
   await visit({ answers: {} })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your plan is ready')
   expect(screen.queryByText('Today')).toBeNull()
 })
 
-test('a visitor whose plan was withdrawn reads why they see the plans again, and nobody else does', async () => {
+test('explains to a visitor whose plan was withdrawn, and to nobody else, why they see the plans again', async () => {
   const reason = 'The plan you chose is no longer sold. Please choose another one.'
   await visit({ state: withdrawnPlan })
   expect(screen.getByText(reason).getAttribute('role')).toBe('status')
@@ -66,7 +66,7 @@ test('a visitor whose plan was withdrawn reads why they see the plans again, and
   expect(screen.queryByText(reason)).toBeNull()
 })
 
-test('three reviews at first, all of them on request', async () => {
+test('shows three reviews at first, and all of them on request', async () => {
   await visit()
   const list = () =>
     within(screen.getByRole('region', { name: 'Users love our plans' })).getAllByRole('listitem')
@@ -77,7 +77,7 @@ test('three reviews at first, all of them on request', async () => {
   expect(list()).toHaveLength(3)
 })
 
-test.each([true, false])('what speaks for the plans says whether it is a sample: %s', async (sample) => {
+test.each([true, false])('labels social proof as a sample: %s', async (sample) => {
   const { purchasePage, reviews, testimonials } = testBrand
   const both = (text: string) => {
     const story = { name: 'Ana', text, sample }
@@ -115,7 +115,7 @@ test.each([true, false])('what speaks for the plans says whether it is a sample:
   )
 })
 
-test('of press names some of which are real, only the others say that they are samples', async () => {
+test('labels only the sample names if some press names are real', async () => {
   const pressLogos = testBrand.purchasePage.pressLogos.map((logo, index) => ({ ...logo, sample: index > 0 }))
   await visit({ brand: { ...testBrand, purchasePage: { ...testBrand.purchasePage, pressLogos } } })
   const press = within(screen.getByRole('region', { name: 'As featured in' }))
@@ -128,7 +128,7 @@ test.each([
   [{ gender: 'female' }, ['female', 'female', 'female']],
   [{ gender: 'male' }, ['male', 'male', 'male']],
   [{}, ['female', 'male', 'female']],
-] as const)('to whoever answered %j the stories are told by %j', async (answers, genders) => {
+] as const)('shows for the answers %j the stories of %j', async (answers, genders) => {
   await visit({ answers })
   const kinds = Object.values(testBrand.testimonials)
   const stories = within(screen.getByRole('region', { name: 'People like you' }))
@@ -136,13 +136,13 @@ test.each([
     expect(stories.getByText(kinds[place]?.[gender].text ?? '')).toBeTruthy()
 })
 
-test('a brand can hide the testimonials', async () => {
+test('hides the testimonials if the brand says so', async () => {
   const purchasePage = { ...testBrand.purchasePage, showBeforeAfterTestimonials: false }
   await visit({ brand: { ...testBrand, purchasePage } })
   expect(screen.queryByText('People like you')).toBeNull()
 })
 
-test('nobody reads what others lost who has nothing to lose', async () => {
+test('shows no weight-loss stories to visitors with nothing to lose', async () => {
   const body = { weight: 'LB:pounds=180', height: 'FT:feet=5&inches=5' }
   await visit({ answers: { ...body, goal_weight: 'LB:pounds=165' } })
   expect(screen.getByText('People like you')).toBeTruthy()
@@ -152,7 +152,7 @@ test('nobody reads what others lost who has nothing to lose', async () => {
   expect(screen.queryByText('People like you')).toBeNull()
 })
 
-test('the parts of the page are there, under one title', async () => {
+test('shows all parts of the page under one title', async () => {
   await visit()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(screen.getAllByText('Limited Time')).toHaveLength(2)
@@ -173,7 +173,7 @@ test('the parts of the page are there, under one title', async () => {
 test.each([
   [{}, 'imperial'],
   [{ weight: 'KG' as const }, 'metric'],
-] as const)('the stories tell their figures in the visitor’s units %j', async (units, system) => {
+] as const)('shows the figures of the stories in the visitor’s units %j', async (units, system) => {
   const { visitor } = await visit()
   await act(async () => visitor.chooseUnits(units))
   const { resultByUnits } = testBrand.testimonials['weight-loss'].female
@@ -181,7 +181,7 @@ test.each([
   expect(screen.getAllByText(resultByUnits[system])).not.toEqual([])
 })
 
-test('a review tells its day, and the press stands beside marks that say nothing', async () => {
+test("shows a review's date, and meaningless marks beside the press names", async () => {
   const [first] = testBrand.reviews.items
   const reviews = first && { ...testBrand.reviews, items: [{ ...first, date: '2026-09-18' }] }
   await visit({ brand: { ...testBrand, ...(reviews && { reviews }) } })
@@ -192,7 +192,7 @@ test('a review tells its day, and the press stands beside marks that say nothing
   )
 })
 
-test('a flavour with a longer guarantee says so beside the plans and in its block', async () => {
+test("shows a flow's longer guarantee beside the plans and in its section", async () => {
   await visit({ brand: brandInFlow(testBrand, 'cortisol') })
   expect(screen.getAllByText('60-day guarantee')).toHaveLength(2)
   expect(screen.getByRole('heading', { name: '60-day money-back guarantee' })).toBeTruthy()

@@ -14,7 +14,7 @@ import { PlanSummary } from './plan-summary.tsx'
 import { partsOfPage, PlanStory } from './plan-story.tsx'
 import styles from './purchase-page.module.css'
 
-/** The page that sells the plans: whose plan it is and where it may lead, and below that, once they are there, the plans. */
+/** The page that sells the plans: the visitor's summary, and below it, once loaded, the plans. */
 export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
   const { purchasePage } = useBrandSales()
   const state: unknown = useHistoryState()

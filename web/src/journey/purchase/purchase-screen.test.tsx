@@ -7,7 +7,7 @@ import { payByCard, planOf } from '#web/testing/render-checkout.tsx'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
-// The page at once as it is once it has been drawn from the top down.
+// Renders the whole page at once instead of in parts.
 vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
@@ -27,7 +27,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
 })
 
-test('a catalogue that fails replaces the page, and can be asked again', async () => {
+test('replaces the page if the catalog fails, and offers a retry', async () => {
   let isDown = true
   const subscriptionProducts = () => {
     if (isDown) throw new ApiFailure(503, 'unavailable', 'x')
@@ -41,7 +41,7 @@ test('a catalogue that fails replaces the page, and can be asked again', async (
   expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is ready' })).toBeTruthy()
 })
 
-test('who asks again for the plans keeps the focus where they pressed, until there is something to sell', async () => {
+test('keeps the focus on the retry button until there is something to sell', async () => {
   const answers: (() => ReturnType<typeof planList>)[] = [
     () => {
       throw new ApiFailure(503, 'unavailable', 'x')
@@ -62,13 +62,13 @@ test.each([
   ['an empty list', []],
   ['plans of another funnel', testBrand.plans.map((plan) => ({ ...plan, funnel: 'other' }))],
   ['plans of another kind', testBrand.plans.map((plan) => ({ ...plan, type: 'other' as const }))],
-])('%s says that there is nothing to buy', async (_case, plans) => {
+])('says that there is nothing to buy for %s', async (_case, plans) => {
   await visit({ handlers: { subscriptionProducts: () => planList(plans) } })
   expect(screen.getByText('No subscription plans available')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a plan in a currency that the page has no sign for is not sold with another one’s', async () => {
+test('does not sell a plan in an unknown currency with another one’s sign', async () => {
   const products = planList().data.products.map((plan) => ({ ...plan, currency: 'eur' }))
   await visit({ handlers: { subscriptionProducts: () => ({ success: true, data: { products } }) } })
   expect(document.body.textContent).not.toContain('$')
@@ -76,7 +76,7 @@ test('a plan in a currency that the page has no sign for is not sold with anothe
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('the active plan is chosen, told once, and stands in both choosers and the checkout', async () => {
+test('preselects the active plan in both choosers and the checkout, and tracks it once', async () => {
   const { visitor } = await visit()
   const chosen = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })
   expect(chosen.map(({ value }) => value)).toEqual(['calmplate-1-month', 'calmplate-1-month'])
@@ -86,7 +86,7 @@ test('the active plan is chosen, told once, and stands in both choosers and the 
   ])
 })
 
-test('whose payment failed at the bank finds the plan they had chosen, and reads why', async () => {
+test('preselects the plan whose payment failed at the bank, and says why', async () => {
   const { visitor } = await visit({
     failure: { code: 'insufficient_funds', productId: 'calmplate-3-month' },
   })
@@ -97,20 +97,20 @@ test('whose payment failed at the bank finds the plan they had chosen, and reads
   expect(visitor.trackedAs('purchasePageVisit')).toMatchObject([{ productId: 'calmplate-3-month' }])
 })
 
-test('a plan that failed at the bank and is not sold any more leaves the active one', async () => {
+test('selects the active plan if the one that failed at the bank is no longer sold', async () => {
   await visit({ failure: { code: 'insufficient_funds', productId: 'gone' } })
   const [chosen] = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })
   expect(chosen?.value).toBe('calmplate-1-month')
 })
 
-test('without an active plan the first is chosen', async () => {
+test('selects the first plan if none is active', async () => {
   const plans = testBrand.plans.map((plan) => ({ ...plan, isActive: false }))
   await visit({ handlers: { subscriptionProducts: () => planList(plans) } })
   const [chosen] = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })
   expect(chosen?.value).toBe('calmplate-7-day')
 })
 
-test('while a payment is under way no other plan can be chosen, and the choosers say so', async () => {
+test('locks the plans during a payment, and says so', async () => {
   let end = () => {}
   const asked = new Promise<never>((_resolve, reject) => {
     end = () => reject(new ApiFailure(402, 'payment_failed', 'x', 'card_declined'))
@@ -129,10 +129,10 @@ test('while a payment is under way no other plan can be chosen, and the choosers
   expect(screen.queryByText(/You can choose another plan/)).toBeNull()
 })
 
-test('another plan changes every amount', async () => {
+test('updates every amount when another plan is chosen', async () => {
   const { visitor } = await visit()
   const [, other] = screen.getAllByRole('radio', { name: /3-Month Plan/ })
-  if (other === undefined) throw new Error('The plans stand only once')
+  if (other === undefined) throw new Error('The plans are shown only once')
   await act(async () => fireEvent.click(other))
   expect(screen.getByRole('button', { name: 'Pay $39.99 now' })).toBeTruthy()
   expect(screen.getByTestId('renewal-terms').textContent).toContain('$69.99 every 3 months')
@@ -140,7 +140,7 @@ test('another plan changes every amount', async () => {
   expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
 })
 
-test('a plan card says its prices, what is saved, and the price by the day in two sizes', async () => {
+test("shows a plan's prices, savings, and price per day in two sizes", async () => {
   await visit()
   const [card] = screen.getAllByText('MOST POPULAR').map((tag) => tag.closest('label'))
   if (card === null || card === undefined) throw new Error('No plan is tagged')
@@ -154,18 +154,18 @@ test('a plan card says its prices, what is saved, and the price by the day in tw
   expect(inCard.getByText('67')).toBeTruthy()
 })
 
-test('the buttons lead to the plans and to the checkout', async () => {
+test('scrolls to the plans and to the checkout', async () => {
   await visit()
   fireEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
   expect(scrolled.at(-1)?.textContent).toContain('Get visible results in 4 weeks!')
   const [getPlan] = screen.getAllByRole('button', { name: 'Get My Plan' })
-  if (getPlan === undefined) throw new Error('There is no way to the checkout')
+  if (getPlan === undefined) throw new Error('There is no button to the checkout')
   fireEvent.click(getPlan)
   expect(scrolled.at(-1)).toBe(screen.getByRole('region', { name: 'Complete your order' }))
   expect(document.activeElement).toBe(scrolled.at(-1))
 })
 
-test('the banner counts ten minutes down, and the offer stays when they are over', async () => {
+test('counts ten minutes down in the banner, and keeps the offer afterwards', async () => {
   vi.useFakeTimers()
   await visit()
   expect(screen.getByRole('timer').textContent).toBe('10:00')
@@ -176,21 +176,21 @@ test('the banner counts ten minutes down, and the offer stays when they are over
   expect(screen.getAllByRole('radio')).toHaveLength(6)
 })
 
-test('a paid plan moves the visitor on', async () => {
+test('moves on after a paid plan', async () => {
   const { visitor } = await visit()
   await payByCard()
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
 
-test('in a flow without offers a paid plan leads to the account', async () => {
+test('continues to the account after a paid plan in a journey without upsells', async () => {
   const routes = testBrand.routeFlow.routes.filter(({ type }) => type !== 'upsell')
   await visit({ brand: { ...testBrand, routeFlow: { ...testBrand.routeFlow, routes, conditions: [] } } })
   await payByCard()
   expect(window.location.pathname).toBe('/register')
 })
 
-test('the plan of the payment is the one on the catalogue', async () => {
+test("charges the catalog's price", async () => {
   const cheaper = { ...planOf('calmplate-1-month'), finalPriceCents: 1499 }
   const { api } = await visit({ handlers: { subscriptionProducts: () => planList([cheaper]) } })
   await payByCard()

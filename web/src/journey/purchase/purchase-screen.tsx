@@ -1,7 +1,7 @@
 import { PlansGate } from '#web/payment/plans/plans-gate.tsx'
 import { PurchasePage } from './purchase-page.tsx'
 
-/** The plans of this flavour on the page that sells them. */
+/** The purchase page. Its summary shows while the plans load. */
 export function PurchaseScreen() {
   return (
     <PlansGate name="purchase" waiting={<PurchasePage />}>

@@ -3,12 +3,12 @@ import { OfferBannerPlace } from '#web/payment/offer/offer-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import summary from './plan-summary.module.css'
-import { Way } from './plan-summary.tsx'
+import { WeightPath } from './plan-summary.tsx'
 import styles from './purchase-page.module.css'
 
 /**
- * The top of the page with the plans before it is known whose plan it is, as the build writes it out: what is the same for
- * everybody, in its place. It is there before any script; the application is drawn in its stead.
+ * The prerendered top of the purchase page, before it is known whose plan it is: what is the same for everybody, in
+ * its final position. It shows before any script runs; the application then replaces it.
  */
 export function PurchaseStart() {
   const { purchasePage } = useBrandSales()
@@ -22,7 +22,7 @@ export function PurchaseStart() {
       <Page name="starting" className={styles.page}>
         <div className={summary.section}>
           <h1>Your plan is ready</h1>
-          {asksForGoal ? <Way /> : null}
+          {asksForGoal ? <WeightPath /> : null}
           <p role="status" className={`${summary.lead} ${styles.startWords}`}>
             Initializing app data...
           </p>

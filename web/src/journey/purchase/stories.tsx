@@ -11,8 +11,8 @@ import styles from './stories.module.css'
 type Gender = 'female' | 'male'
 
 /**
- * Customer testimonials of the three kinds, chosen by the visitor's gender, women and men in turn for who gave none;
- * hidden when the brand says so.
+ * Customer testimonials of the three kinds, chosen by the visitor's gender, or women and men alternating if it is
+ * unknown. Hidden if the brand says so.
  */
 export function Testimonials({
   brand,
@@ -22,8 +22,8 @@ export function Testimonials({
   readonly gender: Gender | undefined
 }) {
   if (!brand.purchasePage.showBeforeAfterTestimonials) return null
-  const inTurn = (place: number): Gender => (place % 2 === 0 ? 'female' : 'male')
-  const quotes = Object.values(brand.testimonials).map((kind, place) => kind[gender ?? inTurn(place)])
+  const alternating = (place: number): Gender => (place % 2 === 0 ? 'female' : 'male')
+  const quotes = Object.values(brand.testimonials).map((kind, place) => kind[gender ?? alternating(place)])
   return (
     <section aria-labelledby="testimonials-title" className={styles.section}>
       <h2 id="testimonials-title">People like you</h2>

@@ -5,7 +5,7 @@ import { planList } from '#web/testing/paid-visit.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
-// The page at once as it is once it has been drawn from the top down.
+// Renders the whole page at once instead of in parts.
 vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
 
-test('until its plans are there the page says whose plan it is, and where they will be', async () => {
+test("shows the visitor's summary and a place for the plans until they load", async () => {
   const plans = Promise.withResolvers<ResponseOf<'subscriptionProducts'>>()
   const { visitor } = await visit({ handlers: { subscriptionProducts: () => plans.promise } })
   const title = screen.getByRole('heading', { level: 1, name: 'Marta, your plan is ready' })
@@ -39,13 +39,13 @@ test('until its plans are there the page says whose plan it is, and where they w
   expect(screen.getAllByRole('radio')).not.toEqual([])
   expect(screen.queryByText('Loading your plans...')).toBeNull()
   expect(screen.getByRole('contentinfo')).toBeTruthy()
-  // What was read already is not drawn anew.
+  // Content that was already there is not rendered again.
   expect(screen.getByRole('heading', { level: 1 })).toBe(title)
   expect(screen.getAllByRole('img')[0]).toBe(picture)
   expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
 })
 
-test('an offer that really ends shows no time before the server has said how much there is', async () => {
+test('shows no time for an enforced offer until the server has answered', async () => {
   const left = Promise.withResolvers<ResponseOf<'openOfferWindow'>>()
   await visit({
     brand: { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' } },

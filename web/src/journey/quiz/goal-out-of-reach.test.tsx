@@ -33,7 +33,7 @@ describe('a goal the prediction does not reach', () => {
     )
   }
 
-  it('is told in the words that fit, and nothing is promised that nobody has worked out', () => {
+  it('uses the matching alternative copy and promises nothing that was not computed', () => {
     showCheer('130', '85')
     expect(screen.getByRole('heading', { name: 'Down to 112\u00A0lb' })).toBeTruthy()
     expect(screen.getByText('On we go.')).toBeTruthy()

@@ -31,13 +31,13 @@ describe('a pressed answer', () => {
       [ask('before', { conditionalDisplay: isYes }), ask('asked'), ask('after')],
       'before',
     ],
-    ['closes its own', [ask('asked', { conditionalDisplay: { not: isYes } }), ask('after')], 'after'],
+    ['hides its own question', [ask('asked', { conditionalDisplay: { not: isYes } }), ask('after')], 'after'],
     [
-      'has other words than its own',
+      'rewords its own question',
       [ask('asked', { otherWords: [{ when: isYes, title: 'Thank you' }] }), ask('after')],
       'after',
     ],
-  ])('that %s changes nothing on screen before its pause is over', (_, steps, next) => {
+  ])('that %s changes nothing on screen until its pause is over', (_, steps, next) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const visitor = fakeVisitor()
     show('/quiz/asked', visitor, flowOf(...steps))
@@ -50,7 +50,7 @@ describe('a pressed answer', () => {
     expect([stepOnScreen(), window.location.pathname]).toEqual([next, `/quiz/${next}`])
   })
 
-  it('counts as soon as the browser goes back, and shows as chosen on the way forward', async () => {
+  it('is tracked as soon as the browser goes back, and shows as chosen after going forward', async () => {
     const visitor = fakeVisitor({ answers: answered })
     show('/quiz/pause', visitor, flowOf(...smallFlow.steps.slice(3, 4), ask('asked'), ask('after')))
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))

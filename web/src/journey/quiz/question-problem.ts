@@ -1,2 +1,2 @@
-/** Thrown where a step cannot be shown; its message is a sentence for the visitor. */
+/** Thrown if a step cannot be shown. The message is a sentence for the visitor. */
 export class QuestionProblem extends Error {}

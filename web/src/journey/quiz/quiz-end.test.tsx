@@ -7,7 +7,7 @@ import { answered, current, show, stepOnScreen } from './testing/show-quiz.tsx'
 import { finishPatienceMs } from './use-quiz-journey.ts'
 
 describe('the end of the quiz', () => {
-  it('tells what was answered, completes the lead and goes on', async () => {
+  it('tracks the answers, completes the lead and moves on', async () => {
     const visitor = fakeVisitor({
       answers: { ...answered, favourite_snack: 'of a question no longer asked' },
     })
@@ -32,7 +32,7 @@ describe('the end of the quiz', () => {
     ])
   })
 
-  it('finds the visitor by e-mail when there is no session', async () => {
+  it('identifies the visitor by email if there is no session', async () => {
     const visitor = fakeVisitor({ answers: answered, sessionId: '' })
     show('/quiz/ready', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
@@ -40,14 +40,14 @@ describe('the end of the quiz', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/loading'))
   })
 
-  it('goes to the loading page whatever fails', async () => {
+  it('goes to the loading page even if completing the lead fails', async () => {
     const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
     show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }))
     await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
     await waitFor(() => expect(window.location.pathname).toBe('/loading'))
   })
 
-  it('keeps nobody for a server that does not confirm it, and a late word leads nowhere', async () => {
+  it("moves on without the server's confirmation after 8 seconds, and ignores a late one", async () => {
     let confirm = () => {}
     const confirmed = new Promise<void>((resolve) => (confirm = resolve))
     show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz: () => confirmed }))
@@ -65,7 +65,7 @@ describe('the end of the quiz', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  it('leaves who goes back meanwhile where they are, with buttons that work', async () => {
+  it('leaves a visitor who goes back where they are, with working buttons', async () => {
     let arrive: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz: () => arrived }))

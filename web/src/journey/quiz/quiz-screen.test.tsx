@@ -7,8 +7,8 @@ import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { answered, current, show, stepOnScreen } from './testing/show-quiz.tsx'
 import { flowOf, smallFlow } from './testing/small-flow.ts'
 
-describe('the address and the kept step', () => {
-  it('puts the first step into the address and keeps it', async () => {
+describe('the address and the stored step', () => {
+  it('puts the first step into the address and stores it', async () => {
     const visitor = fakeVisitor({ answers: { gender: 'female' } })
     show('/quiz', visitor)
     await waitFor(() => expect(window.location.pathname).toBe('/quiz/snacks'))
@@ -18,13 +18,13 @@ describe('the address and the kept step', () => {
     expect(visitor.quiz.getState().currentStep).toBe(1)
   })
 
-  it('keeps what the visitor came with when it corrects the address', async () => {
+  it('keeps the query when it corrects the address', async () => {
     show('/quiz?flow=cortisol&utm_source=x', fakeVisitor({ answers: { gender: 'female' } }))
     await waitFor(() => expect(window.location.pathname).toBe('/quiz/snacks'))
     expect(window.location.search).toBe('?flow=cortisol&utm_source=x')
   })
 
-  it('keeps the flavour in the address from step to step, and on the way out', async () => {
+  it('keeps the flow in the address from step to step, and on the way out', async () => {
     show('/quiz/snacks?flow=small&utm_source=x', fakeVisitor({ answers: answered }))
     await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
     expect([window.location.pathname, window.location.search]).toEqual(['/', '?flow=small'])
@@ -35,7 +35,7 @@ describe('the address and the kept step', () => {
     expect(window.location.search).toBe('?flow=small')
   })
 
-  it('follows the browser back and forward', async () => {
+  it("follows the browser's Back and Forward", async () => {
     const visitor = fakeVisitor({ answers: answered })
     show('/quiz/pause', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -47,13 +47,13 @@ describe('the address and the kept step', () => {
     await waitFor(() => expect(stepOnScreen()).toBe('age'))
   })
 
-  it('goes back over a hidden step, and from the first step to the landing page', async () => {
+  it('skips a hidden step going back, and goes from the first step to the landing page', async () => {
     show('/quiz/pause', fakeVisitor({ answers: answered }))
     await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
     expect(stepOnScreen()).toBe('snacks')
     await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
     expect(window.location.pathname).toBe('/')
-    // The last of its questions.
+    // Its last question.
     expect(window.history.state).toEqual({ landing: 0 })
   })
 
@@ -64,14 +64,14 @@ describe('the address and the kept step', () => {
 })
 
 describe('a step', () => {
-  it('takes the focus to its heading', async () => {
+  it('moves the focus to its heading', async () => {
     show('/quiz/pause', fakeVisitor({ answers: answered }))
     expect(screen.getByRole('heading', { name: 'A pause' })).toBe(document.activeElement)
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByRole('heading', { name: 'How old are you?' })).toBe(document.activeElement)
   })
 
-  it('goes on with Enter, but not past a missing answer', () => {
+  it('moves on with Enter, but not past a missing answer', () => {
     show('/quiz/pause', fakeVisitor({ answers: answered }))
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
     expect(stepOnScreen()).toBe('age')
@@ -81,22 +81,22 @@ describe('a step', () => {
     expect(current().getByRole('alert').textContent).toBe('Please enter your age in years.')
   })
 
-  it('counts steps without labels and tells the progress in words', () => {
+  it('counts the steps of an unlabeled flow and announces the progress', () => {
     show('/quiz/age', fakeVisitor({ answers: { gender: 'female', snacks: 'no' } }))
     expect(screen.getByText('3/5')).toBeTruthy()
     const bar = screen.getByRole('progressbar', { name: 'Quiz progress' })
     expect(bar.getAttribute('aria-valuetext')).toBe('Step 3 of 5')
   })
 
-  it('names the groups of a labelled flow', () => {
-    const labelled = {
+  it('names the groups of a labeled flow', () => {
+    const labeled = {
       ...smallFlow,
       stepLabels: [
         { id: 'you', label: 'You' },
         { id: 'food', label: 'Food' },
       ],
     }
-    show('/quiz/snacks', fakeVisitor({ answers: { gender: 'female' } }), labelled)
+    show('/quiz/snacks', fakeVisitor({ answers: { gender: 'female' } }), labeled)
     expect(screen.getByText('Food')).toBeTruthy()
     expect(screen.queryByText('1/5')).toBeNull()
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(
@@ -104,12 +104,12 @@ describe('a step', () => {
     )
   })
 
-  it('lets words be typed from the side they are written from', () => {
+  it('lets text be typed in its own writing direction', () => {
     show('/quiz/favourite_snack', fakeVisitor({ answers: { gender: 'female', snacks: 'yes' } }))
     expect(current().getByRole('textbox').dir).toBe('auto')
   })
 
-  it('fills the screen without a header where the flow says so', () => {
+  it('fills the screen without a header if the flow says so', () => {
     const result = {
       ...smallFlow.steps[3],
       id: 'weight_prediction_result',
@@ -119,7 +119,7 @@ describe('a step', () => {
     expect(screen.getByRole('heading', { name: 'A pause' })).toBeTruthy()
   })
 
-  it('hands the e-mail to the visitor as an e-mail', async () => {
+  it("saves the email answer as the visitor's email", async () => {
     const visitor = fakeVisitor({ answers: { ...answered, email: '' } })
     show('/quiz/email', visitor)
     await userEvent.type(screen.getByRole('textbox', { name: 'Email address' }), ' anna@Example.com {Enter}')
@@ -129,7 +129,7 @@ describe('a step', () => {
 })
 
 describe('what is tracked', () => {
-  it('a start, a step seen and an answer with its fields', async () => {
+  it('a start, a viewed step and an answer with its fields', async () => {
     const visitor = fakeVisitor()
     show('/quiz', visitor)
     await waitFor(() => expect(stepOnScreen()).toBe('snacks'))
@@ -151,7 +151,7 @@ describe('what is tracked', () => {
     ])
   })
 
-  it('a return to the step of before, once', () => {
+  it('a return to the previous step, once', () => {
     const visitor = fakeVisitor({ answers: answered, currentStep: 4 })
     show('/quiz/age', visitor).unmount()
     show('/quiz/age', visitor)
@@ -162,8 +162,8 @@ describe('what is tracked', () => {
 })
 
 describe('a step that cannot be shown', () => {
-  it('says so with its type and offers to try again', () => {
-    // What a flow from elsewhere may hold, whatever the types say.
+  it('says so with its type and offers a retry', () => {
+    // What an outdated or foreign flow may contain, whatever the types say.
     const hologram = {
       id: 'broken',
       type: 'hologram',
@@ -177,19 +177,19 @@ describe('a step that cannot be shown', () => {
     expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeTruthy()
   })
 
-  /** The panel of the info card with other content, below the header that leads back. */
+  /** The error panel of the info card with this content, below the header with its back button. */
   function panelOf(content: object): string | null {
     show('/quiz/pause', fakeVisitor(), flowOf({ ...smallFlow.steps[3], ...content } as unknown as QuizStep))
     expect(screen.getByRole('button', { name: 'Back to the previous question' })).toBeTruthy()
     return current().getByRole('alert').textContent
   }
 
-  it('says so of one without a title', () => {
+  it('names a missing title', () => {
     const words = 'Question Could Not Be LoadedThis question came without its title.Question type: info-card'
     expect(panelOf({ title: undefined })).toContain(words)
   })
 
-  it('says so where its heading breaks while it is drawn', () => {
+  it('shows a general message if its heading throws while rendering', () => {
     expectConsole('error', /includes is not a function/)
     const words = 'Question Could Not Be LoadedAn unexpected error occurredQuestion type: info-card'
     expect(panelOf({ description: 5 })).toContain(words)

@@ -18,7 +18,7 @@ import { useLatestQuizContext } from './use-quiz-context.ts'
 import { useQuizJourney } from './use-quiz-journey.ts'
 import { useQuizTracking } from './use-quiz-tracking.ts'
 
-/** The quiz: one step at a time, the address and the kept step always the same. */
+/** The quiz: one step at a time. The address and the stored current step always agree. */
 export function QuizScreen() {
   const flow = useFlow()
   const visitor = useVisitor()
@@ -31,12 +31,12 @@ export function QuizScreen() {
   const gate = useHealthGate(index === undefined ? undefined : flow.steps[index])
 
   useQuizTracking(gate === 'open' ? index : undefined)
-  // After the tracking, which asks where the visit stood before.
+  // Must run after the tracking, which reads the step the visit was at before.
   useEffect(() => {
     if (index !== undefined && gate === 'open') visitor.goToStep(index)
   }, [visitor, index, gate])
   useEffect(() => {
-    // With what the visitor came with: a link copied from here opens the same flavour.
+    // Keeps the query, so that a link copied from here opens the same flow.
     if (path !== undefined) navigate(`${path}${window.location.search}`, { replace: true })
   }, [path, navigate])
 
@@ -56,13 +56,13 @@ function QuizStepScreen({ index }: { readonly index: number }) {
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))
 
-  const said = useMemo(() => flowWithFittingWords(flow, context.conditions), [flow, context])
+  const wordedFlow = useMemo(() => flowWithFittingWords(flow, context.conditions), [flow, context])
   const upcoming = likelyNext(flow, index, context.conditions)
   const step = flow.steps[index]
   if (step === undefined) return null
   const fillsScreen = fills(index)
   return (
-    // With its own key a frame without header is a new element, not the old one jumping up.
+    // With its own key, a frame without header is a new element instead of the old one jumping up.
     <div
       key={fillsScreen ? 'full' : 'framed'}
       className={styles.screen}
@@ -82,7 +82,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
           animationOf={(at) => flow.steps[at]?.animationClass}
           render={(shown) => (
             <StepOnStage
-              flow={said}
+              flow={wordedFlow}
               index={shown}
               isCurrent={shown === index}
               isLeaving={shown === stage.leaving}

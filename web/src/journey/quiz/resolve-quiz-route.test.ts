@@ -22,27 +22,27 @@ const toPath = (path: string): unknown => expect.objectContaining({ path })
 const answered = { gender: 'female', snacks: 'no', age: 44 }
 
 describe('resolveQuizRoute', () => {
-  it('shows the step an address names', () => {
+  it('shows the step named in the address', () => {
     expect(resolve('snacks', { gender: 'female' })).toEqual({ index: 1 })
   })
 
-  it('sends the bare address to the first step, or to the one kept from before', () => {
+  it('redirects the bare address to the first step, or to the stored one', () => {
     expect(resolve(undefined, {})).toEqual(toPath('/quiz/snacks'))
     expect(resolve(undefined, answered, 4)).toEqual(toPath('/quiz/age'))
   })
 
-  it('names the step at once, so that it is drawn while the address follows', () => {
+  it('returns the step at once, so that it renders before the address changes', () => {
     expect(resolve(undefined, {})).toEqual({ index: 1, path: '/quiz/snacks' })
     expect(resolve('email', { gender: 'female' })).toEqual({ index: 1, path: '/quiz/snacks' })
     expect(resolve(undefined, {}, 0, flowOf())).toEqual({ path: '/' })
   })
 
-  it('goes on at the first open question when answers came back without a step', () => {
+  it('continues at the first open question if answers were restored without a step', () => {
     expect(resolve(undefined, { snacks: 'no' })).toEqual(toPath('/quiz/age'))
     expect(resolve(undefined, { ...answered, email: 'a@example.com' })).toEqual(toPath('/quiz/ready'))
   })
 
-  it('begins at the first step with nothing but an e-mail, which came with a link or from a form', () => {
+  it('starts at the first step if there is only an email, from a link or another form', () => {
     const [gender, snacks, , pause, age, email] = smallFlow.steps
     const flow = flowOf(...[gender, pause, snacks, age, email].filter((step) => step !== undefined))
     const only = { email: 'a@example.com' }
@@ -52,23 +52,23 @@ describe('resolveQuizRoute', () => {
     expect(resolve(undefined, only, 2, flow)).toEqual(toPath('/quiz/snacks'))
   })
 
-  it('sends an unknown id to the current step', () => {
+  it('redirects an unknown id to the current step', () => {
     expect(resolve('nonsense', answered, 4)).toEqual(toPath('/quiz/age'))
   })
 
-  it('sends a link too far ahead to the first open question', () => {
+  it('redirects a link too far ahead to the first open question', () => {
     expect(resolve('email', { gender: 'female' })).toEqual(toPath('/quiz/snacks'))
     expect(resolve('email', { gender: 'female', snacks: 'no' })).toEqual(toPath('/quiz/age'))
     expect(resolve('email', { ...answered, age: 12 })).toEqual(toPath('/quiz/age'))
   })
 
-  it('passes over landing-only and hidden steps', () => {
+  it('skips landing-only and hidden steps', () => {
     expect(resolve('gender', answered)).toEqual(toPath('/quiz/snacks'))
     expect(resolve('favourite_snack', answered)).toEqual(toPath('/quiz/pause'))
     expect(resolve('favourite_snack', { gender: 'female', snacks: 'yes' })).toEqual({ index: 2 })
   })
 
-  it('goes to the landing page without a quiz, and to finish a landing that was left half answered', () => {
+  it('redirects to the landing page if there is no quiz or the landing is half answered', () => {
     expect(resolve(undefined, {}, 0, flowOf())).toEqual(toPath('/'))
     const [gender, ...rest] = smallFlow.steps
     if (gender === undefined) throw new Error('The small flow is empty')
@@ -77,7 +77,7 @@ describe('resolveQuizRoute', () => {
     expect(resolve('snacks', { first: 'female', gender: 'male' }, 0, twice)).toEqual({ index: 2 })
   })
 
-  it('shows a hidden step where the skip guard stops, so that nobody is trapped', () => {
+  it('shows a hidden step where the skip limit stops, so that nobody is trapped', () => {
     const hidden = Array.from({ length: 15 }, (_, place) => ({
       ...smallFlow.steps[3],
       id: `hidden_${place}`,

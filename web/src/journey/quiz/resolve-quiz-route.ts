@@ -12,22 +12,22 @@ import { paths } from '#web/paths.ts'
 import { isLandingHalfAnswered } from '../half-answered-landing.ts'
 
 export interface QuizRoute {
-  /** The step to show, also while the address still names another or none; undefined where the quiz shows none. */
+  /** The step to show, even while the address still names another one or none; undefined if the quiz shows none. */
   readonly index?: number
-  /** Where the address should lead instead, leaving no trace in the history. */
+  /** The address to replace the current one with, without a history entry. */
   readonly path?: string
 }
 
 interface RouteInput {
   readonly flow: QuizFlow
   readonly answers: Answers
-  /** The step kept from before, for an address that names none. */
+  /** The stored step, for an address that names none. */
   readonly currentStep: number
   readonly questionId: string | undefined
   readonly context: ConditionContext
 }
 
-/** Which step an address of the quiz stands for, after skips, unknown ids and links too far ahead. */
+/** Resolves an address of the quiz to a step, handling skipped steps, unknown ids and links too far ahead. */
 export function resolveQuizRoute(input: RouteInput): QuizRoute {
   const { flow, questionId, context } = input
   const first = firstQuizStep(flow, context)
@@ -39,20 +39,20 @@ export function resolveQuizRoute(input: RouteInput): QuizRoute {
   return id === questionId ? { index } : { index, path: paths.quizQuestion(id) }
 }
 
-/** Where a visit goes on: the kept step, or the first open question when answers were restored without one. */
+/** Where a visit resumes: the stored step, or the first open question if answers were restored without one. */
 export function resumeIndex(input: RouteInput): number {
   const { flow, answers, currentStep, context } = input
   const last = flow.steps.length - 1
   if (currentStep > 0) return Math.min(currentStep, last)
   const first = firstQuizStep(flow, context) ?? 0
-  // NOTE: an e-mail alone is no progress: it came with a link, or was given to a form beside the quiz.
+  // NOTE: an email alone is not progress: it came with a link, or was entered in a form outside the quiz.
   const hasQuizAnswers = flow.steps.some(
     (step) => step.landingPageOnly !== true && step.id !== 'email' && Object.hasOwn(answers, step.id),
   )
   return hasQuizAnswers ? (firstUnanswered(input) ?? last) : first
 }
 
-/** The step itself when the quiz shows it, else the next it shows, else the last before it. */
+/** The step itself if the quiz shows it, else the next one it shows, else the last one before it. */
 function shownAt(index: number, { flow, context }: RouteInput): number | undefined {
   const step = flow.steps[index]
   if (step === undefined || isDisplayable(step, context)) return index
@@ -63,7 +63,7 @@ function shownAt(index: number, { flow, context }: RouteInput): number | undefin
   return next.kind === 'end' ? before : next.index
 }
 
-/** The first question the quiz shows whose answer is missing or refused; steps that may stay empty never count. */
+/** The first displayed question whose answer is missing or invalid. Optional steps never count. */
 function firstUnanswered({ flow, answers, context }: RouteInput): number | undefined {
   const index = flow.steps.findIndex(
     (step) =>

@@ -6,34 +6,34 @@ import { browserTimeZone } from '#web/time-zone.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useStandingAnswers } from './standing-answers.ts'
 
-/** What a question or card may say about the visitor. */
+/** What a question or card can say about the visitor. */
 export interface QuizContext {
   readonly answers: Answers
   readonly units: PreferredUnits
   readonly conditions: ConditionContext
   /** From today's weight to the goal; undefined while today's weight is unknown. */
   readonly prediction: WeightPrediction | undefined
-  /** IANA name, for days in words. */
+  /** IANA name, for formatting dates. */
   readonly timeZone: string
-  /** A text of the brand with the visitor's name and numbers in place. */
+  /** Fills the visitor's name and numbers into a text of the brand. */
   readonly fill: (text: string) => string
-  /** Whether all that a text speaks of is known; it may do without a name. */
+  /** Whether all placeholders of a text are known; the name may be missing. */
   readonly knows: (text: string) => boolean
 }
 
-const DrawnContext = createContext<QuizContext | undefined>(undefined)
+const StepContext = createContext<QuizContext | undefined>(undefined)
 
-/** What the step below speaks of: one that leaves keeps what it was drawn with. */
-export const QuizContextProvider = DrawnContext
+/** Provides the context to a step. A leaving step keeps the one it was last rendered with. */
+export const QuizContextProvider = StepContext
 
-/** What a step may say about the visitor. Throws outside `QuizContextProvider`. */
+/** The context of the surrounding step. Throws outside `QuizContextProvider`. */
 export function useQuizContext(): QuizContext {
-  const context = use(DrawnContext)
+  const context = use(StepContext)
   if (context === undefined) throw new Error('useQuizContext must be used within a QuizContextProvider')
   return context
 }
 
-/** The visitor's answers as they are now, or were before a press that still shows, with everything the rules make of them, in the visitor's units. */
+/** The context of the answers on screen: the current ones, or the frozen ones while a press still shows. */
 export function useLatestQuizContext(): QuizContext {
   const { name: brandName } = useBrand()
   const answers = useStandingAnswers()
@@ -47,7 +47,7 @@ interface KeptContext {
   readonly context: QuizContext
 }
 
-/** One context for all that is drawn of the same answers, since every part of a step reads it. */
+/** One context per answers object, since every part of a step reads it. */
 const contexts = new WeakMap<Answers, KeptContext>()
 
 function contextOf(answers: Answers, units: PreferredUnits, brandName: string): QuizContext {
@@ -58,7 +58,10 @@ function contextOf(answers: Answers, units: PreferredUnits, brandName: string): 
   return context
 }
 
-/** Predictions and days in words cost milliseconds on a phone and most steps speak of neither: made when asked for. */
+/**
+ * Values are computed on first use: predictions and formatted dates take milliseconds on a phone, and most steps use
+ * neither.
+ */
 function makeContext(answers: Answers, units: PreferredUnits, brandName: string, now: number): QuizContext {
   const prediction = onFirstAsk(() => predictionOf(answers, now))
   const timeZone = onFirstAsk(browserTimeZone)

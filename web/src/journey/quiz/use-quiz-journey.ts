@@ -19,24 +19,24 @@ import { inSameFlow } from '../in-same-flow.ts'
 import type { LandingPlace } from '../landing-place.ts'
 import { finishedEvent } from '../quiz-events.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
-import { moveAgain, standStill } from './standing-answers.ts'
+import { unfreezeAnswers, freezeAnswers } from './standing-answers.ts'
 
-/** The server gets this long to confirm a finished quiz before the visitor moves on without it. */
+/** How long the server has to confirm a finished quiz before the visitor moves on without it. */
 export const finishPatienceMs = 8_000
 
 export interface QuizJourney {
-  /** Keeps an answer to the step on screen, which stands as it is until something moves it on. */
+  /** Stores an answer to the step on screen. The screen does not react to it until the step is left. */
   readonly keep: (answer: AnswerValue) => void
-  /** Keeps an answer to the step on screen and moves on. */
+  /** Stores an answer to the step on screen and moves on. */
   readonly answer: (answer: AnswerValue) => void
   /** Moves on without a new answer. */
   readonly advance: () => void
   readonly back: () => void
-  /** True while the finished quiz is handed over. */
+  /** True while the finished quiz is being submitted. */
   readonly isProcessing: boolean
 }
 
-/** Everything that leaves the step at `index`: forward with or without an answer, back, and out at the end. */
+/** The ways to leave the step at `index`: forward with or without an answer, back, and out at the end. */
 export function useQuizJourney(index: number): QuizJourney {
   const flow = useFlow()
   const visitor = useVisitor()
@@ -45,22 +45,22 @@ export function useQuizJourney(index: number): QuizJourney {
   const [processed, setProcessed] = useState<number>()
   if (processed !== undefined && processed !== index) setProcessed(undefined)
   const isProcessing = processed === index
-  /** The handing over that goes on; none once its step is left. */
+  /** The submission in progress; undefined once its step is left. */
   const finishing = useRef<object>(undefined)
   const shown = useRef(index)
-  const { keep: keepAnswer, tell } = useAnswerKeeper()
-  const letGo = useCallback(() => {
-    moveAgain(visitor)
-    tell()
-  }, [tell, visitor])
-  // NOTE: with the drawing, or a tap right after it would count for the step before.
+  const { keep: keepAnswer, track } = useAnswerKeeper()
+  const settle = useCallback(() => {
+    unfreezeAnswers(visitor)
+    track()
+  }, [track, visitor])
+  // NOTE: a layout effect, because a tap right after a passive one would still count for the previous step.
   useLayoutEffect(() => {
     shown.current = index
     return () => {
       finishing.current = undefined
-      letGo()
+      settle()
     }
-  }, [index, letGo])
+  }, [index, settle])
 
   const showStep = useCallback(
     (target: number) => {
@@ -74,7 +74,7 @@ export function useQuizJourney(index: number): QuizJourney {
     if (finishing.current !== undefined) return
     const handover = {}
     finishing.current = handover
-    // Who goes back meanwhile stays there; the lead is completed all the same.
+    // A visitor who goes back in the meantime stays there; the lead is completed anyway.
     const isHere = () => finishing.current === handover
     setProcessed(index)
     visitor.track('quizFinished', finishedEvent(flow, visitor.quiz.getState()))
@@ -88,20 +88,20 @@ export function useQuizJourney(index: number): QuizJourney {
   }, [complete, flow, index, navigate, visitor])
 
   const advance = useCallback(() => {
-    // A step that leaves stays as it was drawn; what it still has to say comes too late.
+    // A leaving step stays as it was rendered; whatever it still calls comes too late.
     if (shown.current !== index) return
-    letGo()
+    settle()
     const context = contextOf(visitor)
     const next = nextDisplayableStep(flow, index, context)
     if (isLastStep(flow, index, context) || next.kind === 'end') void finish()
     else showStep(next.index)
-  }, [finish, flow, index, letGo, showStep, visitor])
+  }, [finish, flow, index, settle, showStep, visitor])
 
   const keep = useCallback(
     (value: AnswerValue) => {
       const step = flow.steps[index]
       if (step === undefined || finishing.current !== undefined || shown.current !== index) return
-      standStill(visitor)
+      freezeAnswers(visitor)
       keepAnswer(step, value)
     },
     [flow, index, keepAnswer, visitor],
@@ -117,13 +117,13 @@ export function useQuizJourney(index: number): QuizJourney {
 
   const back = useCallback(() => {
     const previous = previousDisplayableStep(flow, index, contextOf(visitor))
-    letGo()
+    settle()
     if (previous === undefined)
       navigate(inSameFlow(paths.landing), {
         state: { landing: landingSteps(flow).length - 1 } satisfies LandingPlace,
       })
     else showStep(previous)
-  }, [flow, index, letGo, navigate, showStep, visitor])
+  }, [flow, index, settle, navigate, showStep, visitor])
 
   return useMemo(
     () => ({ keep, answer, advance, back, isProcessing }),

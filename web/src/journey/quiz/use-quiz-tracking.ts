@@ -3,12 +3,12 @@ import { useFlow } from '#web/brand/index.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import { tellQuestion } from '../tell-question.ts'
 
-/** Tracks the start or the return once per page load, and every step as it comes on screen. */
+/** Tracks the start or return once per page load, and every step as it comes on screen. */
 export function useQuizTracking(index: number | undefined): void {
   const flow = useFlow()
   const visitor = useVisitor()
   const shown = useRef<string | undefined>(undefined)
-  // NOTE: as the step is drawn and not after it is painted, or who reloads right then would never have seen it.
+  // NOTE: a layout effect, so that a visitor who reloads right after the render has been counted as seeing the step.
   useLayoutEffect(() => {
     const step = index === undefined ? undefined : flow.steps[index]
     if (index === undefined || step === undefined || shown.current === step.id) return

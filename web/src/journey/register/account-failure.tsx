@@ -4,9 +4,9 @@ import { ApiFailure } from '#web/api/index.ts'
 import styles from './register-screen.module.css'
 
 /**
- * Why no account was made. A refusal and a limit have words of their own, e.g. about the password; anything else only
- * says that it did not work. Whoever was refused without a reason may have an account: the server has mailed its owner
- * then, and the page says the same to everybody.
+ * Why no account was created. A rejection and a rate limit show the server's message, e.g. about the password;
+ * anything else gets a general one. If the server refused without a reason, the address may have an account: the
+ * server has then mailed its owner, and the page shows the same to everybody.
  */
 export function AccountFailure({ problem }: { readonly problem: unknown }) {
   const status = problem instanceof ApiFailure ? problem.status : undefined
@@ -14,11 +14,11 @@ export function AccountFailure({ problem }: { readonly problem: unknown }) {
     problem instanceof ApiFailure && (status === 400 || status === 429)
       ? problem.message
       : paymentMessages.registrationFailed
-  const isUnreasoned = problem instanceof ApiFailure && problem.providerCode === accountRefusedCode
+  const hasNoReason = problem instanceof ApiFailure && problem.providerCode === accountRefusedCode
   return (
     <div role="alert" className={styles.failure}>
       <p>{message}</p>
-      {isUnreasoned ? <p>If this address already has an account, we've emailed you a sign-in link.</p> : null}
+      {hasNoReason ? <p>If this address already has an account, we've emailed you a sign-in link.</p> : null}
     </div>
   )
 }

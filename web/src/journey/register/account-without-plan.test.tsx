@@ -9,7 +9,7 @@ import { runningPlan, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
-const toldOf = (plan: DataOf<'currentPlan'>['plan']) => async () => ({
+const answerWith = (plan: DataOf<'currentPlan'>['plan']) => async () => ({
   success: true as const,
   data: { plan, ownedOffers: [] },
 })
@@ -25,8 +25,8 @@ async function intro(currentPlan: NonNullable<ApiHandlers['currentPlan']>) {
   return screen.getByRole('heading', { level: 1 }).nextSibling?.textContent
 }
 
-test('where the server knows of no plan, registering speaks of none and says where the plans are', async () => {
-  expect(await intro(toldOf(null))).toBe(
+test('mentions no plan while registering if the server knows none, and links to the plans', async () => {
+  expect(await intro(answerWith(null))).toBe(
     'Choose a password for your account. There is no active plan for your email right now. Just paid? It can take a minute. See the plans',
   )
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
@@ -34,15 +34,15 @@ test('where the server knows of no plan, registering speaks of none and says whe
 })
 
 test.each([
-  ['a plan that the server knows', toldOf(runningPlan), /^Choose a password, and your plan is yours/],
+  ['a plan that the server knows', answerWith(runningPlan), /^Choose a password, and your plan is yours/],
   [
-    'a server that is away',
+    'a server that is down',
     () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
     /^Choose a password for your account\.$/,
   ],
-  ['an answer on its way', () => new Promise<never>(() => {}), /^Choose a password for your account\.$/],
+  ['a pending response', () => new Promise<never>(() => {}), /^Choose a password for your account\.$/],
 ])(
-  'registering without a payment in this tab, with %s, says what is known',
+  'says only what is known while registering without a payment in this tab: %s',
   async (_case, currentPlan, text) => {
     expect(await intro(currentPlan)).toMatch(text)
   },

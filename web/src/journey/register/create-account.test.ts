@@ -12,7 +12,7 @@ const made = () => {
   return { success: true as const, data }
 }
 
-/** A server that fails as listed and then makes the account. */
+/** A server that fails as listed and then creates the account. */
 async function register(failures: readonly Error[]) {
   const left = [...failures]
   const api = fakeApi({
@@ -28,7 +28,7 @@ async function register(failures: readonly Error[]) {
   return { outcome, pauses, asked: api.inputsOf('setPassword').length }
 }
 
-test('whoever has paid waits while the server is busy', async () => {
+test('waits for a busy server after the payment', async () => {
   expect(await register([busy(2_000), busy(3_000)])).toEqual({
     outcome: 'user-1',
     pauses: [2_000, 3_000],
@@ -36,7 +36,7 @@ test('whoever has paid waits while the server is busy', async () => {
   })
 })
 
-test('but not for ever', async () => {
+test('gives up on a busy server after five tries', async () => {
   const { asked, outcome } = await register(Array.from({ length: 9 }, () => busy(1)))
   expect([asked, outcome]).toEqual([5, 'ApiFailure: x'])
 })
@@ -45,8 +45,8 @@ test.each([
   ['a server that names no time', busy()],
   ['an hour', busy(3_600_000)],
   ['a refusal', new ApiFailure(400, 'invalid_request', 'x')],
-  ['too many calls', new ApiFailure(429, 'too_many_requests', 'x', undefined, 1_000)],
-])('%s is told at once', async (_case, failure) => {
+  ['too many requests', new ApiFailure(429, 'too_many_requests', 'x', undefined, 1_000)],
+])('fails at once for %s', async (_case, failure) => {
   expect(await register([failure])).toMatchObject({ pauses: [], asked: 1 })
 })
 
@@ -62,13 +62,13 @@ const paidLead = {
 
 test.each([
   ['the lead of the address that paid', 'other@example.com', { data: paidLead }, 'lead-paid'],
-  ['the latest lead, where none of that address is known', 'other@example.com', undefined, 'lead-1'],
-  ['the latest lead, where that is the address', 'Payer@example.com', { data: paidLead }, 'lead-1'],
-])('the account is made of %s', async (_case, told, found, leadId) => {
+  ['the latest lead, if none of that address is known', 'other@example.com', undefined, 'lead-1'],
+  ['the latest lead, if it has that address', 'Payer@example.com', { data: paidLead }, 'lead-1'],
+])('creates the account for %s', async (_case, quizEmail, found, leadId) => {
   const api = fakeApi({
     setPassword: made,
     ...(found === undefined ? {} : { mostRecentLead: () => ({ success: true, ...found }) }),
   })
-  await createAccount(api, fakeVisitor({ answers: { email: told } }), account)
+  await createAccount(api, fakeVisitor({ answers: { email: quizEmail } }), account)
   expect(api.inputsOf('setPassword')[0]?.body.leadId).toBe(leadId)
 })

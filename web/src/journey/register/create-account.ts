@@ -9,14 +9,14 @@ export interface NewAccount {
 
 type Pause = (milliseconds: number) => Promise<void>
 
-/** How often a busy server is asked in all, and how long it may have us wait each time. */
-const mostTries = 5
+/** The total number of tries with a busy server, and the longest pause it may ask for. */
+const maxTries = 5
 const longestPauseMs = 10_000
 
 /**
- * Makes the account of the visitor's lead and signs in. Resolves with the user's id; rejects when it was refused. Who
- * comes here has paid: while the server is so busy that it asks us to come again, we do, and they only wait. Making the
- * same account again is harmless.
+ * Creates the account of the visitor's lead and signs in. Resolves with the user's id; rejects if it was refused. The
+ * visitor has already paid, so while the server is too busy and names a retry time, we retry and they only wait.
+ * Creating the same account twice is harmless.
  */
 export async function createAccount(
   api: ApiClient,
@@ -33,18 +33,21 @@ export async function createAccount(
       keepSession(() => window.localStorage, data)
       return data.user.id
     } catch (failure) {
-      const pauseMs = tries < mostTries ? pauseBefore(failure) : undefined
+      const pauseMs = tries < maxTries ? pauseBefore(failure) : undefined
       if (pauseMs === undefined) throw failure
       await pause(pauseMs)
     }
   }
 }
 
-/** The lead of the address. Who told the quiz another one since they paid has a lead under that, too. */
+/**
+ * Finds the lead of the address. A visitor who gave the quiz a different address after paying has a second lead for
+ * that one.
+ */
 async function leadOf(api: ApiClient, visitor: Visitor, email: string): Promise<string> {
   const latest = await visitor.ensureLead()
-  const told = visitor.quiz.getState().answers['email']
-  if (typeof told !== 'string' || told.toLowerCase() === email.toLowerCase()) return latest
+  const quizEmail = visitor.quiz.getState().answers['email']
+  if (typeof quizEmail !== 'string' || quizEmail.toLowerCase() === email.toLowerCase()) return latest
   try {
     const { data } = await api.call('mostRecentLead', { query: { email } })
     return data.id

@@ -6,13 +6,14 @@ import styles from './register-screen.module.css'
 
 interface ExistingAccountProps {
   readonly email: string
-  /** The page after this one. */
+  /** The path of the next page. */
   readonly next: string
 }
 
 /**
- * For buyers who are signed in to an account of the address that paid, which does not hold the plan yet: the link that adds
- * it, and the way on. There is no second account to make, and the owner of an address is whoever reads its mail.
+ * For buyers who are signed in to an account of the address they paid with, when the plan is not in that account yet.
+ * Offers to email the link that adds it, and a way on. There is no second account to create, and only someone who can
+ * read the address's mail counts as its owner.
  */
 export function ExistingAccount({ email, next }: ExistingAccountProps) {
   const api = useApi()
@@ -20,7 +21,7 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The button that was pressed is gone, so the link receives the focus.
     if (state === 'sent') onward.current?.focus()
   }, [state])
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asReturned, readRegisterArrival } from './register-arrival.ts'
 
-test('what must not stay in an address is taken out of it, the rest stays', () => {
+test('removes payment ids and secrets from the address and keeps the rest', () => {
   const href =
     'https://site.example/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x' +
     '&redirect_status=succeeded&subscriptionId=sub_1&flow=calm#top'
@@ -14,7 +14,7 @@ test('what must not stay in an address is taken out of it, the rest stays', () =
   })
 })
 
-test('a set-up and a failure are read as well', () => {
+test('reads a setup and a failure as well', () => {
   const href =
     'https://site.example/register?setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=failed'
   expect(readRegisterArrival(href, null)).toMatchObject({
@@ -25,7 +25,7 @@ test('a set-up and a failure are read as well', () => {
   })
 })
 
-test('a plain address says nothing and stays', () => {
+test('leaves a plain address unchanged', () => {
   expect(readRegisterArrival('https://site.example/register', null)).toEqual({
     purchaseId: undefined,
     returnedIntentId: undefined,
@@ -35,7 +35,7 @@ test('a plain address says nothing and stays', () => {
   })
 })
 
-test('the history knows after a reload that the bank sent the visitor back', () => {
+test('knows from the history state after a reload that the bank sent the visitor back', () => {
   expect(readRegisterArrival('https://site.example/register', asReturned)).toMatchObject({
     returnedIntentId: undefined,
     hasReturned: true,

@@ -1,12 +1,15 @@
 import { isMap } from '@fennel/funnel'
 
-/** What the address of the registration page says, and the address without what must not stay in it. */
+/** The parameters of the registration page's address, and the address without those that must not stay in it. */
 export interface RegisterArrival {
-  /** The purchase the account is made for, as an earlier page or a mail named it. */
+  /** The purchase the account is for, if an earlier page or a mail named it. */
   readonly purchaseId: string | undefined
-  /** Set when the bank sent the visitor back here after a payment outside the page. */
+  /** Set if the bank sent the visitor back here after a payment outside the page. */
   readonly returnedIntentId: string | undefined
-  /** Whether the bank ever sent the visitor back to this page: the address tells it once, the history afterwards. */
+  /**
+   * Whether the bank ever sent the visitor back to this page: known from the address at first, from the history state
+   * afterwards.
+   */
   readonly hasReturned: boolean
   readonly hasFailed: boolean
   readonly cleanUrl: string
@@ -18,8 +21,8 @@ export const asReturned = { hasReturned: true } as const
 const secretNames = /^(payment_intent|setup_intent)|^redirect_status$/
 
 /**
- * Reads the address, and what the history keeps with it. Intents and their secrets are removed from the address: addresses
- * travel and are kept.
+ * Reads the address and the history state. Intent ids and secrets are removed from the address, because addresses get
+ * shared and logged.
  */
 export function readRegisterArrival(href: string, historyState: unknown): RegisterArrival {
   const url = new URL(href)

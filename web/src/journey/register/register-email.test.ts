@@ -10,6 +10,6 @@ test.each([
   ['the quiz alone', undefined, quiz, quiz],
   ['the quiz when the payment has no address', '', quiz, quiz],
   ['nobody', undefined, undefined, ''],
-])('the account is made for %s', (_case, fromPayment, fromQuiz, expected) => {
+])('creates the account for %s', (_case, fromPayment, fromQuiz, expected) => {
   expect(registerEmail({ fromPayment, fromQuiz })).toBe(expected)
 })

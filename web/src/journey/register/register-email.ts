@@ -4,8 +4,8 @@ export interface KnownEmails {
 }
 
 /**
- * The address of the new account: the one that paid, else the quiz's. One in the address bar became the quiz's when the
- * app started, where nothing else was known: a link must never re-label a purchase.
+ * The email of the new account: the one that paid, else the quiz's. An email in the URL has become the quiz's at
+ * startup, but only if none was known: a link must never relabel a purchase.
  */
 export function registerEmail({ fromPayment, fromQuiz }: KnownEmails): string {
   return fromPayment || fromQuiz || ''

@@ -45,21 +45,21 @@ async function send(password: string, times = 1): Promise<void> {
   await submitForm(screen.getByLabelText('Password'), times)
 }
 
-test('the e-mail is the payer’s and cannot be changed here', async () => {
+test('shows the payer’s email, which cannot be changed here', async () => {
   await visit()
   const field = screen.getByLabelText<HTMLInputElement>('Email')
   expect(field.value).toBe('payer@example.com')
   expect(field.readOnly).toBe(true)
 })
 
-test('who has an account logs in to that one, whatever this browser is signed in to', async () => {
+test('links to the login for another account, whatever account this browser is signed in to', async () => {
   await visit()
   fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }))
   expect(window.location.pathname).toBe('/login')
   expect(window.history.state).toEqual(loginAsAnother)
 })
 
-test.each(['', 'abcde'])('the password %j is too short, and nothing is sent', async (password) => {
+test.each(['', 'abcde'])('rejects the password %j as too short and sends nothing', async (password) => {
   const { api } = await visit()
   await send(password)
   expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters long')
@@ -67,7 +67,7 @@ test.each(['', 'abcde'])('the password %j is too short, and nothing is sent', as
   expect(api.inputsOf('setPassword')).toEqual([])
 })
 
-test('where the operator asks for more characters the page says so, and sends no fewer', async () => {
+test('requires as many characters as the operator has set', async () => {
   const { api } = await visit({ setPassword: () => signedIn, siteSettings: () => asking(8) })
   expect(screen.getByText(/^At least 8 characters/)).toBeTruthy()
   await send('abcdefg')
@@ -77,7 +77,7 @@ test('where the operator asks for more characters the page says so, and sends no
   expect(api.inputsOf('setPassword')).toHaveLength(1)
 })
 
-test('six characters make the account, once, and the journey goes on', async () => {
+test('creates the account once with six characters, and the journey continues', async () => {
   const { api, visitor } = await visit()
   window.localStorage.setItem('authToken', 'old')
   await send('abcdef', 2)
@@ -90,7 +90,7 @@ test('six characters make the account, once, and the journey goes on', async () 
   expect(window.location.pathname).toBe('/thank-you')
 })
 
-test('while the account is made the button is busy', async () => {
+test('shows a busy button while the account is being created', async () => {
   await visit({ setPassword: () => new Promise(() => {}) })
   await send('abcdef')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Creating your account...' })
@@ -99,7 +99,7 @@ test('while the account is made the button is busy', async () => {
 
 test.each<[string, Error, string]>([
   [
-    'a server that is away',
+    'a server that is down',
     new ApiFailure(503, 'unavailable', 'x'),
     'Failed to create account. Please try again.',
   ],
@@ -109,7 +109,7 @@ test.each<[string, Error, string]>([
     new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long'),
     'Password must be at least 8 characters long',
   ],
-])('%s is said, and it can be tried again', async (_case, failure, text) => {
+])('shows %s, and it can be tried again', async (_case, failure, text) => {
   const { api } = await visit({ setPassword: () => Promise.reject(failure) })
   await send('abcdef')
   expect(screen.getByText(text)).toBeTruthy()
@@ -118,20 +118,20 @@ test.each<[string, Error, string]>([
   expect(window.location.pathname).toBe('/register')
 })
 
-const wayInByMail = "If this address already has an account, we've emailed you a sign-in link."
+const mailedLink = "If this address already has an account, we've emailed you a sign-in link."
 
-test('whoever is refused is told where the way into an account of that address is', async () => {
+test('tells a visitor who is refused about the mailed sign-in link', async () => {
   const sentence = 'Failed to create account. Please try again.'
   const refusal = new ApiFailure(400, 'invalid_request', sentence, accountRefusedCode)
   await visit({ setPassword: () => Promise.reject(refusal) })
   await send('abcdef')
   const { children } = screen.getByRole('alert')
-  expect(Array.from(children, ({ textContent }) => textContent)).toEqual([refusal.message, wayInByMail])
+  expect(Array.from(children, ({ textContent }) => textContent)).toEqual([refusal.message, mailedLink])
 })
 
 test.each<[string, Error, string]>([
   [
-    'a server that is away',
+    'a server that is down',
     new ApiFailure(503, 'unavailable', 'x'),
     'Failed to create account. Please try again.',
   ],
@@ -141,17 +141,17 @@ test.each<[string, Error, string]>([
     'Too many requests. Please wait a moment and try again.',
   ],
   [
-    'a password everybody tries first',
+    'a common password',
     new ApiFailure(400, 'invalid_request', 'Please choose a password that is harder to guess.'),
     'Please choose a password that is harder to guess.',
   ],
-])('nobody was mailed because of %s, and nothing says so', async (_case, failure, text) => {
+])('does not claim that a mail was sent for %s', async (_case, failure, text) => {
   await visit({ setPassword: () => Promise.reject(failure) })
   await send('abcdef')
   expect(screen.getByRole('alert').textContent).toBe(text)
 })
 
-test('the password can be shown while it is typed', async () => {
+test('can show the password while it is typed', async () => {
   await visit()
   const field = screen.getByLabelText<HTMLInputElement>('Password')
   expect(field.type).toBe('password')
@@ -161,7 +161,7 @@ test('the password can be shown while it is typed', async () => {
   expect(field.type).toBe('password')
 })
 
-test('a visitor the bank sent back leaves no secret in the address, and the server looks at the payment', async () => {
+test('removes the secret from the address after a return from the bank, and has the server verify the payment', async () => {
   const handlers: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
   const query =
     'payment_intent=pi_1&payment_intent_client_secret=secret&redirect_status=succeeded&purchaseId=p1'
@@ -170,7 +170,7 @@ test('a visitor the bank sent back leaves no secret in the address, and the serv
   expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' }, timeoutMs: 12_000 }])
 })
 
-test('a payment the server cannot see yet does not stop the account', async () => {
+test('lets the visitor create an account before the server knows the payment', async () => {
   const notice = vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
   await visit(
     { verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) },
@@ -182,7 +182,7 @@ test('a payment the server cannot see yet does not stop the account', async () =
 
 const isFormThere = () => screen.queryByRole('button', { name: 'Create Secure Account' }) !== null
 
-test('who is signed in to the account that holds the plan goes on without making another', async () => {
+test('skips the form for a visitor signed in to the account that has the plan', async () => {
   const userProfile = () => profileOf({ email: 'Payer@example.com' })
   const before = window.history.length
   const { api, visitor } = await visit({ userProfile }, '/register', 'at_1')
@@ -192,7 +192,7 @@ test('who is signed in to the account that holds the plan goes on without making
   expect(visitor.trackedAs('registered')).toEqual([])
 })
 
-test('while the account is looked for there is no form, and without a sign-in nobody looks', async () => {
+test('shows no form while the account is loading, and loads none without a session', async () => {
   await visit({ userProfile: () => new Promise(() => {}) }, '/register', 'at_1')
   expect(screen.getByText('Looking for your account...')).toBeTruthy()
   expect(isFormThere()).toBe(false)
@@ -227,7 +227,7 @@ test.each<[string, NonNullable<ApiHandlers['userProfile']>]>([
     }),
   ],
 ])(
-  'who is signed in to %s makes no second one, but asks for the link and goes on',
+  'offers the link and a way on, but no second account, to a visitor signed in to %s',
   async (_case, userProfile) => {
     let isAway = true
     const forgotPassword = () =>
@@ -250,22 +250,22 @@ test.each<[string, NonNullable<ApiHandlers['userProfile']>]>([
   },
 )
 
-test('a plan that was bought just now and ended already is in the account all the same', async () => {
+test('counts a plan that has already ended as in the account', async () => {
   await visit({ userProfile: holding(isOver) }, '/register', 'at_1')
   expect(window.location.pathname).toBe('/thank-you')
 })
 
 test.each<[string, ApiHandlers['userProfile']]>([
-  ['the account of somebody else', () => profileOf({ email: 'other@example.com' })],
-  ['a sign-in that has ended', () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x'))],
-])('%s leaves the form', async (_case, userProfile) => {
+  ['somebody else’s account', () => profileOf({ email: 'other@example.com' })],
+  ['an expired session', () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x'))],
+])('shows the form for %s', async (_case, userProfile) => {
   const { api } = await visit(userProfile === undefined ? {} : { userProfile }, '/register', 'at_1')
   expect(window.location.pathname).toBe('/register')
   expect(isFormThere()).toBe(true)
   expect(api.inputsOf('userProfile')[0]?.staysOnRefusal).toBe(true)
 })
 
-test('without an e-mail there is no form to send, but the way to the plans', async () => {
+test('shows a link to the plans instead of the form without an email', async () => {
   await visit({}, '/register', null, null)
   expect(screen.getByText('We do not know your email yet. Please choose your plan first.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')

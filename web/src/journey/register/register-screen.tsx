@@ -27,14 +27,17 @@ import { useIsWithoutPlan } from './use-is-without-plan.ts'
 import { useReturnFromBank } from './use-return-from-bank.ts'
 import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
-/** The last step after paying: a password for the account the plan waits in. Without a plan it is an account all the same. */
+/**
+ * The last step after paying: a password for the account that contains the plan. An account can be created without a
+ * plan, too.
+ */
 export function RegisterScreen() {
   const api = useApi()
   const visitor = useVisitor()
   const { complete } = useJourney()
   const routes = useRouteConfig()
   const [arrival] = useState(() => readRegisterArrival(window.location.href, window.history.state))
-  // A payment that the server cannot tell of yet has its payer already.
+  // A payment the server cannot confirm yet already identifies the buyer.
   const [paid] = useState(() => readSavedPayment(tabStorage()) ?? pendingPurchase.read(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const hasLead = useQuiz(({ leadId }) => leadId !== undefined)
@@ -43,8 +46,8 @@ export function RegisterScreen() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly problem: unknown } | undefined>(undefined)
   const isSending = useRef(false)
-  const fewest = useFewestPasswordCharacters()
-  const error = newPasswordError(password, fewest)
+  const minLength = useFewestPasswordCharacters()
+  const error = newPasswordError(password, minLength)
   const email = registerEmail({
     fromPayment: paid?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
@@ -80,7 +83,7 @@ export function RegisterScreen() {
       })
   }
 
-  // In the place of this page: going back from what follows must not lead forward again.
+  // Replaces this page in the history, so that going back does not lead forward again.
   const next = nextRoute(routes, paths.register, 'registration_completed')
   if (signedInBuyer === 'holds') return <Redirect to={next} replace />
   if (isConfirming || signedInBuyer === 'not-known-yet') {
@@ -106,7 +109,7 @@ export function RegisterScreen() {
         autoComplete="new-password"
         value={password}
         error={isTouched ? error : undefined}
-        hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
+        hint={`At least ${minLength} characters. A short sentence you will remember works well.`}
         onChange={setPassword}
         onBlur={() => setTouched(password !== '')}
       />
@@ -119,7 +122,7 @@ export function RegisterScreen() {
   const shown = email !== '' ? 'form' : arrival.hasReturned ? 'returned-elsewhere' : 'nobody'
   return (
     <RegisterPage intro={shown === 'form' && mayLackPlan ? introOf(isWithoutPlan) : intros[shown]}>
-      {shown === 'form' ? form : shown === 'returned-elsewhere' ? <ReturnedElsewhere /> : wayToPlans}
+      {shown === 'form' ? form : shown === 'returned-elsewhere' ? <ReturnedElsewhere /> : linkToPlans}
       <p className={styles.login}>
         Already have an account?{' '}
         <Link href={paths.login} state={loginAsAnother}>
@@ -136,7 +139,7 @@ const intros = {
   nobody: 'We do not know your email yet. Please choose your plan first.',
 } as const
 
-/** For an account that no payment of this browser goes with: nothing is said of a plan before the server knows it. */
+/** For an account without a payment in this browser: says nothing about a plan until the server has answered. */
 function introOf(isWithoutPlan: boolean | undefined): ReactNode {
   if (isWithoutPlan === false) return intros.form
   const neutral = 'Choose a password for your account.'
@@ -149,13 +152,13 @@ function introOf(isWithoutPlan: boolean | undefined): ReactNode {
   )
 }
 
-const wayToPlans = (
+const linkToPlans = (
   <Link href={paths.purchase} className={styles.plans}>
     See the plans
   </Link>
 )
 
-/** The page around what is left to do. */
+/** The page around the form, the link to the plans or the notice. */
 function RegisterPage({ intro, children }: { readonly intro: ReactNode; readonly children: ReactNode }) {
   return (
     <>

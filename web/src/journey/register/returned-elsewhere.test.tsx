@@ -9,7 +9,7 @@ import { startPaidVisit } from '#web/testing/paid-visit.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
-test('who comes back from the bank into a browser that knows nothing is not sent to pay again', async () => {
+test('does not send a buyer to pay again who returns from the bank to a browser that does not know them', async () => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
   const unknown: ApiHandlers = {
     verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')),
@@ -30,7 +30,7 @@ test('who comes back from the bank into a browser that knows nothing is not sent
   window.history.pushState(null, '', '/register?payment_intent=pi_1&redirect_status=succeeded')
   await draw()
   expectWayIn()
-  // The address has lost the payment by then.
+  // The payment has been removed from the address by then.
   expect(window.location.search).toBe('')
   cleanup()
   await draw()

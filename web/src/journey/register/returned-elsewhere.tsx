@@ -2,11 +2,14 @@ import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import styles from './register-screen.module.css'
 
-/** What is said above it: nobody who has paid is sent to pay again. */
+/** The sentence above it: nobody who has paid is sent to pay again. */
 export const returnedElsewhereIntro =
   'Your payment is being confirmed. To finish setting up your account, please go back to the browser you paid in.'
 
-/** For buyers whom the bank sent back into a browser that knows nothing of them: the way in from any other. */
+/**
+ * For buyers whom the bank sent back to a browser that does not know them: how to get into their account from any
+ * browser.
+ */
 export function ReturnedElsewhere() {
   return (
     <div className={styles.form}>

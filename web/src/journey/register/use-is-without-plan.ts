@@ -3,8 +3,8 @@ import { useApi } from '#web/api/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /**
- * Whether the server knows of no running plan of this browser's visitor: none was bought, it has ended, or its payment is
- * on its way. Undefined until it tells, and where it does not.
+ * Whether the server knows no active plan of this browser's visitor: none was bought, it has ended, or its payment is
+ * still in progress. Undefined until the server answers, or if it does not.
  */
 export function useIsWithoutPlan(isAsked: boolean): boolean | undefined {
   const api = useApi()

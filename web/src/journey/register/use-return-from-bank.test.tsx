@@ -28,11 +28,11 @@ const atBank = {
   originalPrice: 39.99,
 }
 const back = '/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status='
-const isThrough: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
-const isAway: ApiHandlers = {
+const succeeds: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
+const isDown: ApiHandlers = {
   verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
 }
-const isRefused = (code?: string): ApiHandlers => ({
+const declines = (code?: string): ApiHandlers => ({
   verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x', code)),
 })
 let visitor = fakeVisitor()
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
 })
 
-/** The tab before the bank took over. */
+/** The tab before the redirect to the bank. */
 function leave(payment?: SavedPayment, isPlan = true): void {
   startPaidVisit(payment)
   if (isPlan) pendingPurchase.keep(tabStorage(), atBank)
@@ -60,9 +60,9 @@ async function arrive(path: string, handlers: ApiHandlers, brand = testBrand) {
 
 const isFormThere = () => screen.queryByRole('button', { name: 'Create Secure Account' }) !== null
 
-test('a plan paid at the bank is kept, counted and followed by the offers, as on the checkout', async () => {
+test('stores and tracks a plan paid at the bank and continues with the offers, as on the checkout', async () => {
   leave()
-  const api = await arrive(`${back}succeeded`, isThrough)
+  const api = await arrive(`${back}succeeded`, succeeds)
   expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' }, timeoutMs: 12_000 }])
   const { timestamp: _, ...saved } = savedPayment
   expect(readSavedPayment(tabStorage())).toMatchObject(saved)
@@ -82,24 +82,24 @@ test('a plan paid at the bank is kept, counted and followed by the offers, as on
   expect(window.location.search).toBe('')
 })
 
-test('it is counted once, whoever reloads or goes back', async () => {
+test('tracks it once despite reloads and going back', async () => {
   leave()
-  await arrive(`${back}succeeded`, isThrough)
-  await arrive('/register', isThrough)
-  await arrive(`${back}succeeded`, isThrough)
+  await arrive(`${back}succeeded`, succeeds)
+  await arrive('/register', succeeds)
+  await arrive(`${back}succeeded`, succeeds)
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(isFormThere()).toBe(true)
 })
 
-test('where a flow has no offers the account is next', async () => {
+test('continues with the account if the journey has no offers', async () => {
   leave()
-  await arrive(`${back}succeeded`, isThrough, await loadBrand('quietwin'))
+  await arrive(`${back}succeeded`, succeeds, await loadBrand('quietwin'))
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(window.location.pathname).toBe('/register')
   expect(isFormThere()).toBe(true)
 })
 
-test('while the server looks the page waits; nothing is counted before it has said so', async () => {
+test('waits while the server verifies, and tracks nothing before it has answered', async () => {
   leave()
   await arrive(`${back}succeeded`, { verifyPayment: () => new Promise(() => {}) })
   expect(screen.getByText('Confirming your payment...')).toBeTruthy()
@@ -109,27 +109,30 @@ test('while the server looks the page waits; nothing is counted before it has sa
 })
 
 test.each<[string, ApiHandlers]>([
-  ['that is away', isAway],
+  ['that is down', isDown],
   [
     'that does not know yet',
     { verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) },
   ],
-])('a server %s keeps nobody from the account, and a reload asks it again', async (_case, handlers) => {
-  leave()
-  await arrive(`${back}succeeded`, handlers)
-  expect(isFormThere()).toBe(true)
-  expect(visitor.trackedAs('purchased')).toEqual([])
-  const api = await arrive('/register', isThrough)
-  expect(api.inputsOf('verifyPayment')[0]?.body).toEqual({ paymentIntentId: 'pi_1' })
-  expect(visitor.trackedAs('purchased')).toHaveLength(1)
-})
+])(
+  'lets the visitor create an account despite a server %s, and asks again after a reload',
+  async (_case, handlers) => {
+    leave()
+    await arrive(`${back}succeeded`, handlers)
+    expect(isFormThere()).toBe(true)
+    expect(visitor.trackedAs('purchased')).toEqual([])
+    const api = await arrive('/register', succeeds)
+    expect(api.inputsOf('verifyPayment')[0]?.body).toEqual({ paymentIntentId: 'pi_1' })
+    expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  },
+)
 
 test.each<[string, string, ApiHandlers, string]>([
-  ['broken off at the bank', `${back}failed`, isRefused(), 'payment_intent_authentication_failure'],
-  ['that failed while the server is away', `${back}failed`, isAway, 'payment_intent_authentication_failure'],
-  ['declined at the bank', `${back}failed`, isRefused('insufficient_funds'), 'insufficient_funds'],
-  ['declined after the bank', `${back}succeeded`, isRefused('card_declined'), 'card_declined'],
-])('a payment %s leads back to the plans, which are told why', async (_case, path, handlers, code) => {
+  ['canceled at the bank', `${back}failed`, declines(), 'payment_intent_authentication_failure'],
+  ['that failed while the server is down', `${back}failed`, isDown, 'payment_intent_authentication_failure'],
+  ['declined at the bank', `${back}failed`, declines('insufficient_funds'), 'insufficient_funds'],
+  ['declined after the bank', `${back}succeeded`, declines('card_declined'), 'card_declined'],
+])('returns to the plans with the reason after a payment %s', async (_case, path, handlers, code) => {
   leave()
   await arrive(path, handlers)
   expect(window.location.pathname).toBe('/purchase')
@@ -139,28 +142,28 @@ test.each<[string, string, ApiHandlers, string]>([
   expect(visitor.trackedAs('purchased')).toEqual([])
 })
 
-test('while the server is asked why it failed, the page waits', async () => {
+test('waits while the server is asked why it failed', async () => {
   leave()
   await arrive(`${back}failed`, { verifyPayment: () => new Promise(() => {}) })
   expect(screen.getByText('Confirming your payment...')).toBeTruthy()
   expect(isFormThere()).toBe(false)
 })
 
-test('a plan that is paid after all is counted, whatever the address says', async () => {
+test('tracks a plan that was paid after all, whatever the address says', async () => {
   leave()
-  await arrive(`${back}failed`, isThrough)
+  await arrive(`${back}failed`, succeeds)
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
 
-test('somebody else’s failed payment takes nothing of this one, and names no plan', async () => {
+test('ignores this tab’s purchase when somebody else’s payment failed, and names no plan', async () => {
   leave()
   await arrive('/register?payment_intent=pi_other&redirect_status=failed', {})
   expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
   expect(readFailureAtBank(tabStorage())).toEqual({ code: 'payment_intent_authentication_failure' })
 })
 
-test('without anything put aside a failed payment leads back to the plans as well', async () => {
+test('returns to the plans after a failed payment even without a stored purchase', async () => {
   leave(undefined, false)
   await arrive(`${back}failed`, {})
   expect(window.location.pathname).toBe('/purchase')
@@ -176,17 +179,17 @@ const offer = {
   currency: 'USD',
   mainPlanProductId: 'calmplate-1-month',
 }
-/** The tab before the bank took over for an offer. */
+/** The tab before the redirect to the bank for an offer. */
 function leaveForOffer(): void {
   startPaidVisit(savedPayment)
   pendingOffer.keep(tabStorage(), offer)
 }
 
-test('an offer paid at the bank is kept and counted once, beside the account', async () => {
+test('stores and tracks an offer paid at the bank once, while the form shows', async () => {
   leaveForOffer()
-  await arrive(`${back}succeeded`, isThrough)
-  await arrive('/register', isThrough)
-  await arrive(`${back}succeeded`, isThrough)
+  await arrive(`${back}succeeded`, succeeds)
+  await arrive('/register', succeeds)
+  await arrive(`${back}succeeded`, succeeds)
   const { orderId, ...counted } = offer
   expect(visitor.trackedAs('upsellPurchase')).toEqual([counted])
   expect(visitor.trackedAs('purchased')).toEqual([])
@@ -197,44 +200,44 @@ test('an offer paid at the bank is kept and counted once, beside the account', a
   expect(isFormThere()).toBe(true)
 })
 
-test('an offer the server knows nothing of yet is counted after a reload, and one that failed never', async () => {
+test('tracks an offer the server does not know yet after a reload, and a failed one never', async () => {
   leaveForOffer()
-  await arrive(`${back}succeeded`, isAway)
+  await arrive(`${back}succeeded`, isDown)
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])
-  await arrive('/register', isThrough)
+  await arrive('/register', succeeds)
   expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
 
   leaveForOffer()
-  await arrive(`${back}failed`, isThrough)
-  await arrive('/register', isThrough)
+  await arrive(`${back}failed`, succeeds)
+  await arrive('/register', succeeds)
   expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
   expect(isFormThere()).toBe(true)
 })
 
-test('an offer is not counted for the payment of something else', async () => {
+test('does not track an offer for another payment', async () => {
   leaveForOffer()
-  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
+  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', succeeds)
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])
 })
 
-test('an offer that failed at the bank leads on to the account of the plan', async () => {
+test('continues with the plan’s account after an offer failed at the bank', async () => {
   leave(savedPayment, false)
   await arrive(`${back}failed`, {})
   expect(window.location.pathname).toBe('/register')
   expect(isFormThere()).toBe(true)
 })
 
-test('a payment whose answer never came has no name to ask by, and keeps nobody from the account', async () => {
+test('does not verify a payment without an id, and lets the visitor create an account', async () => {
   startPaidVisit()
   pendingPurchase.keep(tabStorage(), { ...atBank, subscriptionId: undefined, paymentIntentId: undefined })
-  const api = await arrive('/register', isThrough)
+  const api = await arrive('/register', succeeds)
   expect(api.names()).not.toContain('verifyPayment')
   expect(isFormThere()).toBe(true)
 })
 
-test('somebody else’s payment in the address takes nothing of this one', async () => {
+test('does not track this tab’s purchase for somebody else’s payment in the address', async () => {
   leave()
-  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
+  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', succeeds)
   expect(visitor.trackedAs('purchased')).toEqual([])
   expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
 })

@@ -12,15 +12,15 @@ import { useVisitor } from '#web/visitor/index.ts'
 import { asReturned } from './register-arrival.ts'
 import type { RegisterArrival } from './register-arrival.ts'
 
-/** How long somebody who comes back waits at most for the server's word before they may go on without it. */
+/** How long a returning visitor waits for the server at most before they may continue without its answer. */
 const longestLookMs = 12_000
-const brokenOff = 'payment_intent_authentication_failure'
+const authenticationFailed = 'payment_intent_authentication_failure'
 
 /**
- * Cleans the address and lets the server look at a payment the bank sent back. One that is through is kept, counted and
- * followed by the offers, as if it had ended on the checkout; one that failed leads back to the plans, which are told why
- * and for which plan. A paid offer is kept and counted beside the form. True while the visitor has to wait. What the server
- * cannot say yet keeps nobody from making the account.
+ * Cleans the address and has the server verify a payment the bank sent back. A successful plan is stored and tracked
+ * and leads to the offers, as on the checkout. A failed one leads back to the plans, which are given the reason and
+ * the plan. A paid offer is stored and tracked while the form shows. Returns true while the visitor has to wait. An
+ * unanswered check never prevents creating the account.
  */
 export function useReturnFromBank({
   returnedIntentId,
@@ -35,11 +35,11 @@ export function useReturnFromBank({
   const [atBank] = useState(() => pendingPurchase.read(tabStorage()))
   const [offer] = useState(() => pendingOffer.read(tabStorage()))
   const [hasPlan] = useState(() => readSavedPayment(tabStorage()) !== undefined)
-  // Without one in the address this is a reload: the bank's answer is in our own storage still.
+  // Without an id in the address this is a reload: the payment is still in our own storage.
   const intentId = returnedIntentId ?? (atBank?.paymentIntentId || offer?.transactionId)
   const isKnown = atBank !== undefined && atBank.paymentIntentId === intentId
   const isOffer = offer !== undefined && offer.transactionId === intentId
-  // After the plan only an offer goes to the bank; without it the account is still to be made.
+  // After a paid plan, only an offer can go to the bank; before it, only the plan can.
   const isPlan = isKnown || (!hasPlan && !isOffer)
   const [isLooking, setLooking] = useState(intentId !== undefined && (hasFailed ? isPlan : isKnown))
 
@@ -54,16 +54,16 @@ export function useReturnFromBank({
       keepFailureAtBank(storage, productId === undefined ? { code } : { code, productId })
       navigate(paths.purchase, { replace: true })
     }
-    const look = async () => {
+    const verify = async () => {
       try {
         const body = { paymentIntentId: intentId }
         await api.call('verifyPayment', { body, timeoutMs: longestLookMs })
       } catch (error) {
-        // NOTE: the bank only says that it failed; the server may know why, or that it is paid after all.
+        // NOTE: the bank only says that it failed. The server may know why, or that it was paid after all.
         const known = error instanceof ApiFailure ? error.providerCode : undefined
-        const code = known ?? (hasFailed ? brokenOff : undefined)
+        const code = known ?? (hasFailed ? authenticationFailed : undefined)
         if (isPlan && code !== undefined) return backToPlans(code)
-        browserLog.notice('The payment could not be looked at yet', error)
+        browserLog.notice('The payment is not verified yet', error)
         return setLooking(false)
       }
       const bought = isOffer ? pendingOffer.take(storage) : undefined
@@ -75,7 +75,7 @@ export function useReturnFromBank({
       if (next === paths.register) return setLooking(false)
       navigate(next, { replace: true })
     }
-    if (!hasFailed || isPlan) void look()
+    if (!hasFailed || isPlan) void verify()
     else if (isOffer) pendingOffer.take(storage)
   }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasReturned, hasFailed, cleanUrl])
   return isLooking

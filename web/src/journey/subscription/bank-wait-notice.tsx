@@ -7,7 +7,7 @@ const waysOn: Readonly<Record<BankSubject, string>> = {
     'If you see no request, you can stop waiting. Your new card is already saved, and the open payment still counts if your bank confirms it.',
 }
 
-/** The way on from a bank that takes long to answer. */
+/** Shown while a bank takes long to answer, with a way to stop waiting. */
 export function BankWaitNotice({ wait }: { readonly wait: LongBankWait | undefined }) {
   if (wait === undefined) return null
   return (

@@ -57,7 +57,7 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
   )
 }
 
-/** What cancelling does to the plan. One whose present period is owed ends at once: what was paid for is over. */
+/** What canceling does to the plan. If the current period is unpaid, the plan ends at once: the paid one is over. */
 function consequenceOf({ isPeriodOwed, currentPeriodEnd }: CustomerSubscription): string {
   if (isPeriodOwed)
     return "The period you paid for is over, so your plan ends right away, and you won't be charged again."

@@ -10,14 +10,14 @@ import type { Outcome } from './use-subscription.ts'
 interface CardSectionProps {
   readonly subscriptionId: string
   readonly card: CustomerSubscription['card']
-  /** What the plan owes by now; undefined where nothing is known to be owed. */
+  /** What the plan owes; undefined if nothing is known to be owed. */
   readonly due: CustomerInvoice['amount'] | undefined
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
 }
 
-/** The card the plan is paid with, and the form that puts another in its place. */
+/** The card that pays for the plan, and the form to replace it. */
 export function CardSection({ subscriptionId, card, due, isOpen, onOpen, onSaved }: CardSectionProps) {
   const opener = useFocusOnReturn(isOpen)
   const title = useRef<HTMLHeadingElement>(null)

@@ -14,25 +14,25 @@ import { Button } from '#web/ui/button.tsx'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { SetupSpentError } from './setup-spent-error.ts'
 import styles from './subscription-screen.module.css'
-import { confirmCard, keepCard } from './update-card.ts'
+import { confirmCard, saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
 import type { Outcome } from './use-subscription.ts'
 
 interface CardUpdateFormProps {
   readonly subscriptionId: string
   readonly setupIntentId: string
-  /** What the card is charged as soon as it is saved; undefined where nothing is known to be owed. */
+  /** What the card is charged once it is saved; undefined if nothing is known to be owed. */
   readonly due: CustomerInvoice['amount'] | undefined
-  /** Where the focus goes when what had it is gone. */
+  /** Receives the focus when the focused element disappears. */
   readonly form: RefObject<HTMLFormElement | null>
   readonly onBegin: () => void
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
   readonly onClose: () => void
-  /** The set-up takes no card any more; the words say why. */
+  /** Called when the setup accepts no card any more; `why` is a sentence for the customer. */
   readonly onSpent: (why: string) => void
 }
 
-/** The card of one set-up, from the typed number to the answers of the bank and of the server. */
+/** The card form of one setup, from the typed number to the answers of the bank and the server. */
 export function CardUpdateForm(props: CardUpdateFormProps) {
   const { subscriptionId, setupIntentId, due, form, onBegin, onSaved, onClose, onSpent } = props
   const api = useApi()
@@ -43,7 +43,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
   const [problem, setProblem] = useState<PaymentProblem | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
-  // A confirmed set-up stays confirmed: a second try only tells the server again.
+  // A confirmed setup stays confirmed: a second try only tells the server again.
   const isConfirmed = useRef(false)
 
   async function save(): Promise<void> {
@@ -58,7 +58,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
       if (!isConfirmed.current) await confirmCard(stripe, elements, returnUrl, bank)
       isConfirmed.current = true
       const provider = async () => stripe
-      const { view, outcome } = await keepCard({ api, provider, subscriptionId, setupIntentId, bank })
+      const { view, outcome } = await saveCard({ api, provider, subscriptionId, setupIntentId, bank })
       onSaved(view, outcome)
     } catch (error) {
       if (error instanceof SetupSpentError) return onSpent(error.message)

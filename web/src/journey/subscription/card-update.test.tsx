@@ -38,7 +38,7 @@ test.each<[Retry, RegExp]>([
   ['none', /^Your new card is saved\. We will use it from your next charge on\.$/],
   ['paid', /your payment went through/],
   ['declined', /saved, but your payment did not go through\. Not enough funds\./],
-])('a new card, with an open payment: %s', async (outcome, words) => {
+])('saves a new card, with an open payment: %s', async (outcome, words) => {
   const provider = fakeProvider({
     challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
   })
@@ -61,24 +61,27 @@ test.each<[Retry, RegExp]>([
 test.each<[Retry, RegExp]>([
   ['paid', /your payment went through\. Your plan isn't open again yet\./],
   ['none', /^Your new card is saved, and nothing was charged to it\./],
-])('a plan that is still closed after a new card (%s) is not told to be well', async (outcome, words) => {
-  const provider = fakeProvider({
-    challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
-  })
-  const closed: CustomerSubscription = {
-    ...overdueSubscription,
-    status: 'unpaid',
-    entitlement: { isEntitled: false, reason: 'unpaid', until: null },
-  }
-  const data = { ...viewOf(closed), retry: { outcome } }
-  await visitSubscription(closed, { completeCardUpdate: () => ({ success: true, data }) }, provider)
-  await press('Update card')
-  await save()
-  expect(screen.getByText(words)).toBe(document.activeElement)
-  expect(main()).not.toContain("You're all set")
-})
+])(
+  'does not say that all is well if the plan is still closed after a new card (%s)',
+  async (outcome, words) => {
+    const provider = fakeProvider({
+      challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
+    })
+    const closed: CustomerSubscription = {
+      ...overdueSubscription,
+      status: 'unpaid',
+      entitlement: { isEntitled: false, reason: 'unpaid', until: null },
+    }
+    const data = { ...viewOf(closed), retry: { outcome } }
+    await visitSubscription(closed, { completeCardUpdate: () => ({ success: true, data }) }, provider)
+    await press('Update card')
+    await save()
+    expect(screen.getByText(words)).toBe(document.activeElement)
+    expect(main()).not.toContain("You're all set")
+  },
+)
 
-test('the form takes a card and no wallet, Link among them', async () => {
+test('accepts cards but no wallets, Link included', async () => {
   const provider = fakeProvider()
   await visitSubscription(monthlySubscription, {}, provider)
   await press('Update card')
@@ -87,7 +90,7 @@ test('the form takes a card and no wallet, Link among them', async () => {
   expect(provider.elementOptions('payment')).toMatchObject({ wallets })
 })
 
-test('the bank is asked about the open payment, and the server is told again', async () => {
+test('asks the bank about the open payment, then completes the update again', async () => {
   const provider = fakeProvider({ challenges: [{}, {}] })
   const retries = [
     completed({ outcome: 'action', clientSecret: 'pi_9_secret' }),
@@ -106,7 +109,7 @@ test('the bank is asked about the open payment, and the server is told again', a
   expect(main()).toContain('your payment went through')
 })
 
-test('a refused card stays in the form with its words, and the present card stays', async () => {
+test('explains a refused card in the form, and the current card stays', async () => {
   const declined = { type: 'card_error', code: 'expired_card', message: 'x' } as const
   const provider = fakeProvider({ challenges: [{ error: declined }] })
   const api = await visitSubscription(monthlySubscription, {}, provider)
@@ -121,7 +124,7 @@ test('a refused card stays in the form with its words, and the present card stay
   expect(main()).toContain('Visa ending in 4242')
 })
 
-test('a provider that does not look at the card is given up, and the form takes another try', async () => {
+test('gives up on a provider that does not check the card, and accepts another try', async () => {
   const provider = fakeProvider({ submits: [new Promise(() => {})] })
   const api = await visitSubscription(
     monthlySubscription,
@@ -146,10 +149,10 @@ test.each<[number, ApiErrorCode, string, string]>([
   [503, 'unavailable', apiMessages.unavailable, paymentMessages.initialiseFailed],
   [0, 'unexpected', 'The network is gone', paymentMessages.initialiseFailed],
 ])(
-  'a card form that is refused with %i (%s) says why where the server does',
-  async (status, code, told, shown) => {
+  'shows the server’s reason, if there is one, for a form refused with %i (%s)',
+  async (status, code, message, shown) => {
     await visitSubscription(monthlySubscription, {
-      startCardUpdate: () => Promise.reject(new ApiFailure(status, code, told)),
+      startCardUpdate: () => Promise.reject(new ApiFailure(status, code, message)),
     })
     await press('Update card')
     const problem = screen.getByRole('alert')
@@ -158,13 +161,13 @@ test.each<[number, ApiErrorCode, string, string]>([
   },
 )
 
-test('a provider that does not load says nothing of its own', async () => {
+test('shows a general message if the provider does not load', async () => {
   await visitSubscription(monthlySubscription, {}, new Error('Stripe failed to load'))
   await press('Update card')
   expect(screen.getByRole('alert').textContent).toContain(paymentMessages.initialiseFailed)
 })
 
-test('a card form that could not be prepared keeps the focus while it is asked for again, and has it then', async () => {
+test('keeps the focus on the retry button while the form loads again, then moves it to the form', async () => {
   const failure = new ApiFailure(503, 'unavailable', 'x')
   const [second, third] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
   const setup = { setupIntentId: 'seti_1', clientSecret: 'seti_1_secret' }
@@ -192,7 +195,7 @@ test('a card form that could not be prepared keeps the focus while it is asked f
   expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Update your card' }))
 })
 
-test('a customer whom the bank sent back finishes the update', async () => {
+test('finishes the update of a customer whom the bank sent back', async () => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
   const api = await visitSubscription(monthlySubscription, {
     completeCardUpdate: () => completed({ outcome: 'none' }),
@@ -204,17 +207,20 @@ test('a customer whom the bank sent back finishes the update', async () => {
 test.each<['none' | 'action', RegExp]>([
   ['none', /^Your new card is saved\. We will use it/],
   ['action', /^Your new card is saved\. We don't know yet whether your payment went through/],
-])('and needs no provider to keep the card, with an open payment: %s', async (outcome, words) => {
-  window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
-  await visitSubscription(
-    overdueSubscription,
-    { completeCardUpdate: () => completed({ outcome, clientSecret: 'pi_9_secret' }) },
-    new Error('Stripe failed to load'),
-  )
-  expect(screen.getByText(words)).toBe(document.activeElement)
-})
+])(
+  'needs no provider to save the card after a return from the bank, with an open payment: %s',
+  async (outcome, words) => {
+    window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
+    await visitSubscription(
+      overdueSubscription,
+      { completeCardUpdate: () => completed({ outcome, clientSecret: 'pi_9_secret' }) },
+      new Error('Stripe failed to load'),
+    )
+    expect(screen.getByText(words)).toBe(document.activeElement)
+  },
+)
 
-test('a customer whose bank said no is told so, and nothing is asked of the server', async () => {
+test('says that the bank refused the card, without asking the server', async () => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=failed')
   const api = await visitSubscription(monthlySubscription)
   expect(screen.getByText(/^Your bank didn't approve the new card, so nothing has changed/)).toBe(
@@ -224,7 +230,7 @@ test('a customer whose bank said no is told so, and nothing is asked of the serv
   expect(window.location.search).toBe('')
 })
 
-test('a customer whose card may not be kept is told where to look', async () => {
+test('says where to look if the card may not have been saved', async () => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
   await visitSubscription(monthlySubscription, {
     completeCardUpdate: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),

@@ -20,13 +20,16 @@ import type { Outcome } from './use-subscription.ts'
 
 interface CardUpdateProps {
   readonly subscriptionId: string
-  /** What the plan owes by now; undefined where nothing is known to be owed. */
+  /** What the plan owes; undefined if nothing is known to be owed. */
   readonly due: CustomerInvoice['amount'] | undefined
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
   readonly onClose: () => void
 }
 
-/** A card form for one set-up after another: one that takes no card any more makes room for a fresh one, and says why. */
+/**
+ * Shows a card form per setup. A setup that accepts no card any more is replaced with a new one, and the customer is
+ * told why.
+ */
 export function CardUpdate(props: CardUpdateProps) {
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, isAskedAgain: false })
   const [spent, setSpent] = useState<string | undefined>(undefined)
@@ -49,7 +52,7 @@ export function CardUpdate(props: CardUpdateProps) {
   )
 }
 
-/** One set-up after another; `isAskedAgain`: the one before could not be loaded, and the customer pressed for this one. */
+/** The current setup. `isAskedAgain`: the previous one could not be loaded, and the customer pressed to try again. */
 interface Attempt {
   readonly number: number
   readonly isAskedAgain: boolean
@@ -62,7 +65,7 @@ interface CardSetupProps extends CardUpdateProps {
   readonly onSpent: (why: string) => void
 }
 
-/** The provider's card form, once it and a set-up are both there. */
+/** The provider's card form, once the provider and a setup have loaded. */
 function CardSetup(props: CardSetupProps) {
   const { subscriptionId, attempt, onAgain, onClose } = props
   const api = useApi()

@@ -12,7 +12,7 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-test('a renewal that is tried no more says what is owed, in the notice and beside the button that charges it', async () => {
+test('says in the notice and beside the button what is owed for a renewal that is no longer retried', async () => {
   await visitSubscription(refusedSubscription)
   expect(screen.getByTestId('dunning').textContent).toBe(
     'Your last payment did not go throughWe tried to charge $39.99 to your Visa ending in 4242, and your bank declined it. ' +
@@ -25,7 +25,7 @@ test('a renewal that is tried no more says what is owed, in the notice and besid
   expect(screen.getByRole('button', { name: 'Save card and pay $39.99', description })).toBeTruthy()
 })
 
-test('of several open invoices the refused one is named first, and what a new card is charged is all of them', async () => {
+test('names the refused one of several open invoices, and charges a new card for all', async () => {
   const [open, ...paid] = refusedSubscription.invoices
   if (open === undefined) throw new Error('Nothing is open')
   const later = { ...open, id: 'in_3', amount: { cents: 4999, currency: 'usd' } }
@@ -36,7 +36,7 @@ test('of several open invoices the refused one is named first, and what a new ca
   expect(notice).toContain('we will charge it the $89.98 you owe')
 })
 
-test('a failed renewal whose invoice has not come yet names no amount that nobody knows', async () => {
+test('names no amount for a failed renewal whose invoice is not known yet', async () => {
   await visitSubscription({ ...refusedSubscription, owed: null, invoices: monthlySubscription.invoices })
   const notice = screen.getByTestId('dunning').textContent
   expect(notice).toContain('We tried to charge your renewal to your Visa ending in 4242')
@@ -44,7 +44,7 @@ test('a failed renewal whose invoice has not come yet names no amount that nobod
   expect(notice).not.toContain('$')
 })
 
-test('a plan that was given up says what opens it again, and that the time before costs nothing', async () => {
+test('says for an unpaid plan what reopens it, and that the time before costs nothing', async () => {
   await visitSubscription({
     ...refusedSubscription,
     status: 'unpaid',
@@ -59,7 +59,7 @@ test('a plan that was given up says what opens it again, and that the time befor
   expect(screen.getByRole('main').textContent).toContain('Update your card to reactivate it.')
 })
 
-test('a card that is saved where nothing is owed charges nothing', async () => {
+test('charges nothing when a card is saved and nothing is owed', async () => {
   await visitSubscription(monthlySubscription)
   await press('Update card')
   await screen.findByRole('form', { name: 'Update your card' })

@@ -2,19 +2,20 @@ import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { cardWords, presentPeriodWords, utcDayOf } from './subscription-words.ts'
+import { cardWords, currentPeriodWords, utcDayOf } from './subscription-words.ts'
 
 interface DunningNoticeProps {
   readonly subscription: CustomerSubscription
   readonly onUpdateCard: () => void
 }
 
-/** After a renewal that failed: what happened, until when the plan stays open, and the one thing that mends it. */
+/** Shown after a failed renewal: what happened, until when the plan stays open, and the one thing that fixes it. */
 export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
   const { reason } = subscription.entitlement
   if (reason !== 'grace' && reason !== 'unpaid') return null
   const { nextCharge, owed, graceUntil, card, invoices } = subscription
-  // NOTE: with no day of a next try there is no next charge, and still something that was refused: the oldest that is open.
+  // NOTE: without a date for another try there is no next charge, but a payment was still refused: the oldest open
+  // invoice.
   const refused = nextCharge ?? invoices.findLast(({ status }) => status === 'open')?.amount
   const amount = refused === undefined ? 'your renewal' : formatAmount(refused)
   const from = card === null ? 'your card' : `your ${cardWords(card)}`
@@ -33,7 +34,7 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
       </p>
       <p>
         Update your card, and we will charge it the {owed == null ? 'amount' : formatAmount(owed)} you owe
-        right away.{subscription.status === 'unpaid' ? presentPeriodWords(subscription) : ''}
+        right away.{subscription.status === 'unpaid' ? currentPeriodWords(subscription) : ''}
       </p>
       <Button wide onClick={onUpdateCard}>
         Update card and pay

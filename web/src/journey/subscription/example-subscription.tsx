@@ -13,7 +13,7 @@ const choices = [
   { id: 'annual', name: 'Annual', cents: 11_999, every: 'year' },
 ] as const
 
-/** How managing a subscription looks: an example plan and card. Nothing on it changes anything. */
+/** Shows what managing a subscription looks like, with an example plan and card. Nothing on it has an effect. */
 export function ExampleSubscription() {
   const { name, brandLinks } = useBrand()
   const [chosen, setChosen] = useState<string>('monthly')

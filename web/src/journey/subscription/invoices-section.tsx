@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './invoices.module.css'
 import { dayOf, invoiceWords } from './subscription-words.ts'
 
-/** Every invoice, newest first, each with a page of its own to print; and the list itself on paper. */
+/** Every invoice, newest first, with a link to a printable page. The list itself can be printed, too. */
 export function InvoicesSection({ invoices }: Pick<CustomerSubscription, 'invoices'>) {
   if (invoices.length === 0) return null
   return (

@@ -28,7 +28,7 @@ const main = () => screen.getByRole('main').textContent
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 const stopButton = () => screen.queryByRole('button', { name: 'Stop waiting' })
 
-/** An answer of the bank that comes when the test says so, or never. */
+/** A bank's answer that arrives when the test says so, or never. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<object>()
   return { promise, answer: (result: object) => act(async () => resolve(result)) }
@@ -36,7 +36,7 @@ function held() {
 
 type Retry = 'none' | 'paid' | 'action'
 
-/** What the server makes of a kept card, one after the other. */
+/** The server's results for a saved card, one after the other. */
 function retries(...outcomes: readonly Retry[]) {
   const left = [...outcomes]
   return () => ({
@@ -48,7 +48,7 @@ function retries(...outcomes: readonly Retry[]) {
   })
 }
 
-/** A customer with the card form open, whose set-ups have the ids `seti_1`, `seti_2` and so on. */
+/** A customer with the card form open, whose setups have the ids `seti_1`, `seti_2` and so on. */
 async function openForm(challenges: ProviderScript['challenges'], ...outcomes: readonly Retry[]) {
   let setups = 0
   const provider = fakeProvider(challenges === undefined ? {} : { challenges })
@@ -73,7 +73,7 @@ async function openForm(challenges: ProviderScript['challenges'], ...outcomes: r
 const save = () =>
   act(async () => void fireEvent.submit(screen.getByRole('form', { name: 'Update your card' })))
 
-test('a bank that looks at a card is never cut short, and the way on comes after 30 seconds', async () => {
+test('never cuts short a bank that is checking a card, and offers to stop after 30 seconds', async () => {
   const question = held()
   const { api } = await openForm([question.promise])
   await save()
@@ -89,7 +89,7 @@ test('a bank that looks at a card is never cut short, and the way on comes after
   expect(stopButton()).toBeNull()
 })
 
-test('who stops waiting keeps the plan as it is: a late yes reaches no server', async () => {
+test('keeps the plan as it is after the customer stopped waiting: a late approval reaches no server', async () => {
   const question = held()
   const { api } = await openForm([question.promise])
   await save()
@@ -105,7 +105,7 @@ test('who stops waiting keeps the plan as it is: a late yes reaches no server', 
   expect(screen.getByRole('alert')).toBe(panel)
 })
 
-test('after that the form is of another set-up, and saves what is typed into it', async () => {
+test('then shows a form of another setup and saves what is typed into it', async () => {
   const [first, second] = [held(), held()]
   const { api, provider } = await openForm([first.promise, second.promise])
   await save()
@@ -121,7 +121,7 @@ test('after that the form is of another set-up, and saves what is typed into it'
   expect(main()).toContain('Your new card is saved.')
 })
 
-test('the second try waits as long as the first', async () => {
+test('waits as long for the second try as for the first', async () => {
   await openForm([held().promise, held().promise])
   await save()
   await wait(longest)
@@ -134,7 +134,7 @@ test('the second try waits as long as the first', async () => {
   expect(screen.getByRole('alert').textContent).toContain("Your new card isn't in use yet")
 })
 
-test('a set-up that a late yes has used up makes room for another', async () => {
+test('replaces a setup that a late approval has used up', async () => {
   const used = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'x' } as const
   const { api, provider } = await openForm([{ error: used }, confirmed])
   await save()
@@ -145,7 +145,7 @@ test('a set-up that a late yes has used up makes room for another', async () => 
   expect(api.inputsOf('completeCardUpdate').map(({ body }) => body?.setupIntentId)).toEqual(['seti_2'])
 })
 
-test('a bank that is silent about the open payment keeps nobody, and the page says what is not known', async () => {
+test('lets the customer stop waiting for the bank about an open payment, and says what is not known', async () => {
   const question = held()
   const { api } = await openForm([confirmed, question.promise], 'action')
   await save()
@@ -158,13 +158,13 @@ test('a bank that is silent about the open payment keeps nobody, and the page sa
     /^Your new card is saved\. We don't know yet whether your payment went through/,
   )
   expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
-  const told = document.activeElement?.textContent
+  const notice = document.activeElement?.textContent
   await question.answer({})
   expect(api.inputsOf('completeCardUpdate')).toHaveLength(1)
-  expect(document.activeElement?.textContent).toBe(told)
+  expect(document.activeElement?.textContent).toBe(notice)
 })
 
-test('and the card can be updated again at once', async () => {
+test('then allows another card update at once', async () => {
   const { api } = await openForm([confirmed, held().promise, confirmed], 'action', 'paid')
   await save()
   await wait(longest)
@@ -178,7 +178,7 @@ test('and the card can be updated again at once', async () => {
   expect(main()).toContain('your payment went through')
 })
 
-test('a customer whom the bank sent back is kept no longer by its next question', async () => {
+test('lets a customer whom the bank sent back stop waiting for its next question', async () => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
   await visitSubscription(
     overdueSubscription,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import styles from './subscription-screen.module.css'
 import type { Outcome } from './use-subscription.ts'
 
-/** What came of the last change: announced, and brought into view wherever on the page it was asked for. */
+/** The result of the last change. It is announced and scrolled into view, wherever on the page the change was made. */
 export function OutcomeNotice({ outcome }: { readonly outcome: Outcome | undefined }) {
   const notice = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

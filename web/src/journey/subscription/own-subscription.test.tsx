@@ -19,7 +19,7 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 
 const main = () => screen.getByRole('main').textContent
 
-test('says the plan, its next charge, the card and every invoice', async () => {
+test('shows the plan, its next charge, the card and every invoice', async () => {
   await visitSubscription(monthlySubscription)
   for (const words of [
     '1-Month Plan',
@@ -37,13 +37,13 @@ test('says the plan, its next charge, the card and every invoice', async () => {
   expect(invoice.getAttribute('href')).toBe('https://pay.example/in_1')
 })
 
-test('leads to the withdrawal from the contract, which is not the end of renewals', async () => {
+test('links to the withdrawal from the contract, which is not a cancellation', async () => {
   await visitSubscription(monthlySubscription)
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Withdraw from contract here' })
   expect(link.getAttribute('href')).toBe('/withdraw')
 })
 
-test('every amount stands in the currency of the subscription', async () => {
+test('shows every amount in the currency of the subscription', async () => {
   const inEuros = JSON.stringify(monthlySubscription).replaceAll('"usd"', '"eur"')
   await visitSubscription(JSON.parse(inEuros) as CustomerSubscription)
   expect(main()).toContain('39.99 EUR on December 21, 2026 (UTC)')
@@ -58,7 +58,7 @@ test.each<[EntitlementReason, string]>([
     'disputed',
     "Your bank returned one of your payments to you, so your plan is closed. You won't be charged again.",
   ],
-])('a plan that is %s says why, waits for nothing, and leads to the plans', async (reason, words) => {
+])('explains a plan that is %s without promising anything, and links to the plans', async (reason, words) => {
   const entitlement = { isEntitled: false, reason, until: '2026-12-21T09:00:00.000Z' }
   await visitSubscription({ ...monthlySubscription, status: 'canceled', entitlement, nextCharge: null })
   expect(main()).toContain(words)
@@ -69,21 +69,21 @@ test.each<[EntitlementReason, string]>([
 test.each([
   ['ended', "Your plan ended. You won't be charged again."],
   ['cancelling', "Your plan is canceled. You won't be charged again."],
-] as const)('a plan that is %s on a day nobody knows names none', async (reason, words) => {
+] as const)('names no date for a plan that is %s if it is unknown', async (reason, words) => {
   const entitlement = { isEntitled: false, reason, until: null }
   const unknown = { nextCharge: null, endsAt: null, currentPeriodEnd: null }
   await visitSubscription({ ...monthlySubscription, status: 'canceled', entitlement, ...unknown })
   expect(main()).toContain(words)
 })
 
-test('an account without a plan says so', async () => {
+test('says that the account has no plan', async () => {
   await visitSubscription(null)
   expect(main()).toContain("You don't have a plan yet.")
   expect(screen.getByRole('link', { name: 'Ask for a link' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByRole('button', { name: 'Update card' })).toBeNull()
 })
 
-test('a switch says what it costs and when before anything changes', async () => {
+test('says what a switch costs and when before anything changes', async () => {
   const api = await visitSubscription(monthlySubscription, {
     switchSubscription: subscriptionAnswer({
       ...monthlySubscription,
@@ -120,9 +120,9 @@ test('cancels in two clicks and says at once what that means', async () => {
 
 test.each([
   ['was refused', overdueSubscription],
-  ['is drawn up and not charged yet', { ...monthlySubscription, isPeriodOwed: true }],
+  ['is invoiced but not charged yet', { ...monthlySubscription, isPeriodOwed: true }],
 ] as const)(
-  'who cancels a plan whose renewal %s is told that it ends at once',
+  'says that a plan whose renewal %s ends at once when it is canceled',
   async (_what, subscription) => {
     await visitSubscription(subscription)
     await press('Cancel subscription')
@@ -132,13 +132,13 @@ test.each([
   },
 )
 
-test('a renewal that is drawn up names no day that is a month away', async () => {
+test('names no date a month away for a renewal that is already invoiced', async () => {
   await visitSubscription({ ...monthlySubscription, isPeriodOwed: true })
   expect(main()).toMatch(/Next charge.*within the next few hours/)
   expect(main()).not.toContain('(UTC)')
 })
 
-test('who cancels one of two plans is told of the other, and asked about it only when they press', async () => {
+test('mentions the other plan after one of two is canceled, without asking about it', async () => {
   const other = { ...monthlySubscription, id: 'sub_2', planName: '3-Month Plan' }
   await visitSubscription(monthlySubscription, { cancelSubscription: subscriptionAnswer(other) })
   await press('Cancel subscription')
@@ -151,7 +151,7 @@ test('who cancels one of two plans is told of the other, and asked about it only
   expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
 })
 
-test('who keeps the plan after all is asked nothing more', async () => {
+test('asks nothing more once the customer keeps the plan', async () => {
   const api = await visitSubscription(monthlySubscription)
   await press('Cancel subscription')
   await press('Keep my plan')
@@ -159,7 +159,7 @@ test('who keeps the plan after all is asked nothing more', async () => {
   expect(api.names()).not.toContain('cancelSubscription')
 })
 
-test('a cancelled plan says when and at what price it would renew, before it is resumed', async () => {
+test('says when and at what price a canceled plan would renew before it is resumed', async () => {
   const chargeIfResumed = { cents: 11_999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' }
   const interval = { unit: 'year', count: 1 } as const
   await visitSubscription({ ...cancelledSubscription, chargeIfResumed, interval })
@@ -170,13 +170,13 @@ test('a cancelled plan says when and at what price it would renew, before it is 
 
 test.each<[string, CustomerSubscription]>([
   ['whose terms are not known', { ...cancelledSubscription, chargeIfResumed: null }],
-  ['that goes on', monthlySubscription],
-])('a plan %s promises nothing about resuming', async (_what, subscription) => {
+  ['that continues', monthlySubscription],
+])('says nothing about resuming for a plan %s', async (_what, subscription) => {
   await visitSubscription(subscription)
   expect(main()).not.toContain('If you resume')
 })
 
-test('a cancelled plan resumes with one click', async () => {
+test('resumes a canceled plan with one click', async () => {
   await visitSubscription(cancelledSubscription, {
     resumeSubscription: subscriptionAnswer(monthlySubscription),
   })
@@ -186,7 +186,7 @@ test('a cancelled plan resumes with one click', async () => {
   expect(screen.getByText('Active')).toBeTruthy()
 })
 
-test('a refusal is said in its words, a server that is away in ours', async () => {
+test("shows the server's message for a refusal, and ours if the server is down", async () => {
   let failure = new ApiFailure(409, 'conflict', apiMessages.planEnded)
   await visitSubscription(cancelledSubscription, { resumeSubscription: () => Promise.reject(failure) })
   await press('Resume my plan')
@@ -196,13 +196,13 @@ test('a refusal is said in its words, a server that is away in ours', async () =
   expect(screen.getByRole('alert').textContent).toContain("We couldn't confirm that")
 })
 
-test('a change whose answer was lost is shown when it was made all the same', async () => {
-  let isCancelled = false
+test('shows a change that was made although its response was lost', async () => {
+  let isCanceled = false
   await visitSubscription(monthlySubscription, {
     customerSubscription: () =>
-      subscriptionAnswer(isCancelled ? cancelledSubscription : monthlySubscription)(),
+      subscriptionAnswer(isCanceled ? cancelledSubscription : monthlySubscription)(),
     cancelSubscription: () => {
-      isCancelled = true
+      isCanceled = true
       return Promise.reject(new ApiFailure(503, 'unavailable', apiMessages.unavailable))
     },
   })
@@ -212,7 +212,7 @@ test('a change whose answer was lost is shown when it was made all the same', as
   expect(await screen.findByRole('button', { name: 'Resume my plan' })).toBeTruthy()
 })
 
-test('a failed renewal says the amount, the grace and how to mend it', async () => {
+test('shows for a failed renewal the amount, the grace period and how to fix it', async () => {
   await visitSubscription(overdueSubscription)
   const notice = within(screen.getByTestId('dunning'))
   expect(notice.getByText(/charge \$39\.99 to your Visa ending in 4242/)).toBeTruthy()
@@ -222,7 +222,7 @@ test('a failed renewal says the amount, the grace and how to mend it', async () 
   expect(await screen.findByRole('form', { name: 'Update your card' })).toBeTruthy()
 })
 
-test('a server that is away can be asked again', async () => {
+test('offers a retry if the server is down', async () => {
   let isWell = false
   const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
   await visitSubscription(monthlySubscription, {
@@ -235,7 +235,7 @@ test('a server that is away can be asked again', async () => {
   expect(main()).toContain('1-Month Plan')
 })
 
-test('whoever asks again keeps the focus meanwhile, and has it at the title of what comes', async () => {
+test('keeps the focus on the retry button, then moves it to the title of the loaded page', async () => {
   const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
   const [second, third] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
   const loads = [

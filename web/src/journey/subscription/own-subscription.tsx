@@ -20,7 +20,7 @@ import { useCardReturn } from './use-card-return.ts'
 import { useSubscription } from './use-subscription.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
-/** The signed-in customer's subscription: what runs, what it costs, and everything that can be changed about it. */
+/** The signed-in customer's subscription: its status, what it costs, and everything that can be changed about it. */
 export function OwnSubscription() {
   const control = useSubscription()
   const { view, tryAgain, isAskedAgain } = control
@@ -48,7 +48,7 @@ export function OwnSubscription() {
       {view.status !== 'ready' ? null : view.value.subscription === null ? (
         <NoSubscription />
       ) : (
-        // NOTE: with another plan in sight, a question about the one before is answered no more.
+        // NOTE: keyed by plan, so that an open question about the previous plan is dropped when another one shows.
         <Manage key={view.value.subscription.id} subscription={view.value.subscription} control={control} />
       )}
     </SubscriptionPage>
@@ -68,7 +68,7 @@ function NoSubscription() {
   )
 }
 
-/** The way to the withdrawal function, for brands that offer it. */
+/** The link to the withdrawal page, for brands that offer it. */
 function WithdrawLink() {
   const { withdrawal } = useBrand()
   return withdrawal === undefined ? null : (

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { planBadges } from '#web/plan-badges.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
-import { dayOf, priceWords, resumeWords, standingWords, utcDayOf } from './subscription-words.ts'
+import { dayOf, priceWords, resumeWords, statusWords, utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface PlanSectionProps {
@@ -15,12 +15,12 @@ interface PlanSectionProps {
 
 const endedReasons: ReadonlySet<EntitlementReason> = new Set(['ended', 'refunded', 'disputed'])
 
-/** The plan, how it stands, and the next charge; a cancelled one can be resumed here, an ended one bought again. */
+/** The plan, its status and the next charge. A canceled plan can be resumed here, an ended one bought again. */
 export function PlanSection({ subscription, control }: PlanSectionProps) {
   const { id, planName, entitlement, nextCharge, interval, cancelAtPeriodEnd, startedAt } = subscription
   const { isEntitled, reason } = entitlement
   const isResumable = cancelAtPeriodEnd && isEntitled
-  const wouldRenew = isResumable ? resumeWords(subscription) : undefined
+  const resumeTerms = isResumable ? resumeWords(subscription) : undefined
   const isWell = reason === 'active' || reason === 'trialing'
   const resume = () =>
     control.run(
@@ -40,7 +40,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
           {planBadges[reason]}
         </span>
       </p>
-      <p>{standingWords(subscription)}</p>
+      <p>{statusWords(subscription)}</p>
       <dl className={styles.facts}>
         <div>
           <dt>Since</dt>
@@ -66,11 +66,11 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
           </>
         )}
       </dl>
-      {wouldRenew === undefined ? null : <p id="resume-terms">{wouldRenew}</p>}
+      {resumeTerms === undefined ? null : <p id="resume-terms">{resumeTerms}</p>}
       {isResumable ? (
         <Button
           wide
-          aria-describedby={wouldRenew === undefined ? undefined : 'resume-terms'}
+          aria-describedby={resumeTerms === undefined ? undefined : 'resume-terms'}
           busyLabel={control.task === 'resume' ? 'Resuming...' : undefined}
           onClick={() => void resume()}
         >

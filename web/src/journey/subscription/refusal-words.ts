@@ -2,8 +2,8 @@ import { paymentMessages } from '@fennel/funnel'
 import { ApiFailure } from '#web/api/index.ts'
 
 /**
- * Why no card form came. A refusal has a sentence of the server's own, which says what helps; of a server or a provider
- * that is away, and of a plan that is not found, there is none that would.
+ * Why the card form could not be loaded. A refusal shows the server's message, which says what helps. A server or
+ * provider that is down, or a plan that is not found, gets a general message.
  */
 export function refusalWords(error: unknown): string {
   const isRefusal =

@@ -4,11 +4,14 @@ const texts = {
   used: 'This form was already used in another attempt. Nothing was charged this time. To use the new card, please enter it again.',
 } as const
 
-/** The set-up takes no card any more, and another has to be opened. Its message is a sentence fit to show. */
+/** The setup accepts no card any more, so a new one has to be started. The message can be shown to the customer. */
 export class SetupSpentError extends Error {
   override readonly name = 'SetupSpentError'
 
-  /** `stopped`: the customer waits no longer, and what the bank says goes nowhere. `used`: it was confirmed or ended before. */
+  /**
+   * `stopped`: the customer stopped waiting, and the bank's answer is ignored. `used`: it was confirmed or canceled
+   * before.
+   */
   constructor(why: keyof typeof texts) {
     super(texts[why])
   }

@@ -4,7 +4,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { SubscriptionScreen } from './subscription-screen.tsx'
 
-test('the example shows both prices and asks to write for a change', () => {
+test('shows both prices in the example and the support address for a change', () => {
   render(inApp(<SubscriptionScreen />, { visitor: fakeVisitor() }))
   expect(screen.getByRole('radio', { name: /Monthly \$14\.99 per month/, checked: true })).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: /Annual \$119\.99 per year/ }))

@@ -8,11 +8,11 @@ type Card = NonNullable<CustomerSubscription['card']>
 
 export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
 
-/** A day of a charge or a deadline. */
+/** The day of a charge or a deadline, in UTC. */
 export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(moment))
 
-/** How the plan stands, in a sentence or two. */
-export function standingWords(subscription: CustomerSubscription): string {
+/** The plan's status in a sentence or two. */
+export function statusWords(subscription: CustomerSubscription): string {
   const { entitlement, endsAt } = subscription
   const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
   switch (entitlement.reason) {
@@ -35,8 +35,11 @@ export function standingWords(subscription: CustomerSubscription): string {
   }
 }
 
-/** What paying opens again of a plan that was closed for longer than a period, after a sentence about the amount. */
-export function presentPeriodWords({
+/**
+ * The period that paying reopens, for a plan that was closed for longer than one. Follows a sentence about the
+ * amount.
+ */
+export function currentPeriodWords({
   currentPeriodEnd,
 }: Pick<CustomerSubscription, 'currentPeriodEnd'>): string {
   const until = currentPeriodEnd === null ? '' : `, until ${utcDayOf(currentPeriodEnd)}`
@@ -50,19 +53,22 @@ export function priceWords(amount: Amount, interval: CustomerSubscription['inter
   return `${price} ${renewalInterval({ cents: amount.cents, interval: interval.unit, intervalCount: interval.count })}`
 }
 
-/** What resuming a cancelled plan brings; undefined where the server does not say. */
+/** What resuming a canceled plan will charge; undefined if the server does not say. */
 export function resumeWords({
   chargeIfResumed,
   interval,
 }: Pick<CustomerSubscription, 'chargeIfResumed' | 'interval'>): string | undefined {
-  // NOTE: absent where a server of before answers, while an upgrade goes on.
+  // NOTE: missing in responses of an older server, during an upgrade.
   if (chargeIfResumed == null) return undefined
   return `If you resume, it renews on ${utcDayOf(chargeIfResumed.at)} at ${priceWords(chargeIfResumed, interval)}.`
 }
 
 const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
 
-/** What the plan becomes with this billing interval; undefined where it stays what it is and only renews at other times. */
+/**
+ * The name of the plan that this billing interval switches to; undefined if the plan stays the same and only renews
+ * at other times.
+ */
 export function newPlanName(
   { productId }: Pick<CustomerSubscription, 'productId'>,
   option: Option,
@@ -70,7 +76,7 @@ export function newPlanName(
   return option.isCurrent || option.productId === productId ? undefined : option.name
 }
 
-/** What choosing this billing interval does to the plan and to the customer's money, and when. */
+/** What choosing this billing interval does to the plan and the customer's money, and when. */
 export function switchWords(subscription: CustomerSubscription, option: Option): string {
   const { nextCharge, interval, switchOptions } = subscription
   const price = priceWords(option.price, intervalOf[option.interval])
@@ -92,7 +98,7 @@ export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): stri
   return `${cardName(brand)} ending in ${last4}`
 }
 
-/** How an invoice stands. */
+/** An invoice's status. */
 export function invoiceWords({ status, refundedCents, amount }: Invoice): string {
   if (refundedCents > 0) {
     return refundedCents >= amount.cents

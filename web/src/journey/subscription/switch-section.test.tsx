@@ -28,7 +28,7 @@ const plain: CustomerSubscription = { ...monthlySubscription, switchOptions: [..
 
 const choice = (name: RegExp) => screen.getByRole('radio', { name })
 
-test('an interval that turns the plan into another product names it in the choice, before and after the change', async () => {
+test('names the plan that another billing interval switches to, in the choice, before and after the change', async () => {
   await visitSubscription(plain, { switchSubscription: subscriptionAnswer(plain) })
   expect(choice(/^Monthly Quietwin Premium, monthly \$47\.00 per month$/)).toBeTruthy()
   fireEvent.click(choice(/^Annual Quietwin Premium, annual \$228\.00 per year$/))
@@ -40,7 +40,7 @@ test('an interval that turns the plan into another product names it in the choic
   expect(document.activeElement?.textContent).toBe(`Your choice is saved. ${words}`)
 })
 
-test('the product the customer has is not named again', async () => {
+test("does not name the customer's current product again", async () => {
   const [monthly, annual] = premium
   const productId = monthly.productId
   await visitSubscription({
@@ -52,7 +52,7 @@ test('the product the customer has is not named again', async () => {
   expect(choice(/^Annual Quietwin Premium, annual/)).toBeTruthy()
 })
 
-test('a plan that already has the terms of an interval keeps its name', async () => {
+test('does not rename a plan that already has the terms of an interval', async () => {
   const [monthly, annual] = premium
   await visitSubscription({ ...plain, switchOptions: [{ ...monthly, isCurrent: true }, annual] })
   expect(choice(/^Monthly \(now\) \$47\.00 per month$/)).toBeTruthy()

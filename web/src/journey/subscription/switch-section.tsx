@@ -14,7 +14,10 @@ interface SwitchSectionProps {
 const names = { monthly: 'Monthly', annual: 'Annual' } as const
 const units = { monthly: 'month', annual: 'year' } as const
 
-/** How often the customer pays: the choice, and what it does to the plan and the next charge, before anything is changed. */
+/**
+ * The choice of the billing interval. It says what a change does to the plan and the next charge before anything is
+ * changed.
+ */
 export function SwitchSection({ subscription, control }: SwitchSectionProps) {
   const { id, switchOptions } = subscription
   const current = switchOptions.find(({ isCurrent }) => isCurrent)

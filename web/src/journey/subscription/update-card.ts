@@ -11,7 +11,7 @@ import type { Outcome } from './use-subscription.ts'
 
 interface CardSetup {
   readonly api: ApiClient
-  /** The provider, which is needed only where the bank asks about an open payment. */
+  /** Loads the provider, which is needed only if the bank asks about an open payment. */
   readonly provider: () => Promise<Stripe>
   readonly subscriptionId: string
   readonly setupIntentId: string
@@ -24,8 +24,9 @@ interface SavedCard {
 }
 
 /**
- * Lets the provider check the typed card, with the bank's question when it has one. Rejects with a payment problem, or
- * with `SetupSpentError` when nobody waits for the bank any more, or the set-up takes no card any more.
+ * Has the provider check the typed card, including the bank's question if there is one. Rejects with a payment
+ * problem, or with `SetupSpentError` if the customer stopped waiting for the bank or the setup accepts no card any
+ * more.
  */
 export async function confirmCard(
   stripe: Stripe,
@@ -44,19 +45,19 @@ export async function confirmCard(
     confirmParams: { return_url: returnUrl },
     redirect: 'if_required',
   })
-  // NOTE: a yes that comes after the wait goes nowhere. Only our server, asked by this page, makes a card the one that
-  // pays; the provider's own word about a set-up changes no plan.
-  const { error } = await askedAbout('card', confirmed, bank, new SetupSpentError('stopped'))
+  // NOTE: an approval after the customer stopped waiting has no effect. Only our server, on this page's request,
+  // makes a card the one that pays; the provider's setup alone changes no plan.
+  const { error } = await waitForBank('card', confirmed, bank, new SetupSpentError('stopped'))
   if (error?.code === 'setup_intent_unexpected_state') throw new SetupSpentError('used')
   if (error !== undefined) throw problemFromProvider(error, paymentMessages.confirmFailed)
 }
 
 /**
- * Makes a confirmed card the one that pays, and lets the server try an open invoice on it; the bank's question about
- * that is answered here. Where it cannot be put, or is waited for no longer, the card is kept all the same; the invoice is
- * settled by what the provider tells the server.
+ * Makes a confirmed card the one that pays and has the server charge an open invoice to it. The bank's question about
+ * that payment is answered here. If it cannot be asked or the customer stops waiting, the card is saved anyway, and
+ * the invoice is settled by what the provider reports to the server.
  */
-export async function keepCard(setup: CardSetup): Promise<SavedCard> {
+export async function saveCard(setup: CardSetup): Promise<SavedCard> {
   const { provider, bank } = setup
   const first = await complete(setup)
   const { outcome, clientSecret } = first.retry
@@ -64,7 +65,7 @@ export async function keepCard(setup: CardSetup): Promise<SavedCard> {
   const stripe = await provider().catch(() => undefined)
   if (stripe === undefined) return undecided(first)
   const question = stripe.handleNextAction({ clientSecret })
-  const answer = await askedAbout('payment', question, bank, new Error('Nobody waits for the bank')).catch(
+  const answer = await waitForBank('payment', question, bank, new Error('The wait was stopped')).catch(
     (thrown: unknown) => {
       if (bank.stopped.aborted) return undefined
       throw thrown
@@ -75,13 +76,16 @@ export async function keepCard(setup: CardSetup): Promise<SavedCard> {
   return savedCard(afterAnswer(await complete(setup)))
 }
 
-// NOTE: the bank said yes, so what was open is paid: the server, which then finds nothing open any more, says `none`.
+// NOTE: the bank approved, so the open invoice is paid. The server then finds nothing open and answers `none`.
 function afterAnswer(data: DataOf<'completeCardUpdate'>): DataOf<'completeCardUpdate'> {
   return data.retry.outcome === 'none' ? { ...data, retry: { outcome: 'paid' } } : data
 }
 
-/** Where a person may be answering, only they say when it is enough: then it rejects with `stopped`. */
-async function askedAbout<T>(
+/**
+ * Waits for an answer that may depend on a person, who alone decides how long: rejects with `stopped` once they stop
+ * waiting.
+ */
+async function waitForBank<T>(
   subject: BankSubject,
   answer: Promise<T>,
   bank: BankWait,

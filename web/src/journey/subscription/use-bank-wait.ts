@@ -5,27 +5,27 @@ import { useIsLate } from '#web/ui/use-is-late.ts'
 /** What a bank may be asking its customer about: the new card itself, or an open payment with it. */
 export type BankSubject = 'card' | 'payment'
 
-/** What a task that may wait for a bank tells, and hears, of that. */
+/** Passed to a task that may wait for a bank. */
 export interface BankWait {
-  /** Called when the bank may begin to ask; with `undefined` once nobody waits for it any more. */
+  /** The task calls it when the bank may start asking, and with `undefined` once it no longer waits. */
   readonly onAsking: (subject: BankSubject | undefined) => void
-  /** Aborted by the customer, who waits no longer. */
+  /** Aborted when the customer stops waiting. */
   readonly stopped: AbortSignal
 }
 
-/** A bank that has been waited for longer than usual, and the way to end that. */
+/** A wait for a bank that takes longer than usual, and a way to end it. */
 export interface LongBankWait {
   readonly subject: BankSubject
   readonly stop: () => void
 }
 
 interface BankWaitControl {
-  /** For the task that begins now. The page follows one at a time. */
+  /** Starts tracking a new task, one at a time. */
   readonly begin: () => BankWait
   readonly longWait: LongBankWait | undefined
 }
 
-/** Follows how long a bank is waited for. */
+/** Tracks how long the page has been waiting for a bank. */
 export function useBankWait(): BankWaitControl {
   const [subject, setSubject] = useState<BankSubject | undefined>(undefined)
   const wait = useRef(new AbortController())

@@ -3,12 +3,12 @@ import { useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
-import { keepCard } from './update-card.ts'
+import { saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
 import type { LongBankWait } from './use-bank-wait.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
-/** The set-up a bank's own page sent the customer back with; `false` when the bank said no. */
+/** The setup with which a bank's own page sent the customer back, and whether the bank approved it. */
 function readCardReturn(
   href: string,
 ): { readonly setupIntentId: string; readonly isConfirmed: boolean } | undefined {
@@ -24,12 +24,12 @@ const notKnown =
   "We couldn't confirm that your new card was saved. Please reload this page in a minute: it shows the card your plan uses. You won't be charged twice."
 
 /**
- * Finishes a card update whose bank could not ask inside the page, says what came of it, and cleans the address. Gives
- * the way on from a bank that is asked about an open payment meanwhile, and takes long.
+ * Finishes a card update whose bank asked on its own page: saves the card, shows the result, and cleans the address.
+ * Returns the notice to show while a bank takes long to answer about an open payment.
  */
 export function useCardReturn(
   subscriptionId: string,
-  { accept, tell }: Pick<SubscriptionControl, 'accept' | 'tell'>,
+  { accept, show }: Pick<SubscriptionControl, 'accept' | 'show'>,
 ): LongBankWait | undefined {
   const api = useApi()
   const { begin, longWait } = useBankWait()
@@ -40,15 +40,15 @@ export function useCardReturn(
     const arrival = readCardReturn(window.location.href)
     if (arrival === undefined) return
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    if (!arrival.isConfirmed) return tell({ kind: 'failure', message: refused })
+    if (!arrival.isConfirmed) return show({ kind: 'failure', message: refused })
     const { setupIntentId } = arrival
     const bank = begin()
     const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
-    keepCard({ api, provider, subscriptionId, setupIntentId, bank })
+    saveCard({ api, provider, subscriptionId, setupIntentId, bank })
       .then(({ view, outcome }) => accept(view, outcome))
       .catch((error: unknown) => {
-        browserLog.notice('The new card was not kept', error)
-        tell({ kind: 'failure', message: notKnown })
+        browserLog.notice('The card was not saved', error)
+        show({ kind: 'failure', message: notKnown })
       })
   })
   return longWait

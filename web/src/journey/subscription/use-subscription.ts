@@ -5,7 +5,7 @@ import type { ApiClient } from '#web/api/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 
-/** What came of something the customer did, in words. */
+/** The result of something the customer did, as a sentence. */
 export interface Outcome {
   readonly kind: 'success' | 'failure'
   readonly message: string
@@ -16,24 +16,24 @@ type Task = 'switch' | 'cancel' | 'resume'
 export interface SubscriptionControl {
   readonly view: Loaded<CustomerSubscriptionView>
   readonly tryAgain: () => void
-  /** Whether what could not be loaded was asked for again, until it is there. */
+  /** True from a retry after a failed load until the data is there. */
   readonly isAskedAgain: boolean
-  /** What is under way. */
+  /** The change in progress. */
   readonly task: Task | undefined
   readonly outcome: Outcome | undefined
-  /** Runs one change at a time; `said` puts the new state in words. Never rejects. */
+  /** Runs one change at a time; `describe` words the new state. Never rejects. */
   readonly run: (
     task: Task,
     work: (api: ApiClient) => Promise<CustomerSubscriptionView>,
-    said: (view: CustomerSubscriptionView) => string,
+    describe: (view: CustomerSubscriptionView) => string,
   ) => Promise<void>
-  /** Takes over what a change made elsewhere on the page came to. */
+  /** Applies the result of a change made elsewhere on the page. */
   readonly accept: (view: CustomerSubscriptionView, outcome: Outcome) => void
-  /** Says what came of something that left the subscription as it was, or may have. */
-  readonly tell: (outcome: Outcome) => void
+  /** Shows the result of something that did not change the subscription, or may not have. */
+  readonly show: (outcome: Outcome) => void
 }
 
-/** The signed-in customer's subscription, as the server last told it. */
+/** The signed-in customer's subscription as the server last reported it. */
 export function useSubscription(): SubscriptionControl {
   const api = useApi()
   const [attempt, setAttempt] = useState(0)
@@ -44,9 +44,9 @@ export function useSubscription(): SubscriptionControl {
   const load = useCallback(async () => (await api.call('customerSubscription', {})).data, [api])
   const loaded = useLoaded(load, attempt)
 
-  function accept(changed: CustomerSubscriptionView, told: Outcome): void {
+  function accept(changed: CustomerSubscriptionView, result: Outcome): void {
     setLatest(changed)
-    setOutcome(told)
+    setOutcome(result)
   }
 
   const view: Loaded<CustomerSubscriptionView> =
@@ -58,19 +58,19 @@ export function useSubscription(): SubscriptionControl {
     task,
     outcome,
     accept,
-    tell: setOutcome,
-    run: async (name, work, said) => {
+    show: setOutcome,
+    run: async (name, work, describe) => {
       if (isRunning.current) return
       isRunning.current = true
       setTask(name)
       setOutcome(undefined)
       try {
         const changed = await work(api)
-        accept(changed, { kind: 'success', message: said(changed) })
+        accept(changed, { kind: 'success', message: describe(changed) })
       } catch (error) {
-        setOutcome({ kind: 'failure', message: isTold(error) ? error.message : unconfirmed })
-        // NOTE: a call that was cut off may have done its work.
-        if (!isTold(error)) await load().then(setLatest, () => undefined)
+        setOutcome({ kind: 'failure', message: isReported(error) ? error.message : unconfirmed })
+        // NOTE: a request whose response was lost may still have succeeded.
+        if (!isReported(error)) await load().then(setLatest, () => undefined)
       } finally {
         isRunning.current = false
         setTask(undefined)
@@ -79,8 +79,8 @@ export function useSubscription(): SubscriptionControl {
   }
 }
 
-/** Whether the server said what came of it. Anything else leaves open whether the change was made. */
-function isTold(error: unknown): error is ApiFailure {
+/** Whether the server reported the outcome. With any other error it is open whether the change was made. */
+function isReported(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && !error.isTemporary && error.code !== 'unexpected'
 }
 

@@ -6,7 +6,7 @@ interface NextStepsProps {
   readonly email: string
 }
 
-/** Four steps to the first day, and where the app is. While the product is tested there is no app to link to yet. */
+/** Four steps to the first day, and links to the app. While the product is being tested, there is no app to link to. */
 export function NextSteps({ brand, email }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
   const account = email === '' ? 'with the email and the password you just chose' : `as ${email}`

@@ -7,7 +7,7 @@ import styles from './thank-you.module.css'
 import type { PlanOutlook } from './purchase-summary.ts'
 import type { ThankYouFacts } from './use-purchase-summary.ts'
 
-/** The purchase in lines and a total, or the words for why there is none to show. */
+/** The purchase as lines and a total, or the reason why there is none to show. */
 export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
   const { summary, isLoading, hasFailed, isMissing, isWithoutOrder, isSignedIn } = facts
   return (

@@ -22,7 +22,7 @@ const upsell = {
   orderId: 'order-2',
 }
 
-test('the plan and its offers are listed and added up', () => {
+test('lists the plan and its offers and adds them up', () => {
   const profile = profileOf({ purchases: [purchase, workouts] }).data
   const summary = purchaseSummary(profile, savedPayment)
   expect(summary?.lines.map(({ cents }) => cents)).toEqual([3999, 1899])
@@ -30,7 +30,7 @@ test('the plan and its offers are listed and added up', () => {
   expect(summary?.outlook).toEqual({ state: 'renews', until: '2026-03-31T10:00:00.000Z' })
 })
 
-test('what was bought before the newest plan is no part of this order', () => {
+test('leaves out what was bought before the newest plan', () => {
   const earlier = { ...purchase, id: 'calmplate-1-month', price: 19.99 }
   const profile = profileOf({ purchases: [earlier, workouts, purchase, { ...workouts, id: 'recipes' }] }).data
   const summary = purchaseSummary(profile, savedPayment)
@@ -38,7 +38,7 @@ test('what was bought before the newest plan is no part of this order', () => {
   expect(summary?.totalCents).toBe(5898)
 })
 
-test('what was refunded in full is not in the total, what was refunded in part is', () => {
+test('leaves out full refunds of the total, but not partial ones', () => {
   const purchases = [
     { ...purchase, refunded: 5 },
     { ...workouts, refunded: 18.99 },
@@ -48,13 +48,13 @@ test('what was refunded in full is not in the total, what was refunded in part i
   expect(summary?.totalCents).toBe(3999)
 })
 
-test('of an order that was refunded as a whole nothing is left to show', () => {
+test('shows no lines for an order that was refunded in full', () => {
   const purchases = [{ ...purchase, refunded: 39.99 }]
   const summary = purchaseSummary(profileOf({ purchases }).data, savedPayment)
   expect(summary).toMatchObject({ lines: [], totalCents: 0 })
 })
 
-test('without purchases in the account the tab’s memory speaks', () => {
+test('uses the tab’s memory if the account has no purchases', () => {
   const summary = purchaseSummary(profileOf().data, { ...savedPayment, upsells: [upsell] })
   expect(summary?.lines).toEqual([
     { id: 'calmplate-1-month', name: '1-Month Plan', cents: 1999, currency: 'USD' },
@@ -62,7 +62,7 @@ test('without purchases in the account the tab’s memory speaks', () => {
   ])
 })
 
-test('without an account the tab’s memory speaks', () => {
+test('uses the tab’s memory without an account', () => {
   expect(purchaseSummary(undefined, savedPayment)?.totalCents).toBe(1999)
 })
 
@@ -76,11 +76,11 @@ test.each<[string, ReturnType<typeof purchaseSummary>]>([
     'the tab',
     purchaseSummary(undefined, { ...savedPayment, product: { ...savedPayment.product, currency: 'EUR' } }),
   ],
-])('an order is in the currency that %s name', (_case, summary) => {
+])('takes the currency of an order from %s', (_case, summary) => {
   expect(summary).toMatchObject({ lines: [{ currency: 'EUR' }], currency: 'EUR' })
 })
 
-test('a plan whose price nobody knows falls back to 79.99', () => {
+test('falls back to 79.99 for a plan with an unknown price', () => {
   const profile = profileOf({ subscriptionPrice: null }).data
   expect(purchaseSummary(profile, undefined)).toMatchObject({
     lines: [{ name: '1-Month Plan', cents: 7999 }],
@@ -91,11 +91,11 @@ test('a plan whose price nobody knows falls back to 79.99', () => {
 test.each([
   ['the account', profileOf({ subscriptionName: null }).data, undefined],
   ['the tab', undefined, { ...savedPayment, product: { ...savedPayment.product, name: '' } }],
-])('a plan that %s has no name for is a health plan', (_, profile, saved) => {
+])('calls a plan without a name in %s a health plan', (_, profile, saved) => {
   expect(purchaseSummary(profile, saved)?.lines[0]?.name).toBe('Health Plan')
 })
 
-test('an account without a plan, and no memory, is no purchase', () => {
+test('returns no purchase for an account without a plan and an empty tab', () => {
   const profile = profileOf({ planId: null, subscriptionName: null }).data
   expect(purchaseSummary(profile, undefined)).toBeUndefined()
   expect(purchaseSummary(undefined, undefined)).toBeUndefined()

@@ -2,37 +2,40 @@ import type { UserProfile } from '@fennel/contract'
 import { centsFromDecimal, houseCurrency } from '@fennel/funnel'
 import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 
-/** Shown for a plan whose price, or whose name, is not known. */
+/** Shown for a plan whose price or name is unknown. */
 export const fallbackPriceCents = 7999
 const fallbackName = 'Health Plan'
 
 export interface PurchaseLine {
   readonly id: string
-  /** As the receipt by mail names it, where it is known already. */
+  /** As in the mailed receipt, if already known. */
   readonly orderNumber?: string
   readonly name: string
   readonly cents: number
-  /** A code, in small letters or capitals. */
+  /** A currency code, in lower or upper case. */
   readonly currency: string
 }
 
 export interface PurchaseSummary {
-  /** Empty when all of it was refunded. */
+  /** Empty if everything was refunded. */
   readonly lines: readonly PurchaseLine[]
   readonly totalCents: number
-  /** An order is in one currency. */
+  /** An order has a single currency. */
   readonly currency: string
-  /** What the account knows of the plan's next day; nothing without an account. */
+  /** What happens to the plan next, according to the account; undefined without an account. */
   readonly outlook: PlanOutlook | undefined
 }
 
-/** How the plan stands, and until when: ISO 8601. */
+/** The plan's status, and until when (ISO 8601). */
 export interface PlanOutlook {
   readonly state: 'renews' | 'stays-until' | 'overdue' | 'ended'
   readonly until: string
 }
 
-/** The order just made: what the profile knows of it, else its plan, else what the tab remembers; nothing when nobody knows. */
+/**
+ * Summarizes the order just made: the profile's purchases, else its plan, else what the tab remembers; undefined if
+ * there is none of these.
+ */
 export function purchaseSummary(
   profile: UserProfile | undefined,
   saved: SavedPayment | undefined,
@@ -74,7 +77,7 @@ function profileLines(
   return [line(planId ?? '', name, subscriptionPrice ?? undefined, subscriptionCurrency ?? undefined)]
 }
 
-/** The newest plan with all that was bought after it. Purchases come oldest first. */
+/** The newest plan and everything bought after it. Purchases are sorted oldest first. */
 function newestOrder(purchases: UserProfile['purchases']): UserProfile['purchases'] {
   const plan = purchases.findLastIndex(({ kind }) => kind === 'plan')
   return purchases.slice(Math.max(0, plan))
@@ -92,12 +95,12 @@ function savedLines(saved: SavedPayment | undefined): readonly PurchaseLine[] | 
   ]
 }
 
-/** An older page, and an older server, told no number, or an empty one. */
+/** Older pages and servers gave no number or an empty one. */
 function numbered(orderNumber: string | undefined): Pick<PurchaseLine, 'orderNumber'> {
   return orderNumber === undefined || orderNumber === '' ? {} : { orderNumber }
 }
 
-/** What the browser kept may be of an older page: a price or a currency may be missing in it. */
+/** The browser's data may be from an older page: the price or currency may be missing. */
 function line(
   id: string,
   name: string,

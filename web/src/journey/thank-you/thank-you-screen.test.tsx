@@ -29,7 +29,7 @@ interface VisitOptions {
   readonly payment?: SavedPayment
   readonly token?: string
   readonly brand?: Brand
-  /** Goes on in the same tab instead of a fresh one. */
+  /** Continues in the same tab instead of a new one. */
   readonly isReload?: boolean
 }
 
@@ -58,7 +58,7 @@ async function visit({
   return { api }
 }
 
-test('the account and everything bought come from the profile', async () => {
+test('shows the account and all purchases from the profile', async () => {
   const profile = () =>
     profileOf({
       purchases: [purchase, { ...purchase, kind: 'upsell', id: 'w', name: 'Workouts', price: 18.99 }],
@@ -74,7 +74,7 @@ test('the account and everything bought come from the profile', async () => {
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
 
-test('what was bought names its order number where it is known, in the account or in the tab', async () => {
+test('shows the order number if it is known, in the account or in the tab', async () => {
   await visit({
     token: 'at_1',
     handlers: { userProfile: () => profileOf({ purchases: [{ ...purchase, orderNumber: 'order-1' }] }) },
@@ -90,7 +90,7 @@ test('what was bought names its order number where it is known, in the account o
   ])
 })
 
-test('a brand that asks for no notice asks for none here', async () => {
+test('mentions no notice period if the brand has none', async () => {
   await visit({
     token: 'at_1',
     brand: { ...testBrand, cancelNoticeHours: 0 },
@@ -102,7 +102,7 @@ test('a brand that asks for no notice asks for none here', async () => {
 
 test.each<[string, Parameters<typeof profileOf>[0], string]>([
   [
-    'cancelled and paid for until its day',
+    'canceled and paid until its last day',
     { subscriptionRenews: false },
     'Your plan is canceled. It stays open until March 31, 2026 (UTC) and does not renew.',
   ],
@@ -111,14 +111,14 @@ test.each<[string, Parameters<typeof profileOf>[0], string]>([
     { subscriptionRenews: false, subscriptionStatus: 'canceled' },
     'Your plan has ended and does not renew.',
   ],
-])('a plan that is %s is not said to renew', async (_case, change, words) => {
+])('does not say that a plan that is %s renews', async (_case, change, words) => {
   const userProfile = () => profileOf({ purchases: [purchase], ...change })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.queryByText(/renews then/)).toBeNull()
 })
 
-test('a plan that is overdue is not said to renew, and leads to where a card is changed', async () => {
+test('does not say that an overdue plan renews, and links to the card update', async () => {
   const overdue = { subscriptionRenews: false, subscriptionStatus: 'past_due' } as const
   const userProfile = () => profileOf({ purchases: [purchase], ...overdue })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
@@ -133,20 +133,23 @@ test('a plan that is overdue is not said to renew, and leads to where a card is 
 test.each([
   ['payer@example.com', true],
   ['other@example.com', false],
-])('what the account %s does not hold is told by the tab, not by an older order', async (email, isOwn) => {
-  // The same plan, bought on the same day in another visit.
-  const older = { ...purchase, name: 'Older Plan', price: 5 }
-  const userProfile = () => profileOf({ email, subscriptionIds: ['sub_0'], purchases: [older] })
-  await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
-  expect(screen.queryByText('Older Plan')).toBeNull()
-  expect(screen.getAllByText('$19.99')).toHaveLength(2)
-  expect(screen.getByText('payer@example.com')).toBeTruthy()
-  expect(screen.queryByText(/has ended/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Add it to your account' }) !== null).toBe(isOwn)
-  expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
-})
+])(
+  'shows a purchase that the account %s lacks from the tab, not from an older order',
+  async (email, isOwn) => {
+    // The same plan, bought on the same day in another visit.
+    const older = { ...purchase, name: 'Older Plan', price: 5 }
+    const userProfile = () => profileOf({ email, subscriptionIds: ['sub_0'], purchases: [older] })
+    await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
+    expect(screen.queryByText('Older Plan')).toBeNull()
+    expect(screen.getAllByText('$19.99')).toHaveLength(2)
+    expect(screen.getByText('payer@example.com')).toBeTruthy()
+    expect(screen.queryByText(/has ended/)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Add it to your account' }) !== null).toBe(isOwn)
+    expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
+  },
+)
 
-test('without a token the server is not asked; the tab remembers the purchase', async () => {
+test("does not ask the server without a token and uses the tab's memory", async () => {
   const { api } = await visit({ payment: savedPayment })
   expect(api.names()).toEqual([])
   expect(screen.getByText('payer@example.com')).toBeTruthy()
@@ -154,7 +157,7 @@ test('without a token the server is not asked; the tab remembers the purchase', 
   expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
 })
 
-test('a profile that cannot be had is said, beside what the tab remembers', async () => {
+test('says that the profile did not load, beside what the tab remembers', async () => {
   const userProfile = () => Promise.reject(new ApiFailure(503, 'unavailable', 'x'))
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
   expect(screen.getByRole('alert').textContent).toBe(
@@ -163,7 +166,7 @@ test('a profile that cannot be had is said, beside what the tab remembers', asyn
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
 })
 
-test('when nobody knows a purchase, it says so', async () => {
+test('says so if no purchase is known', async () => {
   await visit()
   expect(
     screen.getByText('No purchase information is available at this time. Your subscription is still active.'),
@@ -176,7 +179,7 @@ test('when nobody knows a purchase, it says so', async () => {
   expect(within(hint).getByRole('link').getAttribute('href')).toBe('/login')
 })
 
-test('who is signed in without an order is not asked to log in', async () => {
+test('does not ask a signed-in visitor without an order to log in', async () => {
   const userProfile = () => profileOf({ planId: null, subscriptionName: null, purchases: [] })
   await visit({ token: 'at_1', handlers: { userProfile } })
   expect(screen.getByText(/^No purchase information is available/)).toBeTruthy()
@@ -184,13 +187,13 @@ test('who is signed in without an order is not asked to log in', async () => {
   expect(screen.queryByText(testBrand.thankYou.text)).toBeNull()
 })
 
-test('an order is thanked for in the words of the brand', async () => {
+test("thanks for an order with the brand's copy", async () => {
   await visit({ payment: savedPayment })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(testBrand.thankYou.title)
   expect(screen.getByText(testBrand.thankYou.text)).toBeTruthy()
 })
 
-test('four steps lead to the app and home is one link away', async () => {
+test('shows four steps to the app and a link home', async () => {
   await visit()
   const steps = ['Download the app', 'Log in', 'Open your plan', 'Start']
   for (const name of steps) expect(screen.getByRole('heading', { name })).toBeTruthy()
@@ -203,7 +206,7 @@ test('four steps lead to the app and home is one link away', async () => {
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
 })
 
-test('the first step is told in the words of the brand, or in neutral ones', async () => {
+test("shows the brand's first step, or a neutral one", async () => {
   await visit()
   expect(screen.getByText(testBrand.thankYou.firstStep ?? 'has none')).toBeTruthy()
   cleanup()
@@ -212,7 +215,7 @@ test('the first step is told in the words of the brand, or in neutral ones', asy
   expect(screen.getByText('Take the first small step today. The rest can wait.')).toBeTruthy()
 })
 
-test('while the product is tested there are no links to an app', async () => {
+test('shows no app links while the product is being tested', async () => {
   await visit({ brand: { ...testBrand, thankYou: { ...testBrand.thankYou, isProductTesting: true } } })
   expect(screen.getByText('The app is coming very soon. Your account page will show it.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
@@ -220,7 +223,7 @@ test('while the product is tested there are no links to an app', async () => {
   expect(screen.getByRole('heading', { name: 'Watch for the app' })).toBeTruthy()
 })
 
-test('confetti falls once a tab', async () => {
+test('lets confetti fall once per tab', async () => {
   fall.mockClear()
   await visit({ payment: savedPayment })
   await waitFor(() => expect(fall).toHaveBeenCalledOnce())
@@ -228,13 +231,13 @@ test('confetti falls once a tab', async () => {
   expect(fall).toHaveBeenCalledOnce()
 })
 
-test('no confetti without an order', async () => {
+test('shows no confetti without an order', async () => {
   fall.mockClear()
   await visit()
   expect(window.sessionStorage.getItem('confetti_has_fallen')).toBeNull()
 })
 
-test('no confetti for people who ask for less motion', async () => {
+test('shows no confetti under reduced motion', async () => {
   fall.mockClear()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await visit({ payment: savedPayment })

@@ -8,7 +8,7 @@ import styles from './thank-you.module.css'
 import { useConfetti } from './use-confetti.ts'
 import { usePurchaseSummary } from './use-purchase-summary.ts'
 
-/** A brand's own words thank for an order. */
+/** Used instead of the brand's copy, which thanks the customer for an order. */
 const withoutOrder = { title: 'Thank you', text: 'Here is how to get started.' }
 
 /** The end of the journey: it worked, this is your account, this is what you do now, and this is what you bought. */

@@ -5,7 +5,10 @@ import styles from './confetti.module.css'
 
 export const confettiKey = 'confetti_has_fallen'
 
-/** Lets confetti fall once a tab when there is something to celebrate, in the brand's colors; never for people who ask for less motion. */
+/**
+ * Lets confetti in the brand's colors fall once per tab, if there is something to celebrate. Never for visitors who
+ * prefer reduced motion.
+ */
 export function useConfetti(colors: readonly string[], isFestive: boolean): void {
   useEffect(() => {
     if (!isFestive) return
@@ -13,7 +16,7 @@ export function useConfetti(colors: readonly string[], isFestive: boolean): void
     if (storage.read(confettiKey) === true || prefersLessMotion()) return
     storage.write(confettiKey, true)
     import('canvas-confetti').then(
-      // No worker: a strict content policy does not let a page make one out of text.
+      // No worker: the content security policy does not allow creating one from text.
       async ({ default: confetti }) => {
         const canvas = coverPage()
         await confetti.create(canvas, { resize: true, useWorker: false })({
@@ -30,7 +33,7 @@ export function useConfetti(colors: readonly string[], isFestive: boolean): void
   }, [colors, isFestive])
 }
 
-/** A canvas over the whole page that only eyes notice. */
+/** A decorative canvas over the whole page, hidden from screen readers. */
 function coverPage(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.className = styles.cover ?? ''

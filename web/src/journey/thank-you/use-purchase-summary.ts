@@ -14,20 +14,20 @@ export interface ThankYouFacts {
   readonly isLoading: boolean
   readonly hasFailed: boolean
   readonly summary: PurchaseSummary | undefined
-  /** True when nobody knows of an order. The account may, once its owner is signed in. */
+  /** True if no order is known. The account may know one once its owner is signed in. */
   readonly isWithoutOrder: boolean
   readonly isSignedIn: boolean
-  /** True when the account of the address that paid does not hold the purchase yet. */
+  /** True if the account of the address that paid does not include the purchase yet. */
   readonly isMissing: boolean
 }
 
-/** What was bought, from the profile, else from what this tab remembers of the payment. */
+/** The facts of the purchase, from the profile, else from what this tab remembers of the payment. */
 export function usePurchaseSummary(): ThankYouFacts {
   const api = useApi()
   const [saved] = useState(() => readSavedPayment(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const load = useCallback(async (): Promise<UserProfile | undefined> => {
-    // Without a token the server would send the visitor away; then the tab's own memory has to do.
+    // Without a token the server would redirect the visitor to sign in, so the tab's own memory is used.
     if (!isSignedIn(() => window.localStorage)) return undefined
     const { data } = await api.call('userProfile', {})
     return data
@@ -36,12 +36,12 @@ export function usePurchaseSummary(): ThankYouFacts {
   const profile = loaded.status === 'ready' ? loaded.value : undefined
 
   useEffect(() => {
-    // The account knows it now; a name and an address need not lie in the browser any longer.
+    // The account has it now, so a name and an address need not stay in the browser.
     const isKept = profile !== undefined && profile.purchases.length > 0 && isInAccount(profile, saved)
     if (isKept) tabStorage().remove(savedPaymentKey)
   }, [profile, saved])
 
-  // What was just paid and is not in the account yet is told by the tab, and not by an older order of the account.
+  // A purchase that is not in the account yet is shown from the tab, not from an older order of the account.
   const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved)
   const fromQuiz = typeof quizEmail === 'string' ? quizEmail : ''
   const summary = purchaseSummary(lacks ? undefined : profile, saved)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { HTMLAttributes } from 'react'
 
 /**
- * The heading of what takes the place of something else in this page: what had the focus went with that, so it is here,
- * and a screen reader reads on from where the new words begin. Focus that stands elsewhere stays.
+ * The heading of content that replaces other content on this page. If the focused element was removed, the heading
+ * receives the focus, so that a screen reader continues where the new content begins. Focus elsewhere stays.
  */
 export function ArrivingHeading({ children, ...rest }: HTMLAttributes<HTMLHeadingElement>) {
   const heading = useRef<HTMLHeadingElement>(null)

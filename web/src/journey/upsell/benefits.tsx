@@ -2,7 +2,7 @@ import type { UpsellBenefits } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import styles from './benefits.module.css'
 
-/** Why the offer helps, with its pictures; nothing for an offer only the catalogue knows. */
+/** Why the offer helps, with its pictures. Nothing for an offer that only the catalog knows. */
 export function Benefits({ benefits }: { readonly benefits: UpsellBenefits }) {
   if (benefits.items.length === 0) return null
   const { appInterface, workoutPlans } = benefits.images

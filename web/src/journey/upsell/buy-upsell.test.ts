@@ -9,7 +9,7 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-test('a bank that asks on a page of its own knows the way back to the account', async () => {
+test('gives a bank that asks on its own page the return address of the account page', async () => {
   const provider = fakeProvider({
     challenges: [{ paymentIntent: { id: 'pi_2', status: 'succeeded' } } as object],
   })
@@ -32,8 +32,8 @@ test('a bank that asks on a page of its own knows the way back to the account', 
 })
 
 test.for([
-  ['a bank that refuses has answered', 'card_error', 1],
-  ['a connection that breaks says nothing of the payment', 'api_connection_error', 0],
+  ['a refusal is an answer of the bank', 'card_error', 1],
+  ['a broken connection says nothing about the payment', 'api_connection_error', 0],
 ] as const)('%s', async ([, type, answers]) => {
   chooseProvider(fakeProvider({ challenges: [{ error: { type, message: 'No.' } }] }))
   const api = fakeApi({

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 
-/** The payment at the provider and the order here; empty where the server named none. */
+/** The provider's payment id and our order id; empty if the server named none. */
 interface OfferIds {
   readonly transactionId: string
   readonly orderId: string
@@ -14,15 +14,17 @@ interface OfferIds {
 export interface UpsellOrder {
   readonly api: ApiClient
   readonly order: BodyOf<'purchaseUpsell'>
-  /** Called when the bank wants to see the buyer, which may end this page. */
+  /** Called when the bank wants the buyer to confirm, which may end this page. */
   readonly onConfirming: (ids: OfferIds) => void
-  /** Called when the provider said how that ended. A connection that broke, or a page that is left, says nothing of it. */
+  /**
+   * Called when the provider has reported how that ended. A broken connection or a page that is left reports nothing.
+   */
   readonly onConfirmed: () => void
 }
 
 /**
- * Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought;
- * undefined where it was bought before and nothing was charged.
+ * Charges an offer to the card on file, including the bank's question if there is one. Rejects if nothing was bought;
+ * resolves with undefined if it was bought before and nothing was charged.
  */
 export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefined> {
   const { api, order, onConfirming, onConfirmed } = input
@@ -36,15 +38,15 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefine
   onConfirming(ids)
   const { payments } = await loadSiteSettings(api)
   const stripe = await loadPaymentProvider(payments)
-  // A bank that cannot ask inside the page sends the visitor on to the account; the server then books the offer
-  // by itself, and the account's page counts it.
+  // A bank that cannot ask inside the page redirects the visitor to the account page afterwards. The server books the
+  // offer by itself then, and that page tracks it.
   const return_url = new URL(paths.register, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
   if (error?.type !== 'api_connection_error') onConfirmed()
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
     throw new Error(error?.message ?? paymentMessages.confirmationFailed)
   }
-  // The provider tells the server by itself, a little later; asking makes the order complete at once.
+  // The provider notifies the server by itself a little later; asking completes the order at once.
   await api.call('verifyPayment', { body: { paymentIntentId: paymentIntent.id } }).catch(() => undefined)
   return { ...ids, transactionId: paymentIntent.id }
 }

@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
@@ -10,6 +10,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { savedOffer, savedPayment, startPaidVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { siteSettings } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { press } from './testing/visit-upsell.tsx'
 import { UpsellScreen } from './upsell-screen.tsx'
 
 const brand = { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' as const } }
@@ -46,15 +47,9 @@ async function visit(handlers: ApiHandlers = {}, payment = savedPayment, shown: 
   return api
 }
 
-async function press(name: string): Promise<void> {
-  const [button] = screen.getAllByRole('button', { name })
-  if (button === undefined) throw new Error(`There is no button ${name}`)
-  await act(async () => fireEvent.click(button))
-}
-
 const ended = () => screen.getByRole('heading', { level: 1, name: 'This special offer has ended' })
 
-test('an offer that ends shows what the server leaves, and then is gone kindly', async () => {
+test('shows the time left on the server, then says kindly that the offer has ended', async () => {
   vi.useFakeTimers()
   const api = await visit()
   expect(screen.getByRole('timer').textContent).toBe('01:30')
@@ -68,9 +63,9 @@ test('an offer that ends shows what the server leaves, and then is gone kindly',
 })
 
 test.each<[string, Brand]>([
-  ['by its own time', brand],
-  ['by the hour of the one click, where it has no time of its own', testBrand],
-])('an offer that the server says has ended, %s, is not passed over in silence', async (_how, shown) => {
+  ['by its own countdown', brand],
+  ['by the hour for one-click offers, without a countdown of its own', testBrand],
+])('says so if the server reports that the offer has ended, %s', async (_how, shown) => {
   const message = 'This special offer has ended, so nothing was charged.'
   const purchaseUpsell = () => Promise.reject(new ApiFailure(409, 'offer_ended', message))
   await visit({ purchaseUpsell }, savedPayment, shown)
@@ -82,7 +77,7 @@ test.each<[string, Brand]>([
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('an offer that was bought in time stays bought when its time is over', async () => {
+test('keeps an offer bought in time after its time is over', async () => {
   const over = () => Promise.resolve({ success: true as const, data: { isEnforced: true, remainingMs: 0 } })
   await visit({ openOfferWindow: over }, { ...savedPayment, upsells: [savedOffer] })
   expect(screen.queryByRole('heading', { name: 'This special offer has ended' })).toBeNull()

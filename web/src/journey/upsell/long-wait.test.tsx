@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
-/** An offer whose bank asks, and how the test lets it answer. */
+/** An offer about which the bank asks. `answer` is the bank's answer. */
 async function askedByBank() {
   const { promise, resolve } = Promise.withResolvers<object>()
   const { visitor } = await visit({
@@ -35,7 +35,7 @@ async function askedByBank() {
   return { visitor, answer: (result: object) => act(async () => resolve(result)) }
 }
 
-test('a bank that asks for long keeps nobody: the way goes on, and a late yes is in the order all the same', async () => {
+test('lets the visitor move on from a slow bank, and still adds the offer after a late approval', async () => {
   const { visitor, answer } = await askedByBank()
   await wait(laterTimings.paymentTimeout - 1)
   expect(screen.queryByRole('button')).toBeNull()
@@ -54,7 +54,7 @@ test('a bank that asks for long keeps nobody: the way goes on, and a late yes is
   expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
 })
 
-test('a late no of the bank leads nobody back from where they went on', async () => {
+test('does not navigate after a late refusal of the bank', async () => {
   const { answer } = await askedByBank()
   await wait(laterTimings.paymentTimeout)
   await press('Continue without waiting')

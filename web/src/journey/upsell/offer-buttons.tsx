@@ -9,7 +9,7 @@ interface OfferButtonsProps {
   readonly purchase: ReturnType<typeof useUpsellPurchase>
 }
 
-/** Adds the offer or goes on without it; what a click charges, and to which card, stands between the two. */
+/** The buttons that add the offer or continue without it. Between them: what a click charges, and to which card. */
 export function OfferButtons({ offer, purchase }: OfferButtonsProps) {
   const { phase, isOwned, card, buy, decline, leave } = purchase
   if (isOwned) {

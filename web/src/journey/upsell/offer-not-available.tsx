@@ -8,11 +8,11 @@ import styles from './upsell.module.css'
 
 interface OfferNotAvailableProps {
   readonly text: string
-  /** Nothing can be added before there is a plan: the way to the plans comes first. */
+  /** True if the visitor needs a plan first: the link to the plans then comes first. */
   readonly needsPlan?: boolean
 }
 
-/** An offer that does not exist, or could not be loaded, must never stop a buyer on the way to the account. */
+/** Shown if an offer does not exist or could not be loaded. It must never stop a buyer on the way to the account. */
 export function OfferNotAvailable({ text, needsPlan = false }: OfferNotAvailableProps) {
   const [, navigate] = useLocation()
   return (

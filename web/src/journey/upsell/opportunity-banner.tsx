@@ -15,18 +15,21 @@ import styles from './opportunity-banner.module.css'
 interface OpportunityBannerProps {
   readonly originalPriceCents: number
   readonly currency: Currency
-  /** How long the offer lasts; without it, the countdown only shows time. */
+  /** How long the offer lasts; without it, the countdown is decoration and ends nothing. */
   readonly window?: OfferWindow
-  /** Called when the time of an offer that ends is up. Keep it stable. */
+  /** Called when the time of an enforced offer is up. Keep it stable. */
   readonly onOver?: () => void
-  /** People looking at the offer; a random whole number from 80 to 200, once a view, when not given and not counted for real. */
+  /**
+   * The number of people looking at the offer. By default a random integer from 80 to 200, once per view, unless the
+   * brand's honest mode forbids that.
+   */
   readonly peopleCount?: number
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
-/** The offer's countdown, how many look at it, and what comes after it. */
-export function OpportunityBanner({ window, onOver = nothing, ...facts }: OpportunityBannerProps) {
+/** The offer's countdown, how many people are looking at it, and what comes after it. */
+export function OpportunityBanner({ window, onOver = noop, ...facts }: OpportunityBannerProps) {
   if (window?.state === 'running') return <EndingBanner {...facts} endsAt={window.endsAt} onOver={onOver} />
   return window?.state === 'waiting' ? <Banner {...facts} /> : <ShowingBanner {...facts} />
 }
@@ -51,13 +54,13 @@ function EndingBanner({
   ...facts
 }: Facts & { readonly endsAt: number; readonly onOver: () => void }) {
   const countdown = useTimeLeft(endsAt, upsellCountdownMs, onOver)
-  // NOTE: no word of the original price, at which nobody can buy it then.
+  // NOTE: does not mention the original price, because nobody can buy it at that price later.
   return <Banner {...facts} countdown={countdown} afterwards="When the time is up, this offer is gone." />
 }
 
 interface BannerProps extends Pick<Facts, 'peopleCount'> {
   readonly countdown?: Countdown
-  /** What becomes of the offer, a sentence; unsaid where no time is known. */
+  /** A sentence about what becomes of the offer; left out if no time is known. */
   readonly afterwards?: string
 }
 

@@ -10,10 +10,10 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-test('coming back to an offer that was bought does not offer it again, nor for how long', async () => {
+test('shows a bought offer without price and countdown to a visitor who comes back', async () => {
   const { visitor } = await visit({ payment: { ...savedPayment, upsells: [savedOffer] } })
   expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
-  // At the top, too: the rest stands below everything there is to know.
+  // At the top as well, because the rest is below all of the content.
   expect(screen.getByRole('heading', { level: 1 }).nextSibling?.textContent).toBe(
     'You already have this one. It is in your order.',
   )
@@ -24,7 +24,7 @@ test('coming back to an offer that was bought does not offer it again, nor for h
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('an offer that was bought before, as the server says, is not counted again', async () => {
+test('does not track an offer again that the server says was bought before', async () => {
   const before: ResponseOf<'purchaseUpsell'> = {
     success: true,
     data: { success: true, transactionId: 'pi_2', orderId: 'order-2', alreadyPurchased: true },
@@ -38,7 +38,7 @@ test('an offer that was bought before, as the server says, is not counted again'
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('in a tab that saw nothing of it the server tells what was bought', async () => {
+test('learns from the server what was bought in another tab', async () => {
   const currentPlan = () => ({
     success: true as const,
     data: { plan: runningPlan, ownedOffers: ['workout-program'] },
@@ -49,7 +49,7 @@ test('in a tab that saw nothing of it the server tells what was bought', async (
   expect(screen.queryByText(/You will be charged/)).toBeNull()
 })
 
-test('who has no plan is offered nothing to add to it, and led to the plans', async () => {
+test('offers nothing to a visitor without a plan and links to the plans', async () => {
   const currentPlan = () => ({ success: true as const, data: { plan: null, ownedOffers: [] } })
   const { api } = await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
   expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
@@ -66,13 +66,13 @@ test.each<[string, () => Promise<ResponseOf<'currentPlan'>>, boolean]>([
     async () => ({ success: true, data: { plan: runningPlan, ownedOffers: [] } }),
     false,
   ],
-  ['a server that is away', () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')), false],
+  ['a server that is down', () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')), false],
   [
-    'a payment that the server cannot tell of yet',
+    'a payment that the server does not know yet',
     async () => ({ success: true, data: { plan: null, ownedOffers: [] } }),
     true,
   ],
-])('%s keeps nobody from the offer', async (_case, currentPlan, isPaid) => {
+])('still shows the offer with %s', async (_case, currentPlan, isPaid) => {
   await visit({ payment: isPaid ? savedPayment : null, leadId: 'lead-1', handlers: { currentPlan } })
   expect(screen.getAllByRole('button', { name: 'Add to My Order' })).not.toEqual([])
 })

@@ -18,7 +18,7 @@ function linesFor(brand: Brand): readonly (string | null)[] {
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
-test('a brand that promises nothing of its own promises what is usual', () => {
+test('shows the default promises if the brand has none', () => {
   expect(linesFor(testBrand)).toEqual([
     'INSTANT ACCESS',
     'Lifetime access',
@@ -28,7 +28,7 @@ test('a brand that promises nothing of its own promises what is usual', () => {
   ])
 })
 
-test('what a brand promises of its own stands in the place of that', () => {
+test("shows the brand's promises instead of the defaults", () => {
   const upsellPromises = { included: ['Yours for a year'], assurances: ['Secure payment'] }
   expect(linesFor({ ...testBrand, upsellPromises })).toEqual(['Yours for a year', 'Secure payment'])
 })

@@ -5,7 +5,7 @@ import { useBrandSales } from '#web/brand/index.ts'
 import { CardLogos } from '#web/payment/card/card-logos.tsx'
 import styles from './price-card.module.css'
 
-/** What the offer costs, once, and what that includes. `children` are the buttons. */
+/** The offer's one-time price and what it includes. `children` are the buttons. */
 export function PriceCard({
   offer,
   children,

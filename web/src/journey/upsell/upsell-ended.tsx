@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
-/** The time of a special offer ran out: nothing was bought, and the way goes on. */
+/** Shown when the time of a special offer has run out: nothing was bought, and the visitor can continue. */
 export function UpsellEnded({ onContinue }: { readonly onContinue: () => void }) {
   return (
     <Page name="upsell" className={styles.missing}>

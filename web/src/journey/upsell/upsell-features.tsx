@@ -3,7 +3,7 @@ import type { UpsellOffer } from '@fennel/funnel'
 import { cssVariables } from '#web/ui/css-variables.ts'
 import styles from './upsell-features.module.css'
 
-/** What the offer holds, line by line; the lines arrive 0.1 s apart. */
+/** What the offer includes, line by line. The lines appear 0.1 s apart. */
 export function UpsellFeatures({ offer }: { readonly offer: UpsellOffer }) {
   if (offer.features.length === 0) return null
   return (
@@ -21,12 +21,12 @@ export function UpsellFeatures({ offer }: { readonly offer: UpsellOffer }) {
   )
 }
 
-/** Text with `**bold**` parts as real elements; nothing else of it is ever markup. */
+/** Renders the `**bold**` parts of a text as elements; nothing else in it is treated as markup. */
 export function BoldText({ text }: { readonly text: string }) {
   return (
     <span>
       {parseBoldMarkup(text).map((part, index) =>
-        // The parts of one text never change places, so their index is their identity.
+        // The parts of one text never change order, so their index identifies them.
         part.bold ? <strong key={index}>{part.text}</strong> : <span key={index}>{part.text}</span>,
       )}
     </span>

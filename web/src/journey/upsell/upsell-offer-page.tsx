@@ -20,17 +20,17 @@ import { useUpsellWindow } from './use-upsell-window.ts'
 
 interface UpsellOfferPageProps {
   readonly offer: UpsellOffer
-  /** The offer's place in the list of offers; names the event that ends this page. */
+  /** The offer's index in the list of offers. It is part of the name of the event that ends this page. */
   readonly index: number
-  /** Whether the server knows it as bought already. */
+  /** Whether the server knows it was already bought. */
   readonly wasOwned: boolean
 }
 
-/** One offer: what it is, what it costs, one button to add it and one to go on without. */
+/** One offer: what it is, what it costs, a button to add it and one to continue without it. */
 export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps) {
   const { window, end } = useUpsellWindow(offer.id)
   const purchase = useUpsellPurchase(offer, index, wasOwned, end)
-  // A purchase under way is carried to its end: the server decides whether it came in time.
+  // A purchase in progress continues: the server decides whether it came in time.
   const { isOwned } = purchase
   if (purchase.isImpossible)
     return (
@@ -72,7 +72,7 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
       <Page name="upsell" className={styles.page}>
         <section aria-labelledby="offer-title" className={styles.hero}>
           <ArrivingHeading id="offer-title">{offer.headline}</ArrivingHeading>
-          {/* NOTE: what is to be done stands below everything there is to know, and would be missed. */}
+          {/* NOTE: the button is below all of the content, so the visitor would miss that they own it. */}
           {isOwned ? <p>You already have this one. It is in your order.</p> : null}
           <BrandPicture picture={offer.picture} className={styles.picture} priority />
           <div>

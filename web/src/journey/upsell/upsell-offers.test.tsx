@@ -54,7 +54,7 @@ async function visit({
   return { visitor }
 }
 
-test('an offer only the catalogue knows cannot be loaded while the catalogue is away', async () => {
+test('reports an offer that only the catalog knows as not loaded while the catalog is down', async () => {
   const upsellProducts = () => Promise.reject(new ApiFailure(503, 'unavailable', 'x'))
   await visit({ productId: 'nothing-here', handlers: { upsellProducts } })
   expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
@@ -63,9 +63,9 @@ test('an offer only the catalogue knows cannot be loaded while the catalogue is 
 })
 
 test.each<[string, () => Promise<never>, number]>([
-  ['cannot be loaded', () => Promise.reject(new Error('The file is away')), 0],
-  ['never come', () => new Promise(() => {}), 8_000],
-])('a buyer goes on to the account when the words of the offers %s', async (_, loadSales, afterMs) => {
+  ['fails to load', () => Promise.reject(new Error('The file is missing')), 0],
+  ['never arrives', () => new Promise(() => {}), 8_000],
+])('lets a buyer continue to the account if the copy of the offers %s', async (_, loadSales, afterMs) => {
   vi.useFakeTimers()
   await visit({ loadSales })
   await act(() => vi.advanceTimersByTimeAsync(afterMs))
@@ -76,7 +76,7 @@ test.each<[string, () => Promise<never>, number]>([
 })
 
 test.each(['monthly', 'annual'] as const)(
-  'an offer with %s billing is not sold as one payment',
+  'does not sell an offer with %s billing as one payment',
   async (billing) => {
     const products = testBrand.upsells.products.map((offer) => ({ ...offer, billing }))
     await visit({ brand: { ...testBrand, upsells: { products } } })
@@ -88,7 +88,7 @@ test.each(['monthly', 'annual'] as const)(
 test.each([
   [{}, 'Lost 25 lb'],
   [{ weight: 'KG' as const }, 'Lost 11 kg'],
-])('the stories tell their figures in the visitor’s units %j', async (units, result) => {
+])('shows the figures of the stories in the visitor’s units %j', async (units, result) => {
   const resultByUnits = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }
   const products = testBrand.upsells.products.map((offer) => ({
     ...offer,
@@ -102,7 +102,7 @@ test.each([
 test.each([
   [true, 1],
   [false, 0],
-])('a story beside an offer says whether it is a sample: %s', async (sample, marks) => {
+])('labels a story beside an offer as a sample: %s', async (sample, marks) => {
   const products = testBrand.upsells.products.map((offer) => ({
     ...offer,
     testimonials: [{ name: 'Ana', text: 'Good.', sample }],
@@ -111,7 +111,7 @@ test.each([
   expect(screen.queryAllByText('Sample story')).toHaveLength(marks)
 })
 
-test('the first offer has the focus once it is there, and the second as it takes the place of the first', async () => {
+test('moves the focus to the first offer once it loads, and to the second when it replaces the first', async () => {
   await visit({})
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   const first = document.activeElement?.textContent

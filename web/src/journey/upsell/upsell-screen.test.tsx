@@ -33,7 +33,7 @@ const challenged: Bought = {
   data: { success: true, clientSecret: 'pi_2_secret', orderId: 'order-2' },
 }
 
-test('the offer waits for the list, then says what it costs and to which card', async () => {
+test('waits for the list, then shows the price and the card that is charged', async () => {
   let answer = (_list: ResponseOf<'upsellProducts'>) => {}
   const list = new Promise<ResponseOf<'upsellProducts'>>((resolve) => (answer = resolve))
   await visit({ handlers: { upsellProducts: () => list } })
@@ -51,18 +51,18 @@ test('the offer waits for the list, then says what it costs and to which card', 
   expect(screen.getByText('Yours for life for $17.49').tagName).toBe('STRONG')
 })
 
-test('the card has the name its owner knows', async () => {
+test('names the card as its owner knows it', async () => {
   await visit({ payment: { ...savedPayment, card: { brand: 'amex', last4: '0005' } } })
   const [note] = screen.getAllByText(/You will be charged/)
   expect(note?.textContent).toContain('on your American Express card ending in 0005.')
 })
 
-test('a list that cannot be had leaves the built-in offer', async () => {
+test('shows the built-in offer if the list does not load', async () => {
   await visit({ handlers: { upsellProducts: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) } })
   expect(screen.getByText('SAVE 68%')).toBeTruthy()
 })
 
-test('an unknown offer leads on to the account', async () => {
+test('leads from an unknown offer to the account', async () => {
   await visit({ productId: 'nothing-here' })
   expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
   expect(screen.getByText('The requested special offer could not be found.')).toBeTruthy()
@@ -71,7 +71,7 @@ test('an unknown offer leads on to the account', async () => {
   expect(window.location.pathname).toBe('/register')
 })
 
-test('buying charges the catalogue price once, whatever the clicks, and moves on', async () => {
+test("charges the catalog's price once, however often it is clicked, and moves on", async () => {
   const { api, visitor } = await visit({ handlers: { purchaseUpsell: () => bought } })
   await press('Add to My Order', 3)
   expect(api.inputsOf('purchaseUpsell')).toEqual([
@@ -105,7 +105,7 @@ test('buying charges the catalogue price once, whatever the clicks, and moves on
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('while the charge runs the button says so and the way around is closed', async () => {
+test('shows a busy button during the charge and disables skipping', async () => {
   await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })
   await press('Add to My Order')
   const [busy] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Processing...' })
@@ -114,7 +114,7 @@ test('while the charge runs the button says so and the way around is closed', as
   expect(skip?.disabled).toBe(true)
 })
 
-test('a bank that asks is answered, then the order stands', async () => {
+test('confirms with the bank, then completes the order', async () => {
   let pass = (_result: object) => {}
   const question = new Promise<object>((resolve) => (pass = resolve))
   const { api } = await visit({
@@ -139,18 +139,18 @@ test.each<[string, ApiHandlers, ProviderScript]>([
     { purchaseUpsell: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) },
     {},
   ],
-  ['an answer that says no', { purchaseUpsell: () => ({ success: true, data: { success: false } }) }, {}],
+  ['a negative response', { purchaseUpsell: () => ({ success: true, data: { success: false } }) }, {}],
   [
     'a bank that refuses',
     { purchaseUpsell: () => challenged },
     { challenges: [{ error: { type: 'card_error' } }] },
   ],
   [
-    'a check that does not end well',
+    'a check that fails',
     { purchaseUpsell: () => challenged },
     { challenges: [{ paymentIntent: { id: 'pi_2', status: 'requires_payment_method' } } as object] },
   ],
-])('%s is only noted, and the visitor moves on', async (_case, handlers, provider) => {
+])('only logs %s and moves on', async (_case, handlers, provider) => {
   const { visitor } = await visit({ handlers, provider })
   await press('Add to My Order')
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
@@ -159,7 +159,7 @@ test.each<[string, ApiHandlers, ProviderScript]>([
   expect(notices).toHaveLength(1)
 })
 
-test('before the bank asks about an offer it is put aside without a secret, until this page knows how it ended', async () => {
+test('stores an offer without a secret before the bank asks, until this page knows how it ended', async () => {
   let pass = (_result: object) => {}
   const question = new Promise<object>((resolve) => (pass = resolve))
   const atBank = { ...challenged, data: { ...challenged.data, transactionId: 'pi_2' } }
@@ -177,7 +177,7 @@ test('before the bank asks about an offer it is put aside without a secret, unti
   expect(window.sessionStorage.getItem(offerAtBankKey)).toBeNull()
 })
 
-test('declining is recorded once, before the page is left', async () => {
+test('tracks a decline once, before leaving the page', async () => {
   const { api, visitor } = await visit()
   await press("No thanks, I'll skip this offer", 2)
   expect(visitor.trackedAs('upsellDecline')).toEqual([
@@ -195,13 +195,13 @@ test('declining is recorded once, before the page is left', async () => {
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('the last offer leads to the account', async () => {
+test('leads from the last offer to the account', async () => {
   await visit({ productId: 'recipes-upsell' })
   await press("No thanks, I'll skip this offer")
   expect(window.location.pathname).toBe('/register')
 })
 
-test('without an e-mail nothing is bought, which is noted and said, with a way on', async () => {
+test('buys nothing without an email, logs and says so, and offers a way on', async () => {
   const { api } = await visit({ payment: null })
   await press('Add to My Order')
   expect(api.names()).not.toContain('purchaseUpsell')
@@ -213,7 +213,7 @@ test('without an e-mail nothing is bought, which is noted and said, with a way o
   expect(window.location.pathname).toBe('/register')
 })
 
-test('the number of people stays the same while the page is open', async () => {
+test('keeps the number of people while the page is open', async () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })
   random.mockReturnValue(0.9)

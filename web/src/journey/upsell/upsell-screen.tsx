@@ -9,18 +9,18 @@ import { UpsellOfferPage } from './upsell-offer-page.tsx'
 import { UpsellWait } from './upsell-wait.tsx'
 import { useUpsellOffers } from './use-upsell-offers.ts'
 
-/** The one-click offer named in the address, or the words that there is none. */
+/** The one-click offer named in the address, or a message that there is none. */
 export function UpsellScreen() {
   const { productId } = useParams<{ readonly productId: string }>()
   const known = useUpsellOffers()
-  // A payment that the server cannot tell of yet is one, too.
+  // A payment the server cannot confirm yet counts as well.
   const [hasPaid] = useState(
     () => (readSavedPayment(tabStorage()) ?? pendingPurchase.read(tabStorage())) !== undefined,
   )
   const offers = known.status === 'ready' ? known.value.offers : []
   const index = offers.findIndex(({ id }) => id === productId)
   const found = offers[index]
-  // This page asks for one payment and says so; an offer that renews is not sold here.
+  // This page promises a one-time payment, so an offer that renews is not sold here.
   const offer = found?.billing === 'one-time' ? found : undefined
   const isMissing = known.status !== 'loading' && offer === undefined
   const mayExist = known.status === 'failed' || (known.status === 'ready' && !known.value.isComplete)

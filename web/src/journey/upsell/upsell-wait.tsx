@@ -5,12 +5,15 @@ import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 interface UpsellWaitProps {
-  /** What is waited for, in words. */
+  /** What the visitor is waiting for, as text. */
   readonly label: string
   readonly children?: ReactNode
 }
 
-/** In the place of an offer while it, or the answer to it, is on its way. A page is found by its heading, so this one has one too. */
+/**
+ * Replaces an offer while it, or the answer to it, is loading. Screen reader users find a page by its heading, so
+ * this one has one too.
+ */
 export function UpsellWait({ label, children }: UpsellWaitProps) {
   return (
     <Page name="upsell" className={styles.missing}>

@@ -3,7 +3,7 @@ import { upsellList } from '#web/testing/paid-visit.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { mergeUpsells } from './use-upsell-offers.ts'
 
-test('built-in offers keep their order and words, and take the catalogue’s prices', () => {
+test('keeps the order and copy of built-in offers and takes the catalog’s prices', () => {
   const { products } = testBrand.upsells
   const merged = mergeUpsells(products, upsellList(products, { price: 5, originalPrice: 10 }).data.products)
   expect(merged.map(({ id }) => id)).toEqual(products.map(({ id }) => id))
@@ -12,7 +12,7 @@ test('built-in offers keep their order and words, and take the catalogue’s pri
   expect(merged[0]?.features).toEqual(products[0]?.features)
 })
 
-test('offers only the catalogue knows come after the built-in ones, without empty sections', () => {
+test('puts offers that only the catalog knows last, without empty sections', () => {
   const [product] = upsellList(undefined, { id: 'new-offer', headline: '', upsellType: '' }).data.products
   if (product === undefined) throw new Error('The list is empty')
   expect(mergeUpsells([], [product])).toEqual([
@@ -27,7 +27,7 @@ test('offers only the catalogue knows come after the built-in ones, without empt
   ])
 })
 
-test('an offer in a currency that the page has no sign for is not shown with another one’s', () => {
+test('does not show an offer in an unknown currency with another one’s sign', () => {
   const products = upsellList(undefined, { currency: 'EUR' }).data.products
   expect(() => mergeUpsells([], products)).toThrow('is sold in EUR')
 })

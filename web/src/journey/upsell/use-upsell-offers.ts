@@ -9,22 +9,22 @@ import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 
-/** A buyer on the way to the account never waits longer than this for what is offered on it. */
+/** A buyer on the way to the account never waits longer than this for the offers. */
 const offersTimeoutMs = 8_000
 
 export interface KnownUpsells {
   readonly offers: readonly UpsellOffer[]
-  /** False when the catalogue could not be asked, so that an offer only it knows may be missing. */
+  /** False if the catalog did not answer, so that an offer that only it knows may be missing. */
   readonly isComplete: boolean
-  /** Ids of those that this visitor has bought, where the server tells. */
+  /** Ids of the offers this visitor has bought, if the server says so. */
   readonly owned: readonly string[]
-  /** True where the server tells that this visitor has no plan, to which alone an offer can be added. */
+  /** True if the server says that this visitor has no plan. An offer can only be added to a plan. */
   readonly isWithoutPlan: boolean
 }
 
 /**
- * The brand's offers with the catalogue's prices. A server that is away leaves the brand's own list; without that nothing is
- * offered, as the catalogue alone knows neither what an offer is nor whether it renews.
+ * Loads the brand's offers with the catalog's prices. If the server is down, the brand's own list remains. Without
+ * the brand's list nothing is offered, because the catalog knows neither what an offer is nor whether it renews.
  */
 export function useUpsellOffers(): Loaded<KnownUpsells> {
   const api = useApi()
@@ -38,8 +38,8 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
       ({ data }) => data.products,
       () => undefined,
     )
-    // What this tab saw being bought it knows by itself; another one, or a later visit, does not.
-    const told =
+    // This tab knows what it bought itself; what was bought in another tab or visit, only the server knows.
+    const currentPlan =
       leadId === undefined
         ? undefined
         : api.call('currentPlan', { timeoutMs: offersTimeoutMs }).then(
@@ -48,7 +48,7 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
           )
     const { upsells } = await answerInTime(loadSales(), offersTimeoutMs, new Error('It took too long'))
     const products = await asked
-    const bought = await told
+    const bought = await currentPlan
     return {
       offers: mergeUpsells(upsells.products, products ?? []),
       isComplete: products !== undefined,
@@ -59,7 +59,10 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
   return useLoaded(load)
 }
 
-/** Built-in offers in their order, each with the catalogue's name and prices, then those only the catalogue knows. */
+/**
+ * Merges the brand's offers, in their order and with the catalog's names and prices, with those only the catalog
+ * knows.
+ */
 export function mergeUpsells(
   builtIn: readonly UpsellOffer[],
   products: readonly UpsellProduct[],
@@ -78,7 +81,7 @@ function factsOf(
   product: UpsellProduct,
 ): Pick<UpsellOffer, 'name' | 'priceCents' | 'originalPriceCents' | 'currency'> {
   const currency = currencyOf(product.currency)
-  // A page that is older than the server may not know a currency; it offers nothing rather than show another one's sign.
+  // A page older than the server may not know a currency. It then offers nothing rather than show the wrong sign.
   if (currency === undefined) throw new Error(`Offer ${product.id} is sold in ${product.currency}`)
   return {
     currency,

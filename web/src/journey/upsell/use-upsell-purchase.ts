@@ -16,24 +16,24 @@ export type UpsellPhase = 'idle' | 'purchasing' | 'confirming'
 
 interface UpsellPurchase {
   readonly phase: UpsellPhase
-  /** The card that will be charged, when this tab saw the plan being paid. */
+  /** The card that will be charged, if this tab saw the plan being paid. */
   readonly card: PaidCard | undefined
-  /** True for a visitor who comes back to an offer already in the order. */
+  /** True if the offer is already in the visitor's order. */
   readonly isOwned: boolean
-  /** True once somebody tried to buy of whom it is not known who they are; nothing was charged. */
+  /** True once an unidentified visitor tried to buy; nothing was charged. */
   readonly isImpossible: boolean
   readonly buy: () => void
   readonly decline: () => void
   /** Moves on without buying or declining. */
   readonly leave: () => void
-  /** Moves on while the bank may still be asking; there once that takes long. */
+  /** Moves on while the bank may still be asking. Defined once that takes long. */
   readonly stopWaiting: (() => void) | undefined
 }
 
 /**
- * Buys or declines one offer, once; `wasOwned` tells of one that the server knows as bought. Whatever happens, the visitor
- * moves on; failures are only logged. Only when the server says that it sold the offer before, or that its time is over
- * (`onEnded`), the page says so first.
+ * Buys or declines one offer, once. `wasOwned` marks an offer the server knows was bought. The visitor moves on
+ * whatever happens, and failures are only logged. There are two exceptions: if the offer was bought before, or its
+ * time is over (`onEnded`), the page says so first.
  */
 export function useUpsellPurchase(
   offer: UpsellOffer,
@@ -65,10 +65,10 @@ export function useUpsellPurchase(
     mainPlanProductId: saved?.productId ?? '',
   }
 
-  const isTold = useRef(false)
+  const isTracked = useRef(false)
   useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
+    if (isTracked.current) return
+    isTracked.current = true
     visitor.track('upsellPageVisit', facts)
   })
 
@@ -94,7 +94,7 @@ export function useUpsellPurchase(
         setPhase('confirming')
         if (atBank.transactionId !== '') pendingOffer.keep(tabStorage(), { ...facts, ...atBank })
       },
-      // It ended on this page: there is nothing to count after a return from the bank.
+      // It ended on this page, so there is nothing to track after a return from the bank.
       onConfirmed: () => void pendingOffer.take(tabStorage()),
     })
     if (ids !== undefined) recordOffer(visitor, { ...facts, ...ids })
@@ -127,7 +127,7 @@ export function useUpsellPurchase(
       }
       isLeaving.current = true
       setPhase('purchasing')
-      // NOTE: an answer that comes after the visitor went on is written down, and leads them nowhere.
+      // NOTE: an answer after the visitor has moved on is recorded, but does not navigate.
       const goOn = (isBought: boolean) => {
         if (hasLeft.current) return
         if (isBought) return leave()

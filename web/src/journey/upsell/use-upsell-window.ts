@@ -7,13 +7,15 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
 interface UpsellWindow {
-  /** Undefined until the server has told. */
+  /** Undefined until the server has answered. */
   readonly window: OfferWindow | undefined
-  /** Called when the time is up here, or when the server refused to sell. */
+  /** Ends the offer: the time is up on this page, or the server refused to sell. */
   readonly end: () => void
 }
 
-/** How long one upsell is offered. Where the server cannot be asked, no time is shown; it ends its offers by itself. */
+/**
+ * How long one upsell is offered. If the server does not answer, no time is shown; the server ends its offers itself.
+ */
 export function useUpsellWindow(offerId: string): UpsellWindow {
   const api = useApi()
   const isEnforced = useBrand().honestModes.countdown === 'enforced'
@@ -26,7 +28,7 @@ export function useUpsellWindow(offerId: string): UpsellWindow {
   const answer = useLoaded(load)
   const end = useCallback(() => setOver(true), [])
   if (isOver) return { window: { state: 'over' }, end }
-  // What never ends is known without asking.
+  // An offer without an end needs no request.
   if (!isEnforced) return { window: endless, end }
   if (answer.status === 'loading') return { window: undefined, end }
   return { window: answer.status === 'ready' ? answer.value : { state: 'waiting' }, end }

@@ -10,7 +10,7 @@ import { runPayment } from './run-payment.ts'
 import type { PaymentFacts, PaymentOutcome, PaymentRun } from './run-payment.ts'
 import { validatePayment } from './validate-payment.ts'
 
-/** Who pays and how; a wallet brings its own name and address and needs no form. */
+/** Who pays and how. A wallet supplies its own name and address and needs no form. */
 export interface Payer {
   readonly fullName: string
   readonly email: string
@@ -25,14 +25,14 @@ export type CompletePayer = Payer & { readonly countryCode: string }
 /** What is bought, and on which terms. */
 export interface PaymentTerms {
   readonly plan: PlanOffer
-  /** The address known so far. Another one that pays takes its place. */
+  /** The address known so far. If the buyer pays with a different one, that one replaces it. */
   readonly email: string
   readonly registrationSource: RegistrationSource
-  /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
+  /** The renewal sentence on screen. It is sent with the payment as the terms the buyer agreed to. */
   readonly disclosure: string
 }
 
-/** Whom an attempt speaks to. The provider's two halves are null until its script is there. */
+/** What an attempt works with. `stripe` and `elements` are null until the provider's script has loaded. */
 export interface PaymentParties {
   readonly stripe: Stripe | null
   readonly elements: StripeElements | null
@@ -41,7 +41,10 @@ export interface PaymentParties {
   readonly dispatch: (action: PaymentAction) => void
 }
 
-/** Validates, tells that a payment began, makes sure of the lead, and pays. Rejects with what stood in the way. */
+/**
+ * Validates the input, tracks that a payment began, ensures the lead exists, and pays. Rejects with the problem that
+ * stopped it.
+ */
 export async function attemptPayment(
   { plan, email: knownEmail, registrationSource, disclosure }: PaymentTerms,
   { stripe, elements, api, visitor, dispatch }: PaymentParties,
@@ -74,7 +77,7 @@ export async function attemptPayment(
     email,
     ...(wallet === undefined ? {} : walletFacts),
   })
-  // The server takes money for the lead's own address only.
+  // The server accepts payment only for the lead's own address.
   if (email !== knownEmail) visitor.saveEmail(email)
   await visitor.ensureLead(registrationSource)
   const returnUrl = new URL(paths.register, window.location.origin).href
@@ -103,7 +106,10 @@ export async function attemptPayment(
   })
 }
 
-/** What the page after the payment, and a return from the bank, tell of it. Its price is the one the server knows. */
+/**
+ * The purchase as stored for the page after the payment and for a return from the bank, at the server's price if
+ * known.
+ */
 export function purchaseOf(
   plan: PlanOffer,
   { subscriptionId, paymentIntentId, card, amount }: PaymentFacts,

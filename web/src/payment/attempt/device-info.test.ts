@@ -4,7 +4,7 @@ import { readPaymentDeviceInfo } from './device-info.ts'
 const ios = 'CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
 
-function toldBy(userAgent: string) {
+function deviceOf(userAgent: string) {
   const { deviceType, os, browserName } = readPaymentDeviceInfo({
     navigator: { userAgent, language: 'en', onLine: true, maxTouchPoints: 0 },
     screen: { width: 1, height: 1 },
@@ -49,6 +49,6 @@ test.each([
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`,
     ['desktop', 'Windows', 'Chrome'],
   ],
-])('%s is told as what it is', (_device, userAgent, expected) => {
-  expect(toldBy(userAgent)).toEqual(expected)
+])('recognizes %s', (_device, userAgent, expected) => {
+  expect(deviceOf(userAgent)).toEqual(expected)
 })

@@ -18,7 +18,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-// An iPad that says it is one calls itself mobile as well, so tablets are asked first.
+// A user agent that says iPad also says mobile, so tablets are checked first.
 const deviceTypes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['tablet', /iPad|Tablet|Android(?!.+Mobile)/],
   ['mobile', /Mobi|iPhone/],
@@ -28,7 +28,7 @@ function firstMatch(table: readonly (readonly [string, RegExp])[], text: string)
   return table.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
-/** What a payment tells about the device: enough for fraud checks, nothing about the person's answers. */
+/** The device facts sent with a payment: enough for fraud checks, nothing about the visitor's answers. */
 export function readPaymentDeviceInfo(view: Window, walletType?: string): PaymentDeviceInfo {
   const { navigator, screen } = view
   return {

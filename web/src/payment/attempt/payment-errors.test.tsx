@@ -13,7 +13,7 @@ vi.mock('../provider/load-payment-provider.ts', async () => {
 })
 
 const canceled = 'payment_intent_authentication_failure'
-const catalogue = Object.entries(paymentErrorMessages).filter(([code]) => code !== canceled)
+const messageCases = Object.entries(paymentErrorMessages).filter(([code]) => code !== canceled)
 
 function cardError(code: string | undefined, more: Partial<StripeError> = {}): StripeError {
   return {
@@ -32,14 +32,14 @@ async function expectPanel(title: string, text: string, tone: 'danger' | 'warnin
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $19.99 now' }).disabled).toBe(false)
 }
 
-test.each(catalogue)('%s from the browser half reads: %s', async (code, message) => {
+test.each(messageCases)('%s from the browser script reads: %s', async (code, message) => {
   const { timesPaid } = renderCheckout({ provider: fakeProvider({ methodError: cardError(code) }) })
   await payByCard()
   await expectPanel('Payment Error', message, 'danger')
   expect(timesPaid()).toBe(0)
 })
 
-test.each(catalogue)('%s from the server reads: %s', async (code, message) => {
+test.each(messageCases)('%s from the server reads: %s', async (code, message) => {
   const completeSubscriptionFlow = () =>
     Promise.reject(new ApiFailure(402, 'payment_failed', 'words of the server', code))
   const { timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow } })
@@ -48,21 +48,21 @@ test.each(catalogue)('%s from the server reads: %s', async (code, message) => {
   expect(timesPaid()).toBe(0)
 })
 
-test('the finer code of a declined card wins', async () => {
+test('prefers the more specific code of a declined card', async () => {
   const error = cardError('card_declined', { decline_code: 'insufficient_funds' })
   renderCheckout({ provider: fakeProvider({ methodError: error }) })
   await payByCard()
   await expectPanel('Payment Error', paymentErrorMessages.insufficient_funds, 'danger')
 })
 
-test('a finer code nobody knows gives way to the code', async () => {
+test('falls back to the general code if the specific one is unknown', async () => {
   const error = cardError('card_declined', { decline_code: 'generic_decline' })
   renderCheckout({ provider: fakeProvider({ methodError: error }) })
   await payByCard()
   await expectPanel('Payment Error', paymentErrorMessages.card_declined, 'danger')
 })
 
-test.each([canceled, 'setup_intent_authentication_failure'])('%s is the yellow panel', async (code) => {
+test.each([canceled, 'setup_intent_authentication_failure'])('%s shows the yellow panel', async (code) => {
   renderCheckout({
     handlers: { completeSubscriptionFlow: () => challengeAnswer },
     provider: fakeProvider({ challenges: [{ error: cardError(code) }] }),
@@ -105,13 +105,13 @@ test.each<[string, () => Error, string]>([
     paymentMessages.unknownCode,
   ],
   ['a failure of our own', () => new TypeError('x is not a function'), paymentMessages.processingFailed],
-])('%s has words fit to show', async (_case, failure, text) => {
+])('%s has a message for the buyer', async (_case, failure, text) => {
   renderCheckout({ handlers: { completeSubscriptionFlow: () => Promise.reject(failure()) } })
   await payByCard()
   await expectPanel('Payment Error', text, 'danger')
 })
 
-test('card fields that are not complete are said to be so, once for all of them', async () => {
+test('reports incomplete card fields with one message', async () => {
   const submitError: StripeError = {
     type: 'validation_error',
     code: 'incomplete_number',
@@ -123,7 +123,7 @@ test('card fields that are not complete are said to be so, once for all of them'
   expect(api.names()).not.toContain('completeSubscriptionFlow')
 })
 
-test('a payment that the server cannot see yet says that it went through', async () => {
+test('says that a payment went through but could not be verified yet', async () => {
   const completePayment = () => Promise.reject(new ApiFailure(503, 'unavailable', 'x'))
   const { timesPaid } = renderCheckout({ handlers: { completePayment } })
   await payByCard()
@@ -131,7 +131,7 @@ test('a payment that the server cannot see yet says that it went through', async
   expect(timesPaid()).toBe(0)
 })
 
-test('the panel goes when the next try begins', async () => {
+test('removes the panel when the next try begins', async () => {
   let tries = 0
   const { timesPaid } = renderCheckout({
     handlers: {

@@ -20,7 +20,7 @@ vi.mock('../provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-// The terms name a day: it is the same when they are shown as when they are compared.
+// The terms contain a date, so the clock stands still between showing and comparing them.
 const noon = Date.parse('2026-03-01T12:00:00Z')
 beforeEach(() => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] })
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const offline: StripeError = { type: 'api_connection_error', message: 'no network' }
 
-test('a card is paid in the order of the flow, with what was on screen', async () => {
+test('pays by card in the order of the flow, with the terms that were on screen', async () => {
   const { api, provider, visitor, timesPaid } = renderCheckout()
   await payByCard('  Marta Buyer ')
   expect(timesPaid()).toBe(1)
@@ -82,7 +82,7 @@ test('a card is paid in the order of the flow, with what was on screen', async (
   ])
 })
 
-test('a paid plan is remembered for the pages after it', async () => {
+test('stores a paid plan for the following pages', async () => {
   renderCheckout()
   await payByCard()
   expect(readSavedPayment(tabStorage())).toMatchObject({
@@ -96,7 +96,7 @@ test('a paid plan is remembered for the pages after it', async () => {
   })
 })
 
-test('a plan that an earlier attempt paid is remembered with its card and its price', async () => {
+test('stores a plan that an earlier attempt paid with that card and price', async () => {
   const card = { brand: 'mastercard', last4: '4444' }
   const { visitor } = renderCheckout({
     handlers: { completeSubscriptionFlow: () => flowAnswer({ card, amount: 9.99 }) },
@@ -106,7 +106,7 @@ test('a plan that an earlier attempt paid is remembered with its card and its pr
   expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 9.99 }])
 })
 
-test('a second tap while the first is under way starts nothing', async () => {
+test('ignores a second tap while the first is in progress', async () => {
   const { api, provider, timesPaid } = renderCheckout()
   const form = await readyCardForm()
   fireEvent.change(screen.getByLabelText('Full name on card'), { target: { value: 'Marta Buyer' } })
@@ -120,7 +120,7 @@ test('a second tap while the first is under way starts nothing', async () => {
   expect(timesPaid()).toBe(1)
 })
 
-test('a paid form stays shut until the next page has come, for a card and for a wallet', async () => {
+test('keeps a paid form closed until the next page appears, for cards and wallets', async () => {
   const { api, provider, visitor, timesPaid } = renderCheckout({ provider: fakeProvider({ wallets: true }) })
   await payByCard()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Payment complete' })
@@ -133,7 +133,7 @@ test('a paid form stays shut until the next page has come, for a card and for a 
   expect(timesPaid()).toBe(1)
 })
 
-test('while the bank asks, the button says so; a passed check pays', async () => {
+test('says so while the bank asks, and pays after a passed check', async () => {
   let pass = (_result: object) => {}
   const question = new Promise<object>((resolve) => (pass = resolve))
   const { provider, timesPaid } = renderCheckout({
@@ -149,7 +149,7 @@ test('while the bank asks, the button says so; a passed check pays', async () =>
   expect(timesPaid()).toBe(1)
 })
 
-test('a network lost during the check is shown, but the attempt goes on', async () => {
+test('shows a network lost during the check, but continues the attempt', async () => {
   let pass = (_result: object) => {}
   const second = new Promise<object>((resolve) => (pass = resolve))
   const { provider, timesPaid } = renderCheckout({
@@ -164,7 +164,7 @@ test('a network lost during the check is shown, but the attempt goes on', async 
   expect(timesPaid()).toBe(1)
 })
 
-test('a check that went through while the network was away is not asked again', async () => {
+test('does not repeat a check that succeeded while the network was away', async () => {
   const { provider, timesPaid } = renderCheckout({
     handlers: { completeSubscriptionFlow: () => challengeAnswer },
     provider: fakeProvider({ challenges: [{ error: offline }], statusLater: 'succeeded' }),
@@ -174,7 +174,7 @@ test('a check that went through while the network was away is not asked again', 
   expect(timesPaid()).toBe(1)
 })
 
-test('a canceled check frees the button, and the same form pays the next time', async () => {
+test('frees the button after a canceled check, and the same form pays the next time', async () => {
   const error: StripeError = {
     type: 'card_error',
     code: 'payment_intent_authentication_failure',
@@ -190,7 +190,7 @@ test('a canceled check frees the button, and the same form pays the next time', 
   expect(timesPaid()).toBe(1)
 })
 
-test('a wallet pays cents for the plan, needs no form, and is verified', async () => {
+test("charges a wallet the plan's cents without a form, and verifies the payment", async () => {
   const plan = planOf('calmplate-7-day')
   const { api, provider, visitor, timesPaid } = renderCheckout({
     plan,
@@ -224,7 +224,7 @@ test('a wallet pays cents for the plan, needs no form, and is verified', async (
   ])
 })
 
-test('another address typed into the form is kept, and pays', async () => {
+test('stores and uses another email typed into the form', async () => {
   const { api, visitor } = renderCheckout()
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'other@example.com' } })
   await payByCard()
@@ -232,7 +232,7 @@ test('another address typed into the form is kept, and pays', async () => {
   expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.customerEmail).toBe('other@example.com')
 })
 
-test('a card set-up of the operator stops at the payment method', async () => {
+test("stops an operator's card setup at the payment method", async () => {
   const { api, timesPaid } = renderCheckout({ plan: { ...monthPlan, id: 'admin-card-setup' } })
   await payByCard()
   expect(timesPaid()).toBe(1)

@@ -34,8 +34,12 @@ const broken = () => Promise.reject(new Error('x'))
 const challenged = { completeSubscriptionFlow: () => challengeAnswer }
 
 test.each<[string, RunOptions, string]>([
-  ['a wallet refused without words', { stripe: refused, isWallet: true }, 'Unable to create payment method'],
-  ['a card refused without words', { stripe: refused }, 'Failed to create payment method'],
+  [
+    'a wallet refused without a message',
+    { stripe: refused, isWallet: true },
+    'Unable to create payment method',
+  ],
+  ['a card refused without a message', { stripe: refused }, 'Failed to create payment method'],
   ['no method at all', { stripe: { createPaymentMethod: async () => ({}) } }, 'No payment method available'],
   ['a provider that breaks', { stripe: { createPaymentMethod: broken } }, 'Error creating payment method'],
   [
@@ -44,7 +48,7 @@ test.each<[string, RunOptions, string]>([
     'Failed to confirm payment',
   ],
   ['a completion that breaks', { handlers: { completePayment: broken } }, 'Failed to complete payment'],
-])('%s has its words', async (_case, options, message) => {
+])('%s has its message', async (_case, options, message) => {
   await expect(run(options)).rejects.toThrow(message)
 })
 
@@ -52,17 +56,17 @@ test.each<[string, RunOptions]>([
   ['the provider', { stripe: { createPaymentMethod: broken } }],
   ['the bank', { stripe: { handleNextAction: broken }, handlers: challenged }],
   ['the completion', { handlers: { completePayment: broken } }],
-])('what broke at %s is kept as the cause', async (_case, options) => {
+])('keeps an error of %s as the cause', async (_case, options) => {
   await expect(run(options)).rejects.toMatchObject({ cause: { message: 'x' } })
 })
 
-test('the card that an operator sets up has an id of its own, and nothing was paid', async () => {
+test('returns the id of a card that an operator sets up, without a payment', async () => {
   const outcome = await run({ productId: adminSetupProductId })
   expect(outcome).toMatchObject({ status: 'succeeded', paymentMethodId: 'pm_1' })
   expect(outcome).not.toHaveProperty('paymentIntentId')
 })
 
-test('the end of a trial is told', async () => {
+test('returns the end of a trial', async () => {
   const trialEnd = '2026-03-08T10:00:00.000Z'
   const { data } = challengeAnswer
   const handlers = {
@@ -71,6 +75,6 @@ test('the end of a trial is told', async () => {
   expect(await run({ handlers })).toMatchObject({ subscriptionId: 'sub_1', trialEnd })
 })
 
-test('something thrown that is no error is unknown', () => {
+test('reports something thrown that is not an error as unknown', () => {
   expect(toPaymentProblem('x').message).toBe('Unknown error occurred')
 })

@@ -20,43 +20,49 @@ export interface PaymentRun {
   readonly elements: StripeElements
   readonly api: ApiClient
   readonly dispatch: (action: PaymentAction) => void
-  /** Everything of the request but the payment method, which is made on the way. */
+  /** The request without its payment method, which is created along the way. */
   readonly request: Omit<BodyOf<'completeSubscriptionFlow'>, 'paymentMethodId'>
   readonly billingDetails: PaymentMethodCreateParams.BillingDetails
-  /** Where the bank sends the visitor back to when it cannot ask inside the page. */
+  /** Where the bank sends the visitor back to if it cannot ask inside the page. */
   readonly returnUrl: string
   /**
-   * Called before the server may charge and, with what it named then, before the bank may be asked: the page can end in
-   * either, by a reload or by a page of the bank's.
+   * Called before the server may charge, and again with the server's ids before the bank may ask. The page can end
+   * during either one: by a reload, or by a redirect to the bank.
    */
   readonly savePending: (facts: PaymentFacts) => void
-  /** What a provider that makes no payment method comes to: the server was asked for nothing. */
+  /**
+   * Thrown if the provider does not create a payment method in time. This attempt has not asked the server for
+   * anything then.
+   */
   readonly silence: PaymentProblemError
-  /** Aborted by the buyer, who waits no longer for an answer that may wait for them. */
+  /** Aborted when the buyer stops waiting for an answer that may be waiting for them. */
   readonly stopped: AbortSignal
 }
 
-/** What is known of a payment so far. */
+/** What is known about a payment so far. */
 export interface PaymentFacts {
   readonly subscriptionId?: string | undefined
   readonly paymentIntentId?: string | undefined
-  /** The one that pays. It is not this attempt's where an earlier one had gone through and its answer was lost. */
+  /** The card that pays. It is an earlier attempt's card if that attempt went through and its response was lost. */
   readonly card?: PaidCard | undefined
-  /** What the first term costs, as the server knows it: of an earlier attempt, it may be the price of then. */
+  /**
+   * The price of the first term according to the server. For an earlier attempt, this may be the price at that time.
+   */
   readonly amount?: number | undefined
 }
 
 export interface PaymentOutcome extends PaymentFacts {
   readonly status: string
-  /** The card that an operator has set up; nothing was paid with it. */
+  /** The card that an operator has set up; nothing was charged to it. */
   readonly paymentMethodId?: string
   /** When the free or cheaper first term ends, for a plan that begins with one. */
   readonly trialEnd?: string | undefined
 }
 
 /**
- * One validated attempt to pay: payment method in the browser, subscription on the server, confirmation or challenge in the
- * browser, completion on the server. Every step is an action of the payment state; a problem is thrown.
+ * Runs one validated attempt to pay: payment method in the browser, subscription on the server, confirmation or
+ * challenge in the browser, completion on the server. Each stage is dispatched to the payment state; a problem is
+ * thrown.
  */
 export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   const { id: paymentMethodId, card } = await createPaymentMethod(run)
@@ -93,7 +99,7 @@ async function createPaymentMethod(
     const { unableToCreateMethod, createMethodFailed } = paymentMessages
     throw problemFromProvider(error, request.isWallet === true ? unableToCreateMethod : createMethodFailed)
   }
-  // The provider's types promise one or the other; a script of another version may bring neither.
+  // The provider's types promise one or the other, but a different version of its script may return neither.
   const made: PaymentMethod | undefined = paymentMethod
   if (made === undefined) throw new PaymentProblemError(paymentMessages.noMethod)
   const { id, card } = made
@@ -109,7 +115,7 @@ async function startSubscription({ api, request }: PaymentRun, paymentMethodId: 
   return data
 }
 
-/** Tells the server what the browser finished. A wallet's payment is verified, a card's is completed. */
+/** Reports to the server what the browser finished. A wallet payment is verified, a card payment completed. */
 async function complete(
   { api, request }: PaymentRun,
   flow: FlowResult,

@@ -19,7 +19,7 @@ const longest = laterTimings.paymentTimeout
 const paid = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
 const offline: StripeError = { type: 'api_connection_error', message: 'no network' }
 
-/** An answer that comes when the test says so, or never. */
+/** An answer that arrives when the test says so, or never. */
 function held() {
   let answer = (_result: object) => {}
   const promise = new Promise<object>((resolve) => (answer = resolve))
@@ -28,7 +28,7 @@ function held() {
 
 type Options = Parameters<typeof renderCheckout>[0]
 
-/** The checkout with a name on the card, and a clock that stands still. */
+/** The checkout with the card's name filled in, and a stopped clock. */
 async function checkout(options: Options) {
   const rendered = renderCheckout(options)
   const form = await readyCardForm()
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('a late answer that comes while the second try is under way makes no second payment', async () => {
+test('makes no second payment of a late answer that arrives during the second try', async () => {
   const [first, second] = [held(), held()]
   const provider = fakeProvider({ methods: [first.promise, second.promise] })
   const { api, pay, timesPaid } = await checkout({ provider })
@@ -94,7 +94,7 @@ test('a late answer that comes while the second try is under way makes no second
   expect(timesPaid()).toBe(1)
 })
 
-test('the sheet of a wallet hears of a provider that never answers', async () => {
+test("tells a wallet's sheet that the provider never answered", async () => {
   const provider = fakeProvider({ wallets: true, methods: [held().promise] })
   await checkout({ provider })
   await act(async () => void provider.payByWallet('apple_pay'))
@@ -110,7 +110,7 @@ test.each<[string, Promise<object>, string]>([
     Promise.resolve({ error: { type: 'card_error', code: 'expired_card' } }),
     paymentErrorMessages.expired_card,
   ],
-])('a try that %s says nothing of an earlier one whose answer was lost', async (_case, method, text) => {
+])('a try that %s says nothing about an earlier one whose response was lost', async (_case, method, text) => {
   const completeSubscriptionFlow = () => Promise.reject(new ApiFailure(0, 'timeout', 'x'))
   const made = Promise.resolve({ paymentMethod: { id: 'pm_1' } })
   const provider = fakeProvider({ methods: [made, method] })
@@ -145,7 +145,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull()
 })
 
-test('who stops waiting may try again, and pays once whatever the first call still says', async () => {
+test('lets a buyer stop waiting and try again, and charges once whatever the first call still returns', async () => {
   const question = held()
   let isPaid = false
   const { api, provider, visitor, pay, timesPaid } = await checkout({
@@ -157,7 +157,7 @@ test('who stops waiting may try again, and pays once whatever the first call sti
   await stop()
   expectPanel(paymentMessages.outcomeUnknown)
   expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull()
-  // After a reload the page looks for it by these.
+  // After a reload, the page looks for the payment by these ids.
   expect(pendingPurchase.read(tabStorage())).toMatchObject({
     subscriptionId: 'sub_1',
     paymentIntentId: 'pi_1',
@@ -172,7 +172,7 @@ test('who stops waiting may try again, and pays once whatever the first call sti
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
 })
 
-test('a stopped try asks the bank nothing more', async () => {
+test('asks the bank nothing more after a stopped try', async () => {
   const [question, looked] = [held(), held()]
   const { provider, pay } = await checkout({
     handlers: { completeSubscriptionFlow: () => challengeAnswer },
@@ -192,7 +192,7 @@ test('a stopped try asks the bank nothing more', async () => {
   expect(provider.asked.at(-1)).toBe('retrievePaymentIntent')
 })
 
-test('a payment that is only looked up is not waited for without end', async () => {
+test('limits the wait for a payment that is only looked up', async () => {
   const { api, pay } = await checkout({
     handlers: { completeSubscriptionFlow: () => flowAnswer({ clientSecret: 'secret' }) },
     provider: fakeProvider({ statusLater: held().promise.then(() => 'succeeded') }),

@@ -10,7 +10,7 @@ import { usePayment } from './use-payment.ts'
 
 const typedEmail = 'other@example.com'
 
-/** A checkout that says who its customer is, and a button that pays as somebody. */
+/** A checkout that prints its customer, with a button that pays under the given name. */
 function PayAs({ fullName }: { readonly fullName: string }) {
   const checkout = useCheckout(monthPlan, buyerEmail)
   const { pay } = usePayment({
@@ -29,7 +29,7 @@ function PayAs({ fullName }: { readonly fullName: string }) {
   )
 }
 
-test('the customer of a checkout is whoever pays, as they typed it', async () => {
+test('makes the payer, as typed, the customer of the checkout', async () => {
   const { stripe } = fakeProvider()
   const page = (
     <Elements stripe={stripe} options={{ mode: 'setup', currency: 'usd' }}>

@@ -23,22 +23,22 @@ import type { CompletePayer, Payer, PaymentTerms } from './attempt-payment.ts'
 export interface PaymentInput extends PaymentTerms {
   readonly checkout: Checkout
   readonly onPaid: () => void
-  /** The server refused because a plan runs already; resolves once the page says so. */
+  /** The server refused because a plan is already active. Resolves once the page says so. */
   readonly onOwned: () => Promise<void>
 }
 
 export interface PaymentControl {
   readonly state: PaymentState
   /**
-   * Runs one attempt; resolves with whether it paid. A second call while one runs, or after one that paid, does nothing.
+   * Runs one attempt and resolves with whether it paid. Does nothing while an attempt runs or after one has paid.
    * Never rejects.
    */
   readonly pay: (payer: Payer) => Promise<boolean>
-  /** Ends an attempt that may be waiting for its buyer; there once that takes long. */
+  /** Stops an attempt that may be waiting for the buyer. Defined once that takes long. */
   readonly stopWaiting: (() => void) | undefined
 }
 
-/** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
+/** Connects the payment state machine of one plan to the provider and the server. */
 export function usePayment(input: PaymentInput): PaymentControl {
   const { plan, checkout, onPaid, onOwned } = input
   const [state, dispatch] = useReducer(reducePayment, initialPaymentState)
@@ -52,17 +52,17 @@ export function usePayment(input: PaymentInput): PaymentControl {
   const mayAskBuyer = state.phase === 'challenge' || state.phase === 'confirming'
   const isLong = useIsLate(mayAskBuyer, laterTimings.paymentTimeout)
 
-  const { dispatch: tellCheckout } = checkout
+  const { dispatch: dispatchCheckout } = checkout
   useEffect(() => {
     const failure = takeFailureAtBank(tabStorage())
     if (failure === undefined) return
-    // The attempt ended on the bank's page; it is told here, as one that ended on this page would be.
+    // The attempt ended on the bank's page. It is shown here like one that ended on this page.
     const error = new PaymentProblemError(paymentMessages.confirmFailed, { code: failure.code })
     dispatch({ type: 'failed', error })
-    tellCheckout({ type: 'failed', message: paymentErrorMessage(error) })
-  }, [tellCheckout])
+    dispatchCheckout({ type: 'failed', message: paymentErrorMessage(error) })
+  }, [dispatchCheckout])
 
-  // A step of the checkout, such as another plan, clears the error of the attempt before it.
+  // An action in the checkout, such as choosing another plan, clears the previous attempt's error.
   const hasEnded = state.phase === 'failed' || state.phase === 'canceled'
   return {
     state: hasEnded && checkout.state.error === undefined ? initialPaymentState : state,
@@ -100,24 +100,24 @@ export function usePayment(input: PaymentInput): PaymentControl {
       } catch (thrown) {
         const refusal = thrown instanceof ApiFailure ? thrown.code : undefined
         const isOwned = refusal === 'plan_already_active'
-        // The page showed an old price; the server refused it, charged nothing, and has the new one.
+        // The page showed an old price. The server refused it, charged nothing, and has the new one.
         const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
         if (isOwned || isOldPrice) {
-          // This attempt bought nothing; an earlier one, whose answer never came, may have.
+          // This attempt bought nothing, but an earlier one whose response was lost may have.
           pendingPurchase.take(tabStorage())
           if (earlierAttempt !== undefined) pendingPurchase.keep(tabStorage(), earlierAttempt)
         }
         if (isOwned) await onOwned()
         if (isOldPrice) offer.refresh()
         const error = isOldPrice && earlierAttempt !== undefined ? outcomeUnknown() : toPaymentProblem(thrown)
-        // It ended on this page: there is nothing to go on with after a reload or a return from the bank. A connection
-        // that broke, which a page that is left sees as well, says nothing of the payment. Nor does one that ended before
-        // the server was asked, of a payment before it.
+        // The attempt ended on this page, so there is nothing to resume after a reload or a return from the bank. A
+        // broken connection, which also happens when the visitor leaves the page, says nothing about the payment. An
+        // attempt that ended before the server was asked says nothing about an earlier payment.
         if (reached.server && !error.isUndecided) pendingPurchase.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {
-        // A paid form takes no second payment, however long the page after it takes to come.
+        // A paid form accepts no second payment, however long the next page takes to appear.
         isRunning.current = isPaid
         if (!isPaid) offer.free('payment')
       }

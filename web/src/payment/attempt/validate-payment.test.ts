@@ -24,7 +24,7 @@ const ready: PaymentToValidate = {
 const noProduct = { ...ready.product, id: '' }
 const nothing = { fullName: '', email: '', product: noProduct }
 
-test('what is fit to be sent gives the two halves of the provider', async () => {
+test('resolves with the provider once everything is valid', async () => {
   expect(await validatePayment(ready)).toEqual({ stripe, elements: complete })
   const wallet = { ...ready, isWallet: true, fullName: '' }
   expect(await validatePayment(wallet)).toEqual({ stripe, elements: complete })
@@ -47,11 +47,11 @@ test.each<[string, Partial<PaymentToValidate>, string]>([
   ['a wallet without its provider', { isWallet: true, stripe: null }, 'Stripe has not been initialized'],
   ['a wallet that is refused', { isWallet: true, elements: refusing('api_error') }, 'Form validation failed'],
   [
-    'fields that break',
+    'fields that throw',
     { elements: fields(() => Promise.reject(new Error('x'))) },
     'Error validating elements',
   ],
-  ['a card nobody can look at', { elements: refusing('api_error') }, 'Error validating payment details'],
-])('%s is said before what comes after it', async (_case, change, message) => {
+  ['a card that cannot be checked', { elements: refusing('api_error') }, 'Error validating payment details'],
+])('reports %s before later problems', async (_case, change, message) => {
   await expect(validatePayment({ ...ready, ...change })).rejects.toThrow(message)
 })

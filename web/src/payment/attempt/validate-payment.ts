@@ -11,21 +11,23 @@ export interface PaymentToValidate {
   readonly fullName: string
   readonly email: string
   readonly product: PayableProduct
-  /** What a provider that does not answer comes to. */
+  /** Thrown if the provider does not answer in time. */
   readonly silence: PaymentProblemError
 }
 
-/** The provider's two halves, once everything the visitor gave is fit to be sent. Rejects with the first problem. */
+/** Resolves with `stripe` and `elements` once all of the visitor's input is valid. Rejects with the first problem. */
 export async function validatePayment(
   payment: PaymentToValidate,
 ): Promise<{ readonly stripe: Stripe; readonly elements: StripeElements }> {
   const { stripe, elements, isWallet, fullName, email, product } = payment
-  // A wallet has no form of ours that could be waited for: only the provider itself can be missing.
+  // A wallet has no form of ours that could still be loading: only the provider itself can be missing.
   if (isWallet && stripe === null) throw new PaymentProblemError(paymentMessages.stripeNotInitialised)
   const refused = elements === null ? undefined : await submitFields(elements, payment.silence)
-  // Only what the visitor can repair is judged with the rest; anything else ends the attempt as it is.
+  // Only errors that the visitor can fix are weighed together with the rest. Any other ends the attempt at once.
   if (refused !== undefined && (isWallet || refused.type !== 'validation_error')) {
-    throw isWallet ? problemFromProvider(refused, paymentMessages.formValidationFailed) : unjudged(refused)
+    throw isWallet
+      ? problemFromProvider(refused, paymentMessages.formValidationFailed)
+      : uncheckedProblem(refused)
   }
   const problem = paymentError({
     email,
@@ -50,8 +52,8 @@ async function submitFields(
   return (await answerInTime(submitted, laterTimings.paymentTimeout, silence)).error
 }
 
-/** The provider could not look at the card at all; only a lost network has words of its own. */
-function unjudged(error: StripeError): PaymentProblemError {
+/** The problem when the provider could not check the card at all. Only a lost network has a message of its own. */
+function uncheckedProblem(error: StripeError): PaymentProblemError {
   if (error.type === 'api_connection_error') {
     return problemFromProvider(error, paymentMessages.validatingDetailsFailed)
   }

@@ -1,7 +1,10 @@
 import { Button } from '#web/ui/button.tsx'
 import styles from './long-wait-notice.module.css'
 
-/** Beside a payment, or a card, that may be waiting for its owner: where to look, and a way on when there is nothing to see. */
+/**
+ * Shown beside a payment or card update that may be waiting for its owner: where to look, and a way out if there is
+ * nothing to see.
+ */
 export function LongWaitNotice({
   subject = 'payment',
   wayOn,

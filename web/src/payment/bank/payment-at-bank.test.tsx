@@ -33,7 +33,7 @@ const failing = (name: RouteName, status: number, code = 'x'): ApiHandlers => ({
 })
 const kept = () => window.sessionStorage.getItem(atBankKey)
 
-test('before the bank asks, what the pages after it need is kept, and no secret', async () => {
+test('stores what the following pages need before the bank asks, and no secret', async () => {
   let pass = (_result: object) => {}
   const question = new Promise<object>((resolve) => (pass = resolve))
   const { visitor } = renderCheckout({
@@ -59,7 +59,7 @@ test('before the bank asks, what the pages after it need is kept, and no secret'
   expect(kept()).toBeNull()
 })
 
-test('a question that ends on this page leaves nothing to go on with', async () => {
+test('stores nothing after a question that ended on this page', async () => {
   const error: StripeError = { type: 'card_error', code: 'payment_intent_authentication_failure' }
   renderCheckout({ handlers: challenged, provider: fakeProvider({ challenges: [{ error }] }) })
   await payByCard()
@@ -67,7 +67,7 @@ test('a question that ends on this page leaves nothing to go on with', async () 
   expect(kept()).toBeNull()
 })
 
-test('a connection that breaks, as on a page that is left for the bank’s, leaves what its return needs', async () => {
+test('keeps what a return from the bank needs when the connection breaks, as when the page is left for the bank’s', async () => {
   const error: StripeError = { type: 'api_connection_error' }
   const challenges = [{ error }, { error }, { error }]
   renderCheckout({ handlers: challenged, provider: fakeProvider({ challenges }) })
@@ -78,7 +78,7 @@ test('a connection that breaks, as on a page that is left for the bank’s, leav
   expect(kept()).toBeNull()
 })
 
-test('before the server charges, what the pages after it need is kept until it has answered', async () => {
+test('stores what the following pages need before the server charges, until it has answered', async () => {
   let answer = (_flow: ReturnType<typeof flowAnswer>) => {}
   const flow = new Promise<ReturnType<typeof flowAnswer>>((resolve) => (answer = resolve))
   const { visitor } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
@@ -94,13 +94,13 @@ test('before the server charges, what the pages after it need is kept until it h
 test.each<[string, boolean, ApiHandlers]>([
   ['a refusal', false, failing('completeSubscriptionFlow', 402)],
   ['no answer', true, failing('completeSubscriptionFlow', 0, 'timeout')],
-  ['a server that broke', true, failing('completeSubscriptionFlow', 500)],
-  ['a check that nobody could make', true, failing('completePayment', 503)],
-])('after %s it is left: %s', async (_case, isLeft, handlers) => {
+  ['a server error', true, failing('completeSubscriptionFlow', 500)],
+  ['an unavailable verification', true, failing('completePayment', 503)],
+])('after %s, the stored purchase is kept: %s', async (_case, isKept, handlers) => {
   renderCheckout({ handlers })
   await payByCard()
   expect(screen.getByRole('alert')).toBeTruthy()
-  expect(kept() !== null).toBe(isLeft)
+  expect(kept() !== null).toBe(isKept)
 })
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
     'warning',
   ],
   ['card_declined', 'Payment ErrorYour card was declined. Please try a different payment method.', 'danger'],
-])('who comes back from the bank with %s reads so, once', async (code, text, tone) => {
+])('shows a buyer who returns from the bank the message for %s, once', async (code, text, tone) => {
   window.localStorage.clear()
   window.sessionStorage.clear()
   keepFailureAtBank(tabStorage(), { code })

@@ -7,8 +7,8 @@ export const offerAtBankKey = 'offer_at_bank'
 const failedAtBankKey = 'payment_failed_at_bank'
 
 /**
- * What is kept before the server charges and the bank is asked: the page may be reloaded meanwhile, and the bank may ask
- * on a page of its own. `take` reads it for the last time: whoever gets it may count it.
+ * A purchase stored before the server charges and the bank asks, because the page may be reloaded and the bank may
+ * ask on its own page. `take` reads and removes it: only its caller may count the purchase.
  */
 function pending<T>(key: string, isPurchase: (value: unknown) => value is T) {
   const read = (storage: SafeStorage): T | undefined => {
@@ -29,18 +29,18 @@ function pending<T>(key: string, isPurchase: (value: unknown) => value is T) {
 export const pendingPurchase = pending(atBankKey, isPlanPurchase)
 export const pendingOffer = pending(offerAtBankKey, isOfferPurchase)
 
-/** Why a payment failed at the bank, and for which plan where that is known. */
+/** Why a payment failed at the bank, and for which plan if that is known. */
 export interface FailureAtBank {
   readonly code: string
   readonly productId?: string
 }
 
-/** Tells the checkout, which lies in another document, why the bank sent the visitor back. */
+/** Stores why the bank sent the visitor back, for the checkout, which is another document. */
 export function keepFailureAtBank(storage: SafeStorage, failure: FailureAtBank): void {
   storage.write(failedAtBankKey, failure)
 }
 
-/** The payment that failed at the bank, until a checkout has told of it. */
+/** The payment that failed at the bank, until a checkout has shown it. */
 export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
   const stored = storage.read(failedAtBankKey)
   if (!isMap(stored) || typeof stored['code'] !== 'string') return undefined
@@ -48,7 +48,7 @@ export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefin
   return typeof productId === 'string' ? { code, productId } : { code }
 }
 
-/** The same, once. */
+/** Reads the failure and removes it. */
 export function takeFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
   const failure = readFailureAtBank(storage)
   storage.remove(failedAtBankKey)

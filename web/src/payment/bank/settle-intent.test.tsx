@@ -15,7 +15,7 @@ const offline: StripeError = { type: 'api_connection_error', message: 'no networ
 test.each([
   ['payment', 'confirmPayment'],
   ['setup', 'confirmSetup'],
-] as const)('an unconfirmed %s is confirmed in the page', async (intentType, asked) => {
+] as const)('confirms an unconfirmed %s in the page', async (intentType, asked) => {
   const flow = flowAnswer({ clientSecret: 'secret', requiresConfirmation: true, intentType })
   const { provider, timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
   await payByCard()
@@ -23,7 +23,7 @@ test.each([
   expect(timesPaid()).toBe(1)
 })
 
-test('while a payment is confirmed, nobody says that the bank asks, until it does', async () => {
+test('does not say that the bank is asking while a payment is being confirmed, until it does', async () => {
   let lose = (_result: object) => {}
   const confirmation = new Promise<object>((resolve) => (lose = resolve))
   renderCheckout({
@@ -38,7 +38,7 @@ test('while a payment is confirmed, nobody says that the bank asks, until it doe
   expect(screen.getByRole('button', { name: 'Verifying payment...' })).toBeTruthy()
 })
 
-test('a payment that asks for nothing is only looked up, and told to the server', async () => {
+test('only looks up a payment without a next step, and reports it to the server', async () => {
   const { api, provider } = renderCheckout({
     handlers: {
       completeSubscriptionFlow: () => flowAnswer({ clientSecret: 'secret' }),

@@ -18,16 +18,16 @@ export interface IntentToSettle {
   readonly requiresAction: boolean
   readonly requiresConfirmation: boolean
   readonly returnUrl: string
-  /** Aborted by the buyer, who waits no longer. */
+  /** Aborted when the buyer stops waiting. */
   readonly stopped: AbortSignal
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /**
- * Confirms the intent or answers the bank's question. Resolves with the intent's id once it has succeeded. A network
- * that is lost while the bank asks is shown, and the question is put again; the attempt is not given up for it. Nor is it
- * for the time that it takes: where a person may be answering, only the buyer stops the wait.
+ * Confirms the intent or answers the bank's question. Resolves with the intent's id once it has succeeded or is
+ * processing. If the network fails while the bank asks, the error is shown and the question is put again, up to three
+ * tries in all. There is no time limit: where a person may be answering, only the buyer stops the wait.
  */
 export async function settleIntent(intent: IntentToSettle): Promise<string> {
   for (let tries = 1; ; tries += 1) {
@@ -38,7 +38,7 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
     })
     const result = await unlessStopped(asked, intent.stopped, outcomeUnknown())
     const { error } = result
-    if (error?.type !== 'api_connection_error' || tries === mostTries) return settledId(result)
+    if (error?.type !== 'api_connection_error' || tries === maxTries) return settledId(result)
     intent.dispatch({
       type: 'challengeErrored',
       error: problemFromProvider(error, paymentMessages.confirmFailed),
@@ -46,13 +46,13 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
   }
 }
 
-/** The step that the server named; without one there is nothing to do but to look. */
+/** The step that the server named. If it named none, only the intent's status is read. */
 async function nextStep(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
   if (intent.requiresConfirmation) return confirm(intent)
-  return intent.requiresAction ? answerBank(intent) : look(intent)
+  return intent.requiresAction ? answerBank(intent) : readIntent(intent)
 }
 
-// The provider puts a question of the bank inside the confirmation, and does not say so before it was answered.
+// The provider shows the bank's question as part of the confirmation, without announcing it.
 function confirm(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
   const { stripe, dispatch, clientSecret, paymentMethodId, returnUrl } = intent
   dispatch({ type: 'confirmationStarted' })
@@ -75,28 +75,28 @@ function answerBank({
   return stripe.handleNextAction({ clientSecret })
 }
 
-// Nobody is asked here, so that the wait has an end of its own.
-function look({
+// Nobody has to answer here, so this wait has a time limit.
+function readIntent({
   stripe,
   intentType,
   clientSecret,
 }: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const looked: Promise<PaymentIntentOrSetupIntentResult> =
+  const reading: Promise<PaymentIntentOrSetupIntentResult> =
     intentType === 'setup'
       ? stripe.retrieveSetupIntent(clientSecret)
       : stripe.retrievePaymentIntent(clientSecret)
-  return answerInTime(looked, laterTimings.paymentTimeout, outcomeUnknown())
+  return answerInTime(reading, laterTimings.paymentTimeout, outcomeUnknown())
 }
 
-/** What became of the intent meanwhile decides whether the bank still has to be asked. */
+/** Reads the intent's current status to decide whether the bank still has to ask. */
 async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const now = await unlessStopped(look(intent), intent.stopped, outcomeUnknown())
-  const { status } = found(now) ?? {}
+  const now = await unlessStopped(readIntent(intent), intent.stopped, outcomeUnknown())
+  const { status } = intentIn(now) ?? {}
   if (now.error !== undefined || status === 'succeeded' || status === 'processing') return now
   return status === 'requires_action' ? answerBank(intent) : nextStep(intent)
 }
 
-function found(result: object): { readonly id: string; readonly status: string } | undefined {
+function intentIn(result: object): { readonly id: string; readonly status: string } | undefined {
   const { paymentIntent, setupIntent } = result as {
     readonly paymentIntent?: { readonly id: string; readonly status: string }
     readonly setupIntent?: { readonly id: string; readonly status: string }
@@ -107,7 +107,7 @@ function found(result: object): { readonly id: string; readonly status: string }
 function settledId(result: { readonly error?: StripeError | undefined }): string {
   const { error } = result
   if (error !== undefined) throw problemFromProvider(error, paymentMessages.confirmFailed)
-  const intent = found(result)
+  const intent = intentIn(result)
   if (intent === undefined) throw new PaymentProblemError(paymentMessages.confirmFailed)
   if (intent.status !== 'succeeded' && intent.status !== 'processing') {
     throw new PaymentProblemError(paymentMessages.confirmFailed, {

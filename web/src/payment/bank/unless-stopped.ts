@@ -1,6 +1,6 @@
 /**
- * What was asked for, or `silence` thrown once the signal is aborted: for answers that wait for a person, who alone says
- * when it is enough. One that comes later goes nowhere.
+ * Resolves with `asked`, or rejects with `silence` once the signal is aborted: for answers that depend on a person,
+ * where only that person decides how long to wait. A later answer is ignored.
  */
 export async function unlessStopped<T>(asked: Promise<T>, signal: AbortSignal, silence: Error): Promise<T> {
   let stop = () => {}

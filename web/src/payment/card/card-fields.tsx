@@ -5,11 +5,11 @@ import styles from './card-fields.module.css'
 
 interface CardFieldsProps {
   readonly isWaiting: boolean
-  /** The provider's element, which draws itself behind the outline until it is ready. */
+  /** The provider's element. It renders behind the outline until it is ready. */
   readonly children: ReactNode
 }
 
-/** The place of the provider's card fields: their outline in their size, then the fields. */
+/** Holds the provider's card fields: first their outline in the same size, then the fields. */
 export function CardFields({ isWaiting, children }: CardFieldsProps) {
   return (
     <div className={styles.place}>

@@ -19,18 +19,18 @@ import type { PaymentControl } from '../attempt/use-payment.ts'
 
 interface CardFormProps {
   readonly plan: PlanOffer
-  /** As it stands in its field. */
+  /** As typed in its field. */
   readonly typedEmail: string
   readonly onEmail: (typed: string) => void
   readonly checkout: Checkout
   readonly payment: PaymentControl
   /** What is paid today and later, in one sentence beside the button. */
   readonly terms: string
-  /** True once waiting for the provider's fields has been long enough: paying then says what is missing. */
+  /** True once the provider's fields have taken too long. The button then works, and paying says what is missing. */
   readonly isLate: boolean
 }
 
-// The country is asked for once, by our own field, and travels with the card.
+// Our own field asks for the country; it is sent with the card.
 const elementOptions = {
   layout: 'tabs',
   wallets: noWallets,
@@ -39,7 +39,7 @@ const elementOptions = {
 
 const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
 
-/** Name, e-mail, country and card, and the button that pays. */
+/** Name, email, country and card, and the button that pays. */
 export function CardForm(props: CardFormProps) {
   const { plan, typedEmail, onEmail, checkout, payment, terms, isLate } = props
   const { name: brandName } = useBrand()
@@ -47,11 +47,11 @@ export function CardForm(props: CardFormProps) {
   const form: CheckoutForm = { fullName, email: typedEmail }
   const change = { fullName: setFullName, email: onEmail }
   const [touched, setTouched] = useState(untouched)
-  const [areFieldsThere, setFieldsThere] = useState(false)
-  const isReady = areFieldsThere || isLate
+  const [areFieldsReady, setFieldsReady] = useState(false)
+  const isReady = areFieldsReady || isLate
   const errors = checkoutFormErrors(form)
   const { state } = payment
-  const atRest = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
+  const idleLabel = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
   const busyText = payButtonBusyText(state)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ export function CardForm(props: CardFormProps) {
     setTouched({ fullName: true, email: true })
     const wrong = (['fullName', 'email'] as const).find((name) => errors[name] !== undefined)
     if (wrong !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-    // An unfinished form goes the same way: the payment says what is wrong, in the order of its rules.
+    // An incomplete form is submitted as well: the payment reports what is wrong, in the order of its rules.
     void payment.pay({ fullName: fullName.trim(), email: normaliseEmail(typedEmail) })
   }
   const field = (name: keyof CheckoutForm) => ({
@@ -89,8 +89,8 @@ export function CardForm(props: CardFormProps) {
       <CardFields isWaiting={!isReady}>
         <PaymentElement
           options={{ ...elementOptions, business: { name: brandName } }}
-          onReady={() => setFieldsThere(true)}
-          onLoadError={() => setFieldsThere(true)}
+          onReady={() => setFieldsReady(true)}
+          onLoadError={() => setFieldsReady(true)}
         />
       </CardFields>
       <PaymentProblemPanel problem={state.problem} />
@@ -105,7 +105,7 @@ export function CardForm(props: CardFormProps) {
         {terms}
       </p>
       <Button type="submit" wide disabled={!isReady} busyLabel={busyText}>
-        {atRest}
+        {idleLabel}
       </Button>
       <output className="visually-hidden">{busyText ?? ''}</output>
       <div className={styles.logos}>

@@ -4,7 +4,7 @@ import styles from './card-logos.module.css'
 
 export const cardLogosSrc = '/purchase/cards/cards-inline.png'
 
-/** The cards that are taken, as one picture; it falls back to the placeholder like every picture. */
+/** The accepted cards as one picture. It falls back to the placeholder like every picture. */
 export function CardLogos() {
   const [hasFailed, setFailed] = useState(false)
   return (

@@ -24,7 +24,7 @@ vi.mock('../provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-// The terms name a day: it is the same when they are shown as when they are compared.
+// The terms contain a date, so the clock stands still between showing and comparing them.
 const noon = Date.parse('2026-03-01T12:00:00Z')
 beforeEach(() => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] })
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('without an e-mail the checkout asks for one first', async () => {
+test('asks for an email first if there is none', async () => {
   const { visitor } = renderCheckout({ answers: {} })
   expect(screen.getByRole('heading', { name: 'Where should we send your plan?' })).toBeTruthy()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get My Plan Now' })
@@ -57,14 +57,14 @@ test('without an e-mail the checkout asks for one first', async () => {
   expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'Marta@example.com')
 })
 
-test('the form takes a card and no wallet, Link among them', async () => {
+test('accepts cards but no wallets in the card fields, Link included', async () => {
   const { provider } = renderCheckout()
   await readyCardForm()
   const wallets = { applePay: 'never', googlePay: 'never', link: 'never' }
   expect(provider.elementOptions('payment')).toMatchObject({ wallets })
 })
 
-test('a message about the address comes only once it was left', async () => {
+test('shows an error about the email only after the field was left', async () => {
   renderCheckout({ answers: {} })
   const field = screen.getByLabelText('Email')
   await userEvent.type(field, 'mar')
@@ -75,7 +75,7 @@ test('a message about the address comes only once it was left', async () => {
   expect(screen.queryByText('Please enter a valid email address')).toBeNull()
 })
 
-test('the order, the button and the renewal sentence say the same amounts', async () => {
+test('shows the same amounts in the order, the button and the renewal sentence', async () => {
   renderCheckout()
   const order = within(await screen.findByLabelText('Your order'))
   expect(order.getByText('$39.99')).toBeTruthy()
@@ -86,7 +86,7 @@ test('the order, the button and the renewal sentence say the same amounts', asyn
   expect(screen.getByTestId('renewal-terms').textContent).toBe(renewalTermsText(monthPlan, {}, noon))
 })
 
-test('the fields are judged one by one as they are left', async () => {
+test('validates each field when it is left', async () => {
   renderCheckout()
   const name = await screen.findByLabelText('Full name on card')
   const email = screen.getByLabelText('Email')
@@ -104,7 +104,7 @@ test('the fields are judged one by one as they are left', async () => {
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
 })
 
-test('sending an unfinished form marks every field, charges nothing and leads to the first of them', async () => {
+test('marks every field of an incomplete form, charges nothing and focuses the first invalid one', async () => {
   const { api, provider, visitor } = renderCheckout()
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: '' } })
   fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' }))
@@ -120,13 +120,13 @@ test('sending an unfinished form marks every field, charges nothing and leads to
 test.each([
   ['without a price', { ...monthPlan, finalPriceCents: 0 }],
   ['without an id', { ...monthPlan, id: '' }],
-])('a plan %s cannot be paid', (_case, plan) => {
+])('a plan %s cannot be bought', (_case, plan) => {
   renderCheckout({ plan })
   expect(screen.getByRole('alert').textContent).toContain('Missing Information')
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
-test('a provider that does not load can be tried again', async () => {
+test('offers a retry if the provider does not load', async () => {
   renderCheckout()
   chooseProvider(new Error('Stripe failed to load'))
   expect(await screen.findByText('Failed to initialize payment. Please try again.')).toBeTruthy()
@@ -136,7 +136,7 @@ test('a provider that does not load can be tried again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Complete your order' }))
 })
 
-test('until the provider is there its fields are outlined and nothing can be paid', async () => {
+test("outlines the provider's fields until they load, and nothing can be paid", async () => {
   let settings = (_given: typeof siteSettings) => {}
   const asked = new Promise<typeof siteSettings>((resolve) => (settings = resolve))
   const { provider } = renderCheckout({ handlers: { siteSettings: () => asked } })
@@ -152,7 +152,7 @@ test('until the provider is there its fields are outlined and nothing can be pai
   expect(provider.asked).toEqual([])
 })
 
-test('the elements group knows the amount in cents, the currency and that cards are all there is', async () => {
+test('gives the Elements group the amount in cents, the currency, and cards as the only type', async () => {
   const { provider } = renderCheckout()
   await readyCardForm()
   expect(provider.groupOptions()).toMatchObject({
@@ -164,13 +164,13 @@ test('the elements group knows the amount in cents, the currency and that cards 
   })
 })
 
-test('the e-mail of the quiz is filled in, the country is found', async () => {
+test("fills in the quiz's email and looks up the country", async () => {
   renderCheckout({ handlers: { geolocate: () => ({ country_code: 'NL' }) } })
   expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', buyerEmail)
   expect(await screen.findByDisplayValue('Netherlands')).toBeTruthy()
 })
 
-test('the country is busy while it is found, and one the visitor chose is kept', async () => {
+test('marks the country busy during the lookup, and keeps one the visitor chose', async () => {
   let answer = (_found: { country_code: string }) => {}
   const found = new Promise<{ country_code: string }>((resolve) => (answer = resolve))
   renderCheckout({ handlers: { geolocate: () => found } })
@@ -183,7 +183,7 @@ test('the country is busy while it is found, and one the visitor chose is kept',
   expect(select.value).toBe('PT')
 })
 
-test('a country the visitor chose is theirs at the next visit', async () => {
+test('remembers a country the visitor chose for the next visit', async () => {
   const api = fakeApi({ ...paidHandlers, geolocate: () => ({ country_code: 'US' }) })
   const open = () => {
     const visitor = fakeVisitor({ answers: { email: buyerEmail } })
@@ -199,7 +199,7 @@ test('a country the visitor chose is theirs at the next visit', async () => {
   expect(await screen.findByDisplayValue('Germany')).toBeTruthy()
 })
 
-test('another plan clears the error of the attempt before', async () => {
+test("clears the previous attempt's error when another plan is chosen", async () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'x' } as const
   chooseProvider(fakeProvider({ methodError: declined }))
   window.localStorage.clear()

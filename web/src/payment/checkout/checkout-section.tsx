@@ -13,11 +13,11 @@ import { useOwnedPlan } from '../owned-plan/use-owned-plan.ts'
 interface CheckoutSectionProps {
   readonly plan: PlanOffer
   readonly registrationSource: RegistrationSource
-  /** Called once, after the payment is complete and kept. */
+  /** Called once, after the payment is complete and stored. */
   readonly onPaid: () => void
 }
 
-/** The payment form once an e-mail is known; before that, the question where the plan should go. */
+/** Shows the payment form once an email is known, and before that asks where the plan should go. */
 export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSectionProps) {
   const answer = useQuiz((state) => state.answers['email'])
   const email = typeof answer === 'string' ? answer : ''
@@ -29,11 +29,11 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAsked = useRef(asksForEmail)
   useEffect(() => {
-    // The field that had the focus is gone; the form it opened starts here.
+    // The field that had the focus is gone, so focus moves to the start of the form it opened.
     if (!asksForEmail && wasAsked.current) heading.current?.focus()
     wasAsked.current = asksForEmail
   }, [asksForEmail])
-  // Never in the middle of paying: what was just bought is told by the pages after it.
+  // Never while paying: the pages that follow report what was just bought.
   if (owned.state !== undefined && !isPaying) {
     return (
       <div className={styles.section} data-step="owned">

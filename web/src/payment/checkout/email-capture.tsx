@@ -23,7 +23,7 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
     if (error !== undefined || isEmpty) return
     mail.keep()
     visitor.saveEmail(normaliseEmail(email))
-    // The lead is made while the form appears; paying asks for it again, so a failure here costs nothing.
+    // Creates the lead while the form appears. Paying ensures it again, so a failure here costs nothing.
     visitor.ensureLead(registrationSource).catch(() => undefined)
   }
   return (

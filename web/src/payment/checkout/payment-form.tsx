@@ -37,11 +37,14 @@ interface PaymentFormProps {
   readonly registrationSource: RegistrationSource
   readonly onPaid: () => void
   readonly onOwned: () => Promise<void>
-  /** Called when the provider is asked for again: the button that did it goes, and the form comes in its place. */
+  /** Called when loading is retried: the retry button disappears and the form replaces it. */
   readonly onAgain: () => void
 }
 
-/** Wallet buttons and card entry for one plan. All of it stands at once; the payment provider's fields come into places of their size. */
+/**
+ * Wallet buttons and card entry for one plan. The layout is complete at once; the provider's fields appear in spaces
+ * of their size.
+ */
 export function PaymentForm(props: PaymentFormProps) {
   const { plan, email, onAgain } = props
   const { theme } = useBrand()
@@ -92,7 +95,7 @@ function PaymentMethods(props: PaymentFormProps & { readonly notice: CancelNotic
   const terms = renewalTermsText(plan, notice, useMoment())
   const payment = usePayment({ ...props, disclosure: terms })
   const [typedEmail, setTypedEmail] = useState(email)
-  // A wallet has no form of its own: it pays under what was corrected in the field below it.
+  // A wallet has no email field of its own: it uses a correction made in the card form below it.
   const walletEmail = checkoutEmailError(typedEmail) === undefined ? normaliseEmail(typedEmail) : email
   const shared = { plan, payment, terms, isLate: useIsLate(true, longestSettlingMs) }
   return (

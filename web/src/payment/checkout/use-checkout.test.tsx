@@ -24,7 +24,7 @@ async function checkoutOf(given: { plan?: typeof monthPlan; email?: string }, br
   return hook
 }
 
-test('a plan without an e-mail waits for the customer; with one it is paid', async () => {
+test('waits for the customer without an email, and moves to the payment with one', async () => {
   const { result, rerender } = await checkoutOf({})
   expect(result.current.state).toMatchObject({ step: 'customer_info', product: { productId: monthPlan.id } })
   await act(async () => rerender({ email }))
@@ -36,7 +36,7 @@ test('a plan without an e-mail waits for the customer; with one it is paid', asy
   })
 })
 
-test('another plan clears the error', async () => {
+test('clears the error when another plan is chosen', async () => {
   const { result, rerender } = await checkoutOf({ email })
   act(() => result.current.dispatch({ type: 'failed', message: 'No' }))
   expect(result.current.state.error).toBe('No')
@@ -57,7 +57,7 @@ test.each([
   })
 })
 
-test('a journey without an upsell ends in the confirmation', async () => {
+test('ends in the confirmation if the journey has no upsell', async () => {
   const { result } = await checkoutOf({ email }, await loadBrand('quietwin'))
   act(() => result.current.finish({ status: 'active' }))
   expect(result.current.state).toMatchObject({ step: 'confirmation', upsellProduct: undefined })

@@ -18,15 +18,15 @@ import { usePlansOffer } from '../offer/plans-offer.ts'
 export interface Checkout {
   readonly state: CheckoutState
   readonly dispatch: (action: CheckoutAction) => void
-  /** The country the visitor names; a look-up still under way no longer counts. */
+  /** Sets the country the visitor chose. A lookup still in progress no longer counts. */
   readonly chooseCountry: (countryCode: string) => void
-  /** The country, once a look-up under way has ended. Never rejects. */
+  /** The country, once a lookup in progress has ended. Never rejects. */
   readonly readCountry: () => Promise<string>
-  /** Keeps what was paid, and goes on to the journey's first upsell, or to the confirmation without one. */
+  /** Stores the payment result and moves on to the journey's first upsell, or to the confirmation if there is none. */
   readonly finish: (result: Omit<SubscriptionResult, 'type'>) => void
 }
 
-/** The steps of one checkout: the plan, the customer (`email` is empty until known), the payment and what follows it. */
+/** Runs one checkout: the plan, the customer (`email` is empty until known), the payment and what follows it. */
 export function useCheckout(plan: PlanOffer, email: string): Checkout {
   const api = useApi()
   const upsell = useFirstUpsell()
@@ -44,7 +44,7 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
     if (before.plan === plan && before.email === email) return
     const isStillSold = plans.some(({ id }) => id === before.plan.id)
     const isReplaced = before.plans !== plans && (before.plan.id === plan.id || !isStillSold)
-    // The page replaced it, not the buyer: what is said of the last attempt stays.
+    // The page replaced the plan, not the buyer, so the last attempt's error stays visible.
     if (isReplaced && before.email === email)
       return dispatch({ type: 'productReplaced', product: toDisplayPlan(plan) })
     for (const action of actionsUntilPayment(plan, email)) dispatch(action)
@@ -95,7 +95,7 @@ function actionsUntilPayment(plan: PlanOffer, email: string): readonly CheckoutA
   ]
 }
 
-/** The first offer on the way from paying to the account. */
+/** The first upsell on the route from the payment to the account. */
 function useFirstUpsell(): UpsellOffer | undefined {
   const { routes } = useRouteConfig()
   const { products } = useBrandSales().upsells

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countries, isListedCountry } from './countries.ts'
 
-it('names each country as the language does, once, in the order of the names', () => {
+it('lists each country once, under its English name and sorted by name', () => {
   const names = new Intl.DisplayNames(['en'], { type: 'region' })
   const { compare } = new Intl.Collator('en')
   expect(countries.map(({ code, name }) => [code, name])).toEqual(
@@ -11,12 +11,12 @@ it('names each country as the language does, once, in the order of the names', (
   expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
 })
 
-it('lacks only where nobody lives, and where no card can be charged from', () => {
+it('leaves out only uninhabited and embargoed countries', () => {
   const uninhabited = ['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']
   const embargoed = ['CU', 'IR', 'KP', 'SY']
   const missing = [...uninhabited, ...embargoed]
   expect(missing.filter(isListedCountry)).toEqual([])
-  // ISO 3166-1 has 249, and Kosovo is none of them.
+  // ISO 3166-1 has 249 countries, without Kosovo.
   expect(countries).toHaveLength(249 - missing.length + 1)
   expect(isListedCountry('XK')).toBe(true)
 })

@@ -1,14 +1,14 @@
-/** A country or territory people pay from. */
+/** A country or territory that people pay from. */
 interface Country {
-  /** ISO 3166-1 alpha-2, and XK, which everybody uses for Kosovo. */
+  /** ISO 3166-1 alpha-2, plus the widely used XK for Kosovo. */
   readonly code: string
-  /** In English, as the Unicode CLDR has it. */
+  /** The English name in Unicode CLDR. */
   readonly name: string
 }
 
-// Written out: a browser that is asked for the names, and for their order, loads its language first, which holds a slow
-// phone up for eighty milliseconds.
-const written =
+// A literal list: asking the browser for the names and their order makes it load its language data first, which
+// blocks a slow phone for 80 ms.
+const codesAndNames =
   'AFAfghanistan|AXÅland Islands|ALAlbania|DZAlgeria|ASAmerican Samoa|ADAndorra|AOAngola|AIAnguilla|' +
   'AGAntigua & Barbuda|ARArgentina|AMArmenia|AWAruba|AUAustralia|ATAustria|AZAzerbaijan|BSBahamas|' +
   'BHBahrain|BDBangladesh|BBBarbados|BYBelarus|BEBelgium|BZBelize|BJBenin|BMBermuda|BTBhutan|BOBolivia|' +
@@ -41,12 +41,12 @@ const written =
   'AEUnited Arab Emirates|GBUnited Kingdom|USUnited States|UYUruguay|UZUzbekistan|VUVanuatu|' +
   'VAVatican City|VEVenezuela|VNVietnam|WFWallis & Futuna|EHWestern Sahara|YEYemen|ZMZambia|ZWZimbabwe'
 
-/** Where people live whose cards can be charged, in the order of the names. */
-export const countries: readonly Country[] = written
+/** The countries whose cards can be charged, sorted by name. */
+export const countries: readonly Country[] = codesAndNames
   .split('|')
   .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(2) }))
 
-/** Whether the list has this country; a field can show no other. */
+/** Whether the list contains this country. The field can show no other. */
 export function isListedCountry(code: unknown): code is string {
   return countries.some((country) => country.code === code)
 }

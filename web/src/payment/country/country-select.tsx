@@ -4,12 +4,12 @@ import styles from './country-select.module.css'
 
 interface CountrySelectProps {
   readonly value: string
-  /** True while the visitor's country is being found. */
+  /** True while the visitor's country is being looked up. */
   readonly isLoading: boolean
   readonly onChange: (countryCode: string) => void
 }
 
-/** The country of the card, found for the visitor and theirs to change. */
+/** The country of the card: preselected by lookup, and the visitor can change it. */
 export function CountrySelect({ value, isLoading, onChange }: CountrySelectProps) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ function lookUp(geolocate: NonNullable<ApiHandlers['geolocate']>) {
   return { api, storage, country: detectCountry(api, storage) }
 }
 
-test('the country is looked up once, within three seconds, and remembered', async () => {
+test('looks up the country once, within three seconds, and remembers it', async () => {
   const { api, storage, country } = lookUp(() => ({ country_code: 'NL' }))
   expect(await country).toBe('NL')
   expect(await detectCountry(api, storage)).toBe('NL')
@@ -22,25 +22,25 @@ test('the country is looked up once, within three seconds, and remembered', asyn
 })
 
 test.each<[string, NonNullable<ApiHandlers['geolocate']>]>([
-  ['a failed call', () => Promise.reject(new ApiFailure(0, 'timeout', 'x'))],
-  ['an answer that says it failed', () => ({ country_code: 'NL', error: true, reason: 'RateLimited' })],
-  ['a code that is none', () => ({ country_code: 'Netherlands' })],
-  ['a code that no field can show', () => ({ country_code: 'EU' })],
-])('%s gives the United States, and the next look-up may know better', async (_case, geolocate) => {
+  ['a failed request', () => Promise.reject(new ApiFailure(0, 'timeout', 'x'))],
+  ['a response that reports a failure', () => ({ country_code: 'NL', error: true, reason: 'RateLimited' })],
+  ['an invalid code', () => ({ country_code: 'Netherlands' })],
+  ['a code that is not in the list', () => ({ country_code: 'EU' })],
+])('falls back to the United States after %s, and the next lookup may succeed', async (_case, geolocate) => {
   const { storage, country } = lookUp(geolocate)
   expect(await country).toBe('US')
   expect(storage.read(countryKey)).toBeUndefined()
   expect(await detectCountry(fakeApi({ geolocate: () => ({ country_code: 'NL' }) }), storage)).toBe('NL')
 })
 
-test('a remembered code that no field can show is looked up anew', async () => {
+test('looks up the country again if the remembered code is not in the list', async () => {
   window.localStorage.setItem(countryKey, '"EU"')
   const storage = createSafeStorage(() => window.localStorage)
   expect(await detectCountry(fakeApi({ geolocate: () => ({ country_code: 'XK' }) }), storage)).toBe('XK')
   expect(storage.read(countryKey)).toBe('XK')
 })
 
-test('an answer that comes late does not replace what was chosen meanwhile', async () => {
+test("does not replace the visitor's choice with a late lookup", async () => {
   const { storage, country } = lookUp(() => ({ country_code: 'NL' }))
   rememberCountry(storage, 'PT')
   await country

@@ -7,8 +7,8 @@ export const countryKey = 'app_country_code'
 export const defaultCountry = 'US'
 
 /**
- * The visitor's country: remembered, else looked up within 3 s, else the United States. Always one of the list. Never
- * rejects.
+ * Finds the visitor's country: the stored one, else a lookup of at most 3 s, else the United States. Always a country
+ * of the list. Never rejects.
  */
 export async function detectCountry(api: ApiClient, storage: SafeStorage): Promise<string> {
   const remembered = storage.read(countryKey)
@@ -17,14 +17,14 @@ export async function detectCountry(api: ApiClient, storage: SafeStorage): Promi
     (answer) => (answer.error === true ? undefined : answer.country_code),
     () => undefined,
   )
-  // A guess is not kept: the next look-up may know better.
+  // The default is not stored: the next lookup may find the country.
   if (!isListedCountry(found)) return defaultCountry
-  // Nor does an answer replace what the visitor chose while it was under way.
+  // A lookup does not overwrite what the visitor chose in the meantime.
   if (!isListedCountry(storage.read(countryKey))) rememberCountry(storage, found)
   return found
 }
 
-/** Keeps the country for the visits after this one. */
+/** Stores the country for later visits. */
 export function rememberCountry(storage: SafeStorage, countryCode: string): void {
   storage.write(countryKey, countryCode)
 }

@@ -7,48 +7,51 @@ import { useTimeLeft } from '#web/ui/use-time-left.ts'
 import styles from './offer-banner.module.css'
 import { usePlansOffer } from './plans-offer.ts'
 
-/** The sticky banner: how long the introductory offer lasts or is shown for, and the way to the plans. */
+/** The sticky banner: the time left of the introductory offer, or a plain countdown, and a button to the plans. */
 export function OfferBanner({ onGetPlan }: { readonly onGetPlan: () => void }) {
   return (
     <section aria-label="Introductory offer" className={styles.banner}>
       <div className={styles.words}>
         <OfferTime />
-        <RoomForWords />
+        <SpaceForText />
       </div>
       <Button className={styles.button} onClick={onGetPlan}>
-        {wayToPlans}
+        {buttonLabel}
       </Button>
     </section>
   )
 }
 
-/** As much place as the banner takes, before anything is known of the visitor. */
+/** Reserves the banner's space before anything is known about the visitor. */
 export function OfferBannerPlace() {
   return (
     <div className={styles.banner}>
       <div className={styles.words}>
-        <RoomForWords />
+        <SpaceForText />
       </div>
-      <Button className={classNames(styles.button, styles.unseen)}>{wayToPlans}</Button>
+      <Button className={classNames(styles.button, styles.unseen)}>{buttonLabel}</Button>
     </div>
   )
 }
 
-const wayToPlans = 'Get my plan'
-const timeBegins = 'Introductory offer expires in:'
-const waitingWords = 'Introductory offer: 10 minutes from the moment you enter your email'
-const overWords = 'The introductory offer has ended. These are our regular prices.'
+const buttonLabel = 'Get my plan'
+const countdownText = 'Introductory offer expires in:'
+const waitingText = 'Introductory offer: 10 minutes from the moment you enter your email'
+const endedText = 'The introductory offer has ended. These are our regular prices.'
 
-/** Each sentence that the banner may come to say, unseen: the longest sets its height, and no change moves the page. */
-function RoomForWords() {
+/**
+ * Every sentence the banner may show, invisible: the longest sets the height, so that a change does not move the
+ * page.
+ */
+function SpaceForText() {
   const { countdown } = useBrand().honestModes
   return (
     <>
-      <p className={styles.room} data-words={timeBegins}>
+      <p className={styles.room} data-words={countdownText}>
         <span className={styles.time} data-words="10:00" />
       </p>
       {countdown === 'enforced'
-        ? [waitingWords, overWords].map((words) => (
+        ? [waitingText, endedText].map((words) => (
             <p key={words} className={styles.room} data-words={words} />
           ))
         : null}
@@ -66,9 +69,9 @@ function OfferTime() {
     case 'running':
       return <EndingTime endsAt={window.endsAt} onOver={refresh} />
     case 'waiting':
-      return <p>{waitingWords}</p>
+      return <p>{waitingText}</p>
     case 'over':
-      return <p>{overWords}</p>
+      return <p>{endedText}</p>
   }
 }
 
@@ -83,7 +86,7 @@ function EndingTime({ endsAt, onOver }: { readonly endsAt: number; readonly onOv
 function Timer({ text }: { readonly text: string }) {
   return (
     <p>
-      {timeBegins}{' '}
+      {countdownText}{' '}
       <time role="timer" aria-live="off" className={styles.time}>
         {text}
       </time>

@@ -6,8 +6,8 @@ import { tabStorage } from '../saved/saved-payment.ts'
 import { usePlansOffer } from './plans-offer.ts'
 
 /**
- * Above the order, once the introductory offer is over: that the price changed, to what, and that nothing was charged. The
- * last is left out while an earlier attempt may still have paid.
+ * Above the order, once the introductory offer is over: says that the price changed, to what, and that nothing was
+ * charged. The last part is left out while an earlier attempt may still have paid.
  */
 export function OfferEndedNotice({ plan }: { readonly plan: PlanOffer }) {
   const { window } = usePlansOffer()

@@ -1,9 +1,9 @@
 import type { ApiClient } from '#web/api/index.ts'
 
 /**
- * How long an offer lasts. `asked`: the server has not said yet. `display`: the countdown only shows time. `waiting`: its time begins with the visitor's
- * e-mail. `running`: the server ends it at `endsAt`, on this page's own clock (`performance.now()`, in milliseconds),
- * which nobody can set. `over`: it has ended.
+ * How long an offer lasts. `asked`: the server has not answered yet. `display`: the countdown is decoration and ends
+ * nothing. `waiting`: the time starts once the visitor leaves an email. `running`: the server ends the offer at
+ * `endsAt`, in milliseconds of `performance.now()`, a clock that nobody can set. `over`: it has ended.
  */
 export type OfferWindow =
   | { readonly state: 'asked' | 'display' | 'waiting' | 'over' }
@@ -16,8 +16,8 @@ export const asked: OfferWindow = { state: 'asked' }
 export const endless: OfferWindow = { state: 'display' }
 
 /**
- * Asks the server how long this visitor's offer (`plans`, or the id of an upsell) lasts; the first question begins its
- * time. `leadId` only says whether the visitor has a lead yet. Rejects when the server does not answer.
+ * Asks the server how long this visitor's offer lasts (`plans`, or the id of an upsell). The first request starts its
+ * time. `leadId` only says whether the visitor has a lead yet. Rejects if the server does not answer.
  */
 export async function readOfferWindow(
   api: ApiClient,
@@ -25,7 +25,7 @@ export async function readOfferWindow(
   leadId: string | undefined,
 ): Promise<OfferWindow> {
   if (leadId === undefined) return { state: 'waiting' }
-  // Counted from before the question, so that the page never shows more time than there is.
+  // Measured from before the request, so that the page never shows more time than is left.
   const askedAt = performance.now()
   const { data } = await api.call('openOfferWindow', { body: { offer } })
   if (!data.isEnforced) return endless

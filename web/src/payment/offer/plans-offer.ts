@@ -4,30 +4,31 @@ import { endless } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
 
 /**
- * What keeps the prices on the page as the buyer agreed to them. `sheet`: one of a wallet, which may be closed without a word
- * (a provider's window that was shut, a system that took it away). `payment`: one under way, or one that went through.
+ * What keeps the prices on the page at what the buyer agreed to. `sheet`: an open wallet sheet, which may disappear
+ * without an event (a closed provider window, or the system took it away). `payment`: one in progress, or one that
+ * succeeded.
  */
 export type OfferHolder = 'sheet' | 'payment'
 
-/** The offer that the plans on this page are sold under. */
+/** The offer under which this page sells its plans. */
 interface PlansOffer {
   readonly window: OfferWindow
-  /** What is on sale; the same list until the server names other plans or prices. */
+  /** The plans on sale. The same array until the server reports other plans or prices. */
   readonly plans: readonly PlanOffer[]
   /** Asks the server again for the time left and for the prices. */
   readonly refresh: () => void
-  /** Keeps the prices on the page as they are. */
+  /** Freezes the prices on the page. */
   readonly hold: (holder: OfferHolder) => void
-  /** Lets the prices go, unless something else holds them by now. */
+  /** Unfreezes the prices, unless something else holds them by now. */
   readonly free: (holder: OfferHolder) => void
-  /** What holds the prices, the last that asked for it. The plan of a payment stays chosen; that of a sheet need not. */
+  /** The latest holder of the prices. During a payment the plan cannot be changed; under a wallet sheet it can. */
   readonly heldBy: OfferHolder | undefined
 }
 
-/** Before any are known. */
+/** Used until the plans are known. */
 export const noPlans: readonly PlanOffer[] = []
 
-/** Where nobody provides one, the offer has no end. */
+/** Without a provider, the offer has no end. */
 export const PlansOfferContext = createContext<PlansOffer>({
   window: endless,
   plans: noPlans,

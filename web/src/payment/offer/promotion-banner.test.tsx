@@ -10,7 +10,7 @@ async function accentOf(brandId: 'quietwin' | 'calmplate') {
   return container.querySelector('div')?.style.getPropertyValue('--promotion-accent')
 }
 
-test('a promotion is drawn in its own colour, or in that of the theme', async () => {
+test("uses the promotion's own color, else the theme's", async () => {
   expect(await accentOf('quietwin')).toBe('#0a7561')
   expect(await accentOf('calmplate')).toBe('')
 })

@@ -2,7 +2,10 @@ import type { PurchasePageContent } from '@fennel/funnel'
 import { cssVariables } from '#web/ui/css-variables.ts'
 import styles from './promotion-banner.module.css'
 
-/** A promotion above the plans, in the brand's accent or one of its own. Its 'Limited Time' tag pulses every 2 s unless the visitor asks for less motion. */
+/**
+ * A promotion above the plans, in the brand's accent color or its own. Its 'Limited Time' tag pulses every 2 s,
+ * unless the visitor prefers reduced motion.
+ */
 export function PromotionBanner({
   promotion,
 }: {

@@ -2,8 +2,9 @@ import type { UserProfile } from '@fennel/contract'
 import type { SavedPayment } from '../saved/saved-payment.ts'
 
 /**
- * Whether the account holds what this tab paid for; without a payment, whether it holds a plan that has not ended. Another
- * visit with the same address is another lead: what it buys is in the account once its owner has proved the address.
+ * Whether the account includes what this tab paid for, or, without a payment, a plan that has not ended. Another
+ * visit with the same address is another lead: its purchases join the account once the owner has confirmed the
+ * address.
  */
 export function isInAccount(profile: UserProfile, saved: SavedPayment | undefined): boolean {
   const { planId, subscriptionStatus, subscriptionIds } = profile

@@ -7,7 +7,7 @@ import styles from './owned-plan-panel.module.css'
 import { readSavedPayment, tabStorage } from '../saved/saved-payment.ts'
 import type { OwnedPlan } from './use-owned-plan.ts'
 
-/** In the place of a second charge: that there is a plan already, and the way to it. */
+/** Replaces the payment form to prevent a second charge: says that there already is a plan, and links to it. */
 export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
   const { plan, wasRefused } = owned
   const isIn = useIsSignedIn()
@@ -15,7 +15,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
   const hasAccount = plan?.hasAccount ?? !hasJustPaid
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone; what stands in its place comes into view.
+    // The button that was pressed is gone, so focus brings its replacement into view.
     if (wasRefused) title.current?.focus()
   }, [wasRefused])
   return (
@@ -27,7 +27,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
       <h2 id="checkout-title" ref={title} tabIndex={-1}>
         {plan === undefined ? 'You already have a plan' : `You already have the ${plan.name}`}
       </h2>
-      <p>{standing(plan)}</p>
+      <p>{statusText(plan)}</p>
       {isIn && plan?.hasAccount === false ? (
         <>
           <Link href={paths.register} className={styles.go}>
@@ -66,7 +66,7 @@ function isOverdue(plan: OwnedPlan['plan']): boolean {
 
 const nothingToPay = 'There is nothing to pay here.'
 
-function standing(plan: OwnedPlan['plan']): string {
+function statusText(plan: OwnedPlan['plan']): string {
   if (plan === undefined) return `It is waiting for you in your account. ${nothingToPay}`
   if (plan.endsAt !== null) {
     return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`

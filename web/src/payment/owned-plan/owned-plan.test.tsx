@@ -26,7 +26,7 @@ beforeEach(() => {
   chooseProvider(fakeProvider())
 })
 
-type PlanToTell = Plan | (() => Plan)
+type PlanAnswer = Plan | (() => Plan)
 interface VisitOptions {
   readonly leadId?: string
   readonly refuses?: boolean
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 async function visit(
-  plan: PlanToTell,
+  plan: PlanAnswer,
   { leadId, refuses = false, onPaid = () => undefined }: VisitOptions,
 ): Promise<FakeApi & { readonly visitor: FakeVisitor }> {
   const visitor = fakeVisitor({ answers: { email: buyerEmail } })
@@ -64,39 +64,39 @@ async function visit(
 }
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('a visitor with a plan is told so instead of asked for a card', async () => {
+test('tells a visitor with a plan so instead of asking for a card', async () => {
   await visit(running, { leadId: 'lead-1' })
   expect(screen.getByRole('heading', { name: 'You already have the 1-Month Plan' })).toBeTruthy()
   expect(screen.queryByRole('form', { name: 'Pay by card' })).toBeNull()
   expect(linkTo('Log in to your plan')).toBe('/login')
 })
 
-test('who is signed in goes to the subscription, who has just paid to the account', async () => {
+test('links a signed-in visitor to the subscription and the purchase', async () => {
   window.localStorage.setItem('token', 'at_1')
   await visit(running, { leadId: 'lead-1' })
   expect(linkTo('Manage your subscription')).toBe('/subscription')
   expect(linkTo('See your purchase')).toBe('/thank-you')
 })
 
-test('who is signed in and owes a payment goes to where the card is updated', async () => {
+test('links a signed-in visitor who owes a payment to the card update', async () => {
   window.localStorage.setItem('token', 'at_1')
   await visit({ ...running, status: 'past_due' }, { leadId: 'lead-1' })
   expect(linkTo('Update your card')).toBe('/subscription')
 })
 
-test('a plan that lies in no account yet leads to making one', async () => {
+test('links the owner of a plan without an account to the registration', async () => {
   await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
   expect(linkTo('Finish your account')).toBe('/register')
 })
 
-test('who is signed in and lacks the plan there is led to where it comes into the account', async () => {
+test('links a signed-in visitor whose account lacks the plan to where it is added', async () => {
   window.localStorage.setItem('token', 'at_1')
   await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
   expect(linkTo('Add it to your account')).toBe('/register')
   expect(screen.queryByRole('link', { name: 'Manage your subscription' })).toBeNull()
 })
 
-test('where only the refusal tells of a plan, who has just paid finishes the account', async () => {
+test('lets a visitor who has just paid finish the account, even if only the refusal reveals the plan', async () => {
   window.sessionStorage.setItem(savedPaymentKey, JSON.stringify(savedPayment))
   await visit(null, { refuses: true })
   await payByCard()
@@ -106,7 +106,7 @@ test('where only the refusal tells of a plan, who has just paid finishes the acc
 const { subscriptionId: _id, customerInfo, product } = savedPayment
 const pending = { customerInfo, product, originalPrice: 39.99 }
 
-test('a plan that was paid before a reload, its answer lost, is kept and counted once, and the way goes on', async () => {
+test('stores and tracks once a plan that was paid before a reload lost the response, and moves on', async () => {
   pendingPurchase.keep(tabStorage(), pending)
   const onPaid = vi.fn<() => void>()
   const { visitor } = await visit(running, { leadId: 'lead-1', onPaid })
@@ -121,20 +121,20 @@ test('a plan that was paid before a reload, its answer lost, is kept and counted
   expect(later.visitor.trackedAs('purchased')).toEqual([])
 })
 
-test('a purchase is counted in the currency it was made in', async () => {
+test('tracks a purchase in the currency it was made in', async () => {
   pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, currency: 'EUR' } })
   const { visitor } = await visit(running, { leadId: 'lead-1' })
   expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99, currency: 'EUR' }])
 })
 
-test('a purchase is counted at the price that the server took, whatever the page shows by now', async () => {
+test('tracks a purchase at the price the server charged, whatever the page shows now', async () => {
   pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, price: 39.99 } })
   const { visitor } = await visit({ ...running, amount: 19.99 }, { leadId: 'lead-1' })
   expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99 }])
   expect(readSavedPayment(tabStorage())?.product.price).toBe(19.99)
 })
 
-test('a server that charges still is asked again', async () => {
+test('asks again while the server may still be charging', async () => {
   vi.useFakeTimers()
   pendingPurchase.keep(tabStorage(), pending)
   const onPaid = vi.fn<() => void>()
@@ -145,15 +145,15 @@ test('a server that charges still is asked again', async () => {
   expect(onPaid).toHaveBeenCalledOnce()
 })
 
-test('another plan than the one that is pending is no purchase of this tab', async () => {
+test('does not track a plan other than the pending one', async () => {
   pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, id: 'calmplate-3-month' } })
   const { visitor } = await visit(running, { leadId: 'lead-1' })
   expect(visitor.trackedAs('purchased')).toEqual([])
 })
 
 test.each([
-  ['counts nothing: that attempt bought nothing', undefined, 0],
-  ['counts what an earlier attempt bought', pending, 1],
+  ['tracks nothing: that attempt bought nothing', undefined, 0],
+  ['tracks what an earlier attempt bought', pending, 1],
 ] as const)('a second plan that the server refuses %s', async (_case, earlier, times) => {
   if (earlier !== undefined) pendingPurchase.keep(tabStorage(), earlier)
   const onPaid = vi.fn<() => void>()
@@ -166,26 +166,26 @@ test.each([
 test.each<[string, NonNullable<Plan>, string, boolean]>([
   ['running', running, 'It is paid and waiting for you.', true],
   [
-    'cancelled',
+    'canceled',
     { ...running, endsAt: '2026-12-21T09:00:00.000Z' },
     'stays open until December 21, 2026',
     true,
   ],
   ['overdue', { ...running, status: 'past_due' }, 'Update your card to keep it.', false],
   ['unpaid', { ...running, status: 'unpaid' }, 'Update your card to keep it.', false],
-])('a plan that is %s says so, and whether there is nothing to pay', async (_name, plan, words, isPaid) => {
+])('says that a plan is %s, and whether there is nothing to pay', async (_name, plan, words, isPaid) => {
   await visit(plan, { leadId: 'lead-1' })
   expect(document.body.textContent).toContain(words)
   expect(document.body.textContent.includes('There is nothing to pay here.')).toBe(isPaid)
 })
 
-test('without a plan, and for a visitor without a lead, the checkout is what it was', async () => {
+test('shows the payment form to a lead without a plan', async () => {
   const api = await visit(null, { leadId: 'lead-1' })
   expect(await screen.findByRole('form', { name: 'Pay by card' })).toBeTruthy()
   expect(api.names()).toContain('currentPlan')
 })
 
-test('a visitor without a lead is not looked up', async () => {
+test('does not look up a visitor without a lead', async () => {
   const api = await visit(running, {})
   expect(await screen.findByRole('form', { name: 'Pay by card' })).toBeTruthy()
   expect(api.names()).not.toContain('currentPlan')
@@ -194,7 +194,7 @@ test('a visitor without a lead is not looked up', async () => {
 test.each([
   [running, 'You already have the 1-Month Plan'],
   [null, 'You already have a plan'],
-])('a second plan that the server refuses reads the same, and takes the focus', async (plan, title) => {
+])('says so and takes the focus when the server refuses a second plan', async (plan, title) => {
   await visit(plan, { refuses: true })
   await payByCard()
   expect(screen.getByRole('heading', { name: title })).toBe(document.activeElement)

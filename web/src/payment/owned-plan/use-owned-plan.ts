@@ -8,32 +8,33 @@ import { tabStorage } from '../saved/saved-payment.ts'
 
 type RunningPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 
-/** A plan the visitor has already; without `plan` it is only known that there is one. */
+/** A plan the visitor already has. Without `plan`, it is only known that there is one. */
 export interface OwnedPlan {
   readonly plan: RunningPlan | undefined
-  /** True when the visitor just tried to pay. */
+  /** True if the visitor just tried to pay. */
   readonly wasRefused: boolean
 }
 
 interface OwnedPlanLook {
-  /** Undefined while no running plan is known, and then any may be bought. */
+  /** Undefined while no active plan is known; any plan may be bought then. */
   readonly state: OwnedPlan | undefined
-  /** Looks again after the server refused to sell a second plan. Never rejects. */
+  /** Checks again after the server refused to sell a second plan. Never rejects. */
   readonly look: () => Promise<void>
 }
 
-/** When a payment whose answer this tab never heard is looked for again: the server may be charging still. */
+/** The pauses between checks for a payment whose response this tab never received: the server may still be charging. */
 const laterLooksMs = [2_000, 5_000, 10_000]
 
 /**
- * Whether this browser's visitor has a plan already. One that this tab paid without hearing the answer is kept and
- * counted, and `onPaid` goes on from it. A server that does not tell sells as ever: it refuses by itself.
+ * Finds out whether this browser's visitor already has a plan. A plan that this tab paid for without receiving the
+ * response is recorded, and `onPaid` continues from it. If the server does not answer, the form stays open: the
+ * server itself refuses a second plan.
  */
 export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLook {
   const api = useApi()
   const visitor = useVisitor()
   const leadNow = useQuiz(({ leadId }) => leadId)
-  // A lead made on this very page has bought nothing yet, and paying makes one.
+  // A lead created on this page has bought nothing yet; paying creates one.
   const [leadId] = useState(leadNow)
   const [state, setState] = useState<OwnedPlan | undefined>(undefined)
 
@@ -46,7 +47,7 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
     const earlierAttempt = plan && takeEarlierAttempt(plan)
     setState({ plan, wasRefused })
     if (earlierAttempt === undefined) return
-    // With the ids of the answer that got lost: counted twice, it would be one purchase still.
+    // It carries the ids of the lost response, so even if counted twice it would be one purchase.
     recordPurchase(visitor, earlierAttempt, 'succeeded')
     onPaid()
   }
@@ -62,7 +63,7 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
     const pausesMs = pendingPurchase.read(tabStorage()) === undefined ? [] : [...laterLooksMs]
     const lookNow = async (): Promise<void> => {
       const plan = await latest.current.find()
-      // An attempt under way tells by itself how it ends.
+      // A running attempt reports its own outcome.
       if (!isCurrent || latest.current.isPaying) return
       if (plan !== undefined) return latest.current.show(plan, false)
       const pauseMs = pausesMs.shift()
@@ -78,7 +79,7 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
   return { state, look: async () => show(await find(), true) }
 }
 
-/** What this tab kept before it paid this plan, with the ids and the price that the server knows; once. */
+/** Removes and returns what this tab stored before it paid for this plan, completed with the server's ids and price. */
 function takeEarlierAttempt({ productId, subscriptionId, paymentIntentId, amount }: RunningPlan) {
   const storage = tabStorage()
   if (pendingPurchase.read(storage)?.product.id !== productId) return undefined

@@ -18,7 +18,10 @@ interface PlanChooserProps {
   readonly onGetPlan: () => void
 }
 
-/** The plans under their heading, with the promotion above, and below the way to the checkout and what one can pay with. */
+/**
+ * The plans under their heading, with the promotion above them and, below, the button to the checkout and the
+ * accepted means of payment.
+ */
 export function PlanChooser(props: PlanChooserProps) {
   const { title, subtitle, promotion, plans, selectedId, onSelect, guaranteeDays, onGetPlan } = props
   const { paymentMeans = defaultPaymentMeans } = props

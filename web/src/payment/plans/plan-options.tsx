@@ -11,8 +11,9 @@ interface PlanOptionsProps {
 }
 
 /**
- * The plans as large radio cards, each with its price for the first term and by the day. While one is being paid, no
- * other can be chosen. Under a wallet's sheet one can: nobody may ever hear that the sheet is gone.
+ * The plans as large radio cards, each with its first-term price and its price per day. While a plan is being paid,
+ * no other can be chosen. While a wallet sheet is open, one can, because no event may ever say that the sheet is
+ * gone.
  */
 export function PlanOptions({ plans, selectedId, onSelect }: PlanOptionsProps) {
   const groupName = useId()

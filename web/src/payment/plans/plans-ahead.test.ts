@@ -7,9 +7,9 @@ type Asking = Pick<BrandCore, 'experiments' | 'honestModes'>
 const plain: Asking = {
   honestModes: { countdown: 'display', ratings: 'fixed', peopleCount: 'real', reviewBadges: 'all' },
 }
-const trying: Asking = { ...plain, experiments: [] }
+const experimenting: Asking = { ...plain, experiments: [] }
 
-function catalogue(...answers: readonly (string | Error)[]) {
+function catalog(...answers: readonly (string | Error)[]) {
   const left = [...answers]
   const call = vi.fn<(name: string, input: { readonly query: object }) => Promise<unknown>>(() => {
     const answer = left.shift()
@@ -23,34 +23,34 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // What a test asked ahead is nobody's any more.
-  await askForPlans(catalogue('nothing').api, plain, 'nobody')
+  // Discards what a test has requested ahead.
+  await askForPlans(catalog('nothing').api, plain, 'nobody')
 })
 
-it('uses what was asked ahead once, and asks anew after that', async () => {
-  const { api, call } = catalogue('ahead', 'anew')
-  askPlansAhead(api, trying, 'session-1')
-  await expect(askForPlans(api, trying, 'session-1')).resolves.toBe('ahead')
+it('uses the early request once, then asks again', async () => {
+  const { api, call } = catalog('ahead', 'again')
+  askPlansAhead(api, experimenting, 'session-1')
+  await expect(askForPlans(api, experimenting, 'session-1')).resolves.toBe('ahead')
   expect(call).toHaveBeenCalledTimes(1)
-  await expect(askForPlans(api, trying, 'session-1')).resolves.toBe('anew')
+  await expect(askForPlans(api, experimenting, 'session-1')).resolves.toBe('again')
   expect(call.mock.calls).toEqual([
     ['subscriptionProducts', { query: { sessionId: 'session-1' } }],
     ['subscriptionProducts', { query: { sessionId: 'session-1' } }],
   ])
 })
 
-it('names the session only where experiments may change what it pays', async () => {
-  const { api, call } = catalogue('plans', 'plans')
+it('sends the session only if experiments may change the prices', async () => {
+  const { api, call } = catalog('plans', 'plans')
   await askForPlans(api, plain, 'session-1')
-  await askForPlans(api, trying, '')
+  await askForPlans(api, experimenting, '')
   expect(call.mock.calls).toEqual([
     ['subscriptionProducts', { query: {} }],
     ['subscriptionProducts', { query: {} }],
   ])
 })
 
-it('asks anew for another session, after a while, and where asking ahead failed', async () => {
-  const { api } = catalogue('ahead', 'other session', 'ahead', 'later', new TypeError('gone'), 'second try')
+it('asks again for another session, after ten seconds, and if the early request failed', async () => {
+  const { api } = catalog('ahead', 'other session', 'ahead', 'later', new TypeError('gone'), 'second try')
   askPlansAhead(api, plain, 'session-1')
   await expect(askForPlans(api, plain, 'session-2')).resolves.toBe('other session')
   askPlansAhead(api, plain, 'session-1')
@@ -60,8 +60,8 @@ it('asks anew for another session, after a while, and where asking ahead failed'
   await expect(askForPlans(api, plain, 'session-1')).resolves.toBe('second try')
 })
 
-it('asks nothing ahead where the offer really ends', () => {
-  const { api, call } = catalogue()
+it('requests nothing early if the offer really ends', () => {
+  const { api, call } = catalog()
   askPlansAhead(api, { ...plain, honestModes: { ...plain.honestModes, countdown: 'enforced' } }, 'session-1')
   expect(call).not.toHaveBeenCalled()
 })

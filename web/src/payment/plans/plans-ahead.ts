@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/api/index.ts'
 import type { BrandCore } from '#web/brand/index.ts'
 
-/** Older answers are not used: prices may change. */
+/** Older responses are not used: prices may change. */
 const freshMs = 10_000
 
 const askPlans = (api: ApiClient, query: { readonly sessionId?: string }) =>
@@ -23,8 +23,8 @@ const queryOf = ({ experiments }: Asking, sessionId: string) =>
   experiments !== undefined && sessionId !== '' ? { sessionId } : {}
 
 /**
- * Asks for the plans while the code of the page that sells them is still on its way. Not where the offer really ends: its
- * time is asked first there, so that the prices are never older than it.
+ * Requests the plans while the code of the page that sells them is still loading. Not if the offer really ends: then
+ * its time is requested first, so that the prices are never older than it.
  */
 export function askPlansAhead(
   api: ApiClient,
@@ -33,12 +33,15 @@ export function askPlansAhead(
 ): void {
   if (brand.honestModes.countdown === 'enforced') return
   const answer = askPlans(api, queryOf(brand, sessionId))
-  // Whoever needs it hears of a failure; nobody else has to.
+  // Code that uses the answer sees its failure; if it goes unused, a failure does not matter.
   answer.catch(() => undefined)
   ahead = { sessionId, at: performance.now(), answer }
 }
 
-/** The plans of the server's catalogue for a session: once what was asked ahead, and asked anew where that failed or is old. */
+/**
+ * The plans of the server's catalog for a session. Uses the early request once, and requests them again if that
+ * failed or is too old.
+ */
 export function askForPlans(api: ApiClient, brand: Asking, sessionId: string): PlansAnswer {
   const early = ahead
   ahead = undefined

@@ -15,20 +15,20 @@ import type { Loaded } from '#web/ui/use-loaded.ts'
 import { usePlans } from './use-plans.ts'
 import type { PlansOnSale } from './use-plans.ts'
 
-/** What a catalogue sells: one plan at least. */
+/** What a catalog sells: at least one plan. */
 export type PlansForSale = readonly [PlanOffer, ...PlanOffer[]]
 
 interface PlansGateProps {
   /** The page's name while there is nothing to sell on it yet. */
   readonly name: string
   readonly children: (plans: PlansForSale) => ReactNode
-  /** What the page shows of itself until its plans are there; they follow in the same place. Without it only a spinner. */
+  /** What the page shows until its plans are there, which replace it. Without it, only a spinner. */
   readonly waiting?: ReactNode
 }
 
 /**
- * The plans for a page that sells them, and the offer they are sold under. A catalogue that fails or is empty replaces
- * the page; once the page is there, it stays while the prices are asked for again.
+ * Loads the plans for a page that sells them, and the offer they are sold under. If the catalog fails or is empty, an
+ * error page is shown instead. Once the page is there, it stays while the prices are requested again.
  */
 export function PlansGate({ name, children, waiting }: PlansGateProps) {
   const [attempt, setAttempt] = useState(0)
@@ -46,7 +46,7 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
     return { window, plans, refresh, hold, free, heldBy }
   }, [window, plans, refresh, heldBy])
   const isLoading = answer.status === 'loading'
-  // NOTE: who asks again keeps the page they pressed on, and with it the focus, until there is something to sell.
+  // NOTE: after a retry the page stays as it was, and with it the focus, until there is something to sell.
   const isAskedAgain = attempt > 0
   const page = first === undefined ? isLoading && !isAskedAgain && waiting : children([first, ...others])
   if (page) return <PlansOfferContext value={offer}>{page}</PlansOfferContext>
@@ -68,7 +68,10 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
   )
 }
 
-/** The last answer there was. Plans that did not change stay the same objects, so that nothing begins anew. */
+/**
+ * The latest successful answer, not updated while held. Unchanged plans stay the same objects, so that nothing
+ * restarts.
+ */
 function useLatest(answer: Loaded<PlansOnSale>, isHeld: boolean): PlansOnSale | undefined {
   const [kept, setKept] = useState<PlansOnSale | undefined>(undefined)
   const [seen, setSeen] = useState<PlansOnSale | undefined>(undefined)
@@ -81,7 +84,7 @@ function useLatest(answer: Loaded<PlansOnSale>, isHeld: boolean): PlansOnSale | 
   return kept
 }
 
-/** A tab that slept may have missed the end. */
+/** Asks again when the tab becomes visible: a sleeping tab may have missed the end of the offer. */
 function useRefreshOnReturn({ state }: OfferWindow, refresh: () => void): void {
   const isRunning = state === 'running'
   useEffect(() => {

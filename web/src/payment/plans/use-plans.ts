@@ -11,22 +11,22 @@ import { askForPlans } from './plans-ahead.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 
-/** What a page sells, and how long at these prices. */
+/** What a page sells, and how long these prices last. */
 export interface PlansOnSale {
   readonly plans: readonly PlanOffer[]
   readonly window: OfferWindow
 }
 
 /**
- * The plans this flavour sells, as the server's catalogue has them, with the time their offer has left; `attempt`
- * counts up to ask again. The time is asked first: the prices are never older than it.
+ * Loads the plans this brand sells from the server's catalog, with the time left of their offer. Increase `attempt`
+ * to load again. The time is requested first, so that the prices are never older than it.
  */
 export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   const api = useApi()
   const brand = useBrand()
   const isEnforced = brand.honestModes.countdown === 'enforced'
   const sessionId = useQuiz((state) => state.sessionId)
-  // An offer that ends begins with the lead, so the page asks again once there is one.
+  // An enforced offer starts with the lead, so the page asks again once there is one.
   const leadId = useQuiz((state) => (isEnforced ? state.leadId : undefined))
   const funnel = brand.planFunnel
   const load = useCallback(async () => {
@@ -37,7 +37,7 @@ export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   return useLoaded(load, attempt)
 }
 
-/** Keeps subscriptions and trials of one funnel. */
+/** Converts the server's products to plans: the subscriptions and trials of one funnel. */
 export function plansOf(products: readonly SubscriptionProduct[], funnel: string): readonly PlanOffer[] {
   return plansForFunnel(
     products.map((product) => ({
@@ -62,7 +62,7 @@ export function plansOf(products: readonly SubscriptionProduct[], funnel: string
   )
 }
 
-/** A page that is older than the server may not know a currency; it sells nothing rather than show another one's sign. */
+/** A page older than the server may not know a currency. It then sells nothing rather than show the wrong sign. */
 function currencyOfPlan({ id, currency }: SubscriptionProduct): Currency {
   const known = currencyOf(currency)
   if (known === undefined) throw new Error(`Plan ${id} is sold in ${currency}, which this page cannot show`)

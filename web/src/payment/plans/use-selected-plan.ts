@@ -10,11 +10,11 @@ interface SelectedPlan {
   readonly select: (plan: { readonly id: string }) => void
 }
 
-/** The plan that is chosen on a page: at first the one that the bank has just sent its buyer back for, else the default. */
+/** The plan chosen on a page: at first the one whose payment just failed at the bank, else the default. */
 export function useSelectedPlan(plans: PlansForSale): SelectedPlan {
   const initial = defaultPlan(plans) ?? plans[0]
   const [selectedId, select] = useState(() => readFailureAtBank(tabStorage())?.productId ?? initial.id)
-  // By its id: the prices may change under the page when the offer ends.
+  // Selected by id: the prices may change when the offer ends.
   const selected = plans.find(({ id }) => id === selectedId) ?? initial
   return { selected, select: ({ id }) => select(id) }
 }

@@ -4,13 +4,15 @@ import { useEffect, useRef } from 'react'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 
-/** Tells once a view that plans were shown, with which in front, and where a letter led there, that it did. */
+/**
+ * Tracks once per view that plans were shown, which one was preselected, and `registrationSource` if a mail led here.
+ */
 export function useTrackedPlans(plan: PlanOffer, registrationSource?: RegistrationSource): void {
   const visitor = useVisitor()
-  const isTold = useRef(false)
+  const isTracked = useRef(false)
   useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
+    if (isTracked.current) return
+    isTracked.current = true
     visitor.track('purchasePageVisit', {
       productId: plan.id,
       productName: plan.name,

@@ -5,15 +5,15 @@ import { ApiFailure } from '#web/api/index.ts'
 const connectionLost = 'no_network_connection'
 
 interface PaymentProblemDetails extends ErrorOptions {
-  /** The provider's, or one of ours. */
+  /** The provider's code, or one of ours. */
   readonly code?: string | undefined
-  /** The finer code of a declined card. */
+  /** The more specific code of a declined card. */
   readonly declineCode?: string | undefined
-  /** Nobody here knows how the attempt ended, or whether it did. A lost connection says so by itself. */
+  /** The page does not know whether or how the attempt ended. Implied by a lost connection. */
   readonly isUndecided?: boolean
 }
 
-/** Why an attempt to pay ended: the provider's codes when there are any, and a sentence fit to show. */
+/** Why an attempt to pay ended: the provider's codes if there are any, and a sentence to show. */
 export class PaymentProblemError extends Error {
   override readonly name = 'PaymentProblemError'
   readonly code: string | undefined
@@ -29,14 +29,14 @@ export class PaymentProblemError extends Error {
   }
 }
 
-/** The server was asked to take money, now or by an earlier attempt, and its answer is lost. */
+/** The server was asked to charge, now or by an earlier attempt, and its response was lost. */
 export function outcomeUnknown(): PaymentProblemError {
   return new PaymentProblemError(paymentMessages.outcomeUnknown, { isUndecided: true })
 }
 
-/** A problem the payment provider's browser half reported. */
+/** Converts an error of the payment provider's browser script. */
 export function problemFromProvider(error: StripeError, fallback: string): PaymentProblemError {
-  // A set-up that was broken off is the same event as a payment that was.
+  // An abandoned card setup is treated like an abandoned payment.
   const code =
     error.code === 'setup_intent_authentication_failure'
       ? 'payment_intent_authentication_failure'
@@ -48,7 +48,10 @@ export function problemFromProvider(error: StripeError, fallback: string): Payme
   })
 }
 
-/** Anything thrown on the way as a problem a visitor may read; words of a programme's own failure never are. */
+/**
+ * Converts anything thrown into a problem a visitor may read. The message of an unexpected program error is never
+ * shown.
+ */
 export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (error instanceof PaymentProblemError) return error
   const cause = error
@@ -58,7 +61,7 @@ export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (error.code === 'timeout')
     return new PaymentProblemError(paymentMessages.timedOut, { isUndecided: true, cause })
   if (error.status === 0) return new PaymentProblemError(error.message, { code: connectionLost, cause })
-  // 404: this browser no longer opens its lead. 'Nothing found' would say nothing to a buyer.
+  // 404: this browser no longer has access to its lead. 'Nothing found' would mean nothing to a buyer.
   if (error.status === 404) return new PaymentProblemError(paymentMessages.unableToProcess, { cause })
   const { message, providerCode: code, isTemporary: isUndecided } = error
   return new PaymentProblemError(message, { code, isUndecided, cause })

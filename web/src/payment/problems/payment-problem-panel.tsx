@@ -2,10 +2,10 @@ import { authenticationCanceledPanel, paymentErrorTitle, paymentMessages } from 
 import type { PaymentProblem } from '@fennel/funnel'
 import { ProblemPanel } from './problem-panel.tsx'
 
-/** With these, the field to repair has the focus and keeps it. */
+/** For these messages, the invalid field has the focus and keeps it. */
 const formMessages: readonly string[] = [paymentMessages.invalidForm, paymentMessages.emailRequired]
 
-/** Why the last attempt ended: yellow for a bank's question that was broken off, red for the rest. */
+/** Why the last attempt ended: yellow if the buyer canceled the bank's question, red for everything else. */
 export function PaymentProblemPanel({ problem }: { readonly problem: PaymentProblem | undefined }) {
   if (problem === undefined) return null
   if (problem.kind === 'payment-error') {

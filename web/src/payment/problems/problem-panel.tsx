@@ -4,13 +4,13 @@ import styles from './problem-panel.module.css'
 interface ProblemPanelProps {
   readonly title: string
   readonly text: string
-  /** Yellow for something to repair or repeat, red for a payment that failed. */
+  /** Yellow for something to fix or repeat, red for a payment that failed. */
   readonly tone: 'warning' | 'danger'
-  /** Moves the focus here, where the visitor has just tried something. */
+  /** Moves the focus here, for a problem caused by what the visitor just did. */
   readonly takesFocus?: boolean
 }
 
-/** A problem in the checkout: announced, and brought into view when it answers what the visitor did. */
+/** A problem in the checkout. It is announced, and scrolled into view if it answers what the visitor did. */
 export function ProblemPanel({ title, text, tone, takesFocus = false }: ProblemPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

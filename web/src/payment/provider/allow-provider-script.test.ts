@@ -3,14 +3,14 @@ import { allowProviderScript } from './allow-provider-script.ts'
 
 type Rules = Readonly<Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string) => string>>
 
-/** A window at a path, and the rules it was given. */
+/** A window at a path, and the policy that was created in it. */
 function windowAt(pathname: string) {
   const createPolicy = vi.fn<(name: string, rules: Rules) => void>()
   const location = { pathname, href: `https://shop.example${pathname}`, origin: 'https://shop.example' }
   return { view: { location, trustedTypes: { createPolicy } } as unknown as Window, createPolicy }
 }
 
-test('a paying page takes scripts from Stripe and from ourselves, and never makes any from text', () => {
+test('lets a payment page load scripts from Stripe and from ourselves, and never create one from text', () => {
   const { view, createPolicy } = windowAt('/purchase')
   allowProviderScript(view)
   const [name, rules] = createPolicy.mock.calls[0] ?? []
@@ -33,7 +33,7 @@ test('a paying page takes scripts from Stripe and from ourselves, and never make
   expect(() => rules?.createScript('1')).toThrow(/never becomes/)
 })
 
-test('other pages make no rule, so nothing of the kind is possible there; older browsers know none', () => {
+test('creates no policy on other pages, which blocks all of these, or in browsers without Trusted Types', () => {
   const { view, createPolicy } = windowAt('/quiz/age')
   allowProviderScript(view)
   expect(createPolicy).not.toHaveBeenCalled()

@@ -5,8 +5,8 @@ interface PolicyFactory {
 }
 
 /**
- * On the paying pages only: scripts come from Stripe or from ourselves, and nothing is ever made from text. Browsers
- * without Trusted Types have no such gate; there the content policy stands alone.
+ * On payment pages only: scripts may come only from Stripe or from ourselves, and text never becomes markup or code.
+ * Browsers without Trusted Types rely on the content security policy alone.
  */
 export function allowProviderScript(view: Window): void {
   const { trustedTypes } = view as { readonly trustedTypes?: PolicyFactory }
@@ -20,7 +20,7 @@ export function allowProviderScript(view: Window): void {
     createScriptURL: (address) => {
       const { origin } = new URL(address, view.location.href)
       if (origin === 'https://js.stripe.com' || origin === view.location.origin) return address
-      throw new TypeError('Only the payment provider may bring a script here.')
+      throw new TypeError('Only the payment provider may load a script here.')
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Theme } from '@fennel/funnel'
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The brand's look in the words of the payment provider's elements. */
+/** The brand's theme as the appearance of the payment provider's elements. */
 export function elementsAppearance(theme: Theme): Appearance {
   return {
     theme: 'stripe',
@@ -15,7 +15,7 @@ export function elementsAppearance(theme: Theme): Appearance {
       fontFamily: theme.typography.sans,
       fontSizeBase: '16px',
     },
-    // NOTE: as the fields of ours that stand above them.
+    // NOTE: matches our own fields above them.
     rules: {
       '.Label': { fontWeight: '600' },
       '.Input': { border: `1.5px solid ${theme.colors.neutral[500]}` },

@@ -15,7 +15,7 @@ async function freshLoader() {
   return (await import('./load-payment-provider.ts')).loadPaymentProvider
 }
 
-/** The next script that the loader puts into the page. */
+/** The next script that the loader adds to the page. */
 async function nextScript(before = 0): Promise<HTMLScriptElement> {
   await waitFor(() => expect(scripts().length).toBeGreaterThan(before))
   return scripts().at(-1) as HTMLScriptElement
@@ -27,7 +27,7 @@ function scripts(): HTMLScriptElement[] {
 
 const addresses = () => scripts().map((one) => one.getAttribute('src'))
 
-/** The script comes, and puts the provider on the page. */
+/** Lets the script load and put the provider on the page. */
 function arrive(script: HTMLScriptElement): void {
   const Stripe = Object.assign(() => fakeProvider().stripe, { version: 'endive' })
   window.Stripe = Stripe
@@ -36,7 +36,7 @@ function arrive(script: HTMLScriptElement): void {
 
 const fail = (script: HTMLScriptElement) => script.dispatchEvent(new Event('error'))
 
-/** Lets a clock that stands still run until the wait for a script is over. */
+/** Advances the stopped clock until the wait for a script is over. */
 async function outwait(failing: Promise<unknown>): Promise<void> {
   const failure = failing.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(longest)
@@ -54,7 +54,7 @@ beforeEach(() => {
   loadStripe.mockReset()
 })
 
-test('the named script comes first, then the provider, once a page', async () => {
+test('loads the named script and then the provider, once per page', async () => {
   const { stripe } = fakeProvider()
   loadStripe.mockResolvedValue(stripe)
   const load = await freshLoader()
@@ -70,7 +70,7 @@ test('the named script comes first, then the provider, once a page', async () =>
   expect(loadStripe).toHaveBeenCalledExactlyOnceWith('pk_test_1', { locale: 'en' })
 })
 
-test('without a named script it is the one that the package would add itself, and the package takes it', async () => {
+test('uses the same script as the package if none is named, and the package accepts it', async () => {
   const { stripe } = fakeProvider()
   loadStripe.mockResolvedValue(stripe)
   const load = await freshLoader()
@@ -87,7 +87,7 @@ test('without a named script it is the one that the package would add itself, an
   expect(await loaded).toBe(stripe)
 })
 
-test('a script that fails is asked for once more at once, and again the next time, by addresses that did not fail', async () => {
+test('retries a failed script at once, and again on the next call, under URLs that have not failed', async () => {
   loadStripe.mockResolvedValue(fakeProvider().stripe)
   const load = await freshLoader()
   const failed = load(settings)
@@ -105,7 +105,7 @@ test('a script that fails is asked for once more at once, and again the next tim
   expect(await again).toBeTruthy()
 })
 
-test('a script that never comes is given up after 30 seconds, and asking again asks for another', async () => {
+test('gives up on a hanging script after 30 seconds, and the next call requests another', async () => {
   const { stripe } = fakeProvider()
   loadStripe.mockResolvedValue(stripe)
   const load = await freshLoader()
@@ -123,7 +123,7 @@ test('a script that never comes is given up after 30 seconds, and asking again a
   expect(scripts()).toHaveLength(3)
 })
 
-test('a script that comes after it was given up makes no second provider', async () => {
+test('creates no second provider when an abandoned script arrives late', async () => {
   loadStripe.mockResolvedValue(fakeProvider().stripe)
   const load = await freshLoader()
   holdTheClock()
@@ -139,7 +139,7 @@ test('a script that comes after it was given up makes no second provider', async
   expect(loadStripe).toHaveBeenCalledOnce()
 })
 
-test('and one that came meanwhile serves the next try', async () => {
+test('uses an abandoned script that arrived before the next call', async () => {
   loadStripe.mockResolvedValue(fakeProvider().stripe)
   const load = await freshLoader()
   holdTheClock()
@@ -156,10 +156,10 @@ test('and one that came meanwhile serves the next try', async () => {
 test.each([
   ['puts nothing on the page', (script: HTMLScriptElement) => script.dispatchEvent(new Event('load'))],
   ['gives no provider', arrive],
-])('a script that %s says so', async (_case, come) => {
+])('fails if the script %s', async (_case, finish) => {
   loadStripe.mockResolvedValue(null)
   const load = await freshLoader()
   const failed = load(ofStripe)
-  come(await nextScript())
+  finish(await nextScript())
   await expect(failed).rejects.toThrow('Stripe failed to load')
 })

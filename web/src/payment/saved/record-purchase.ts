@@ -2,15 +2,15 @@ import type { Visitor } from '#web/visitor/index.ts'
 import { savePayment, saveUpsell, tabStorage } from './saved-payment.ts'
 import type { SavedPayment } from './saved-payment.ts'
 
-/** A plan on its way through the payment: all that the pages after it need to know, and no secret of the payment. */
+/** A plan purchase in progress: everything the following pages need, and no payment secret. */
 export interface PlanPurchase extends Pick<SavedPayment, 'customerInfo' | 'product' | 'card'> {
-  /** Both ids are known once the server has named them. */
+  /** Both ids are known once the server has returned them. */
   readonly subscriptionId?: string | undefined
   readonly paymentIntentId?: string | undefined
   readonly originalPrice: number
 }
 
-/** Keeps a paid plan for the pages after it and counts it. Call it once for a purchase. */
+/** Stores a paid plan for the following pages and tracks the purchase. Call it once per purchase. */
 export function recordPurchase(visitor: Visitor, purchase: PlanPurchase, status: string): void {
   const { paymentIntentId, originalPrice, subscriptionId, customerInfo, product, card } = purchase
   const timestamp = new Date().toISOString()
@@ -37,9 +37,9 @@ export function recordPurchase(visitor: Visitor, purchase: PlanPurchase, status:
   })
 }
 
-/** A one-time offer on its way through the payment: all that is told of it once it is paid, and no secret. */
+/** A one-time offer in progress: everything that is tracked once it is paid, and no payment secret. */
 export interface OfferPurchase {
-  /** The payment at the provider. */
+  /** The provider's id of the payment. */
   readonly transactionId: string
   readonly orderId: string
   readonly email: string
@@ -50,7 +50,7 @@ export interface OfferPurchase {
   readonly mainPlanProductId: string
 }
 
-/** Keeps a paid offer for the pages after it and counts it. Call it once for a purchase. */
+/** Stores a paid offer for the following pages and tracks the purchase. Call it once per purchase. */
 export function recordOffer(visitor: Visitor, { orderId, ...facts }: OfferPurchase): void {
   visitor.track('upsellPurchase', facts)
   saveUpsell(tabStorage(), {

@@ -24,20 +24,20 @@ const upsell: SavedUpsell = {
   orderId: 'order-2',
 }
 
-test('a payment is read back as it was kept, under its name in the tab', () => {
+test('reads a payment back as it was stored in the tab', () => {
   savePayment(tabStorage(), payment)
   expect(readSavedPayment(tabStorage())).toEqual(payment)
   expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
 })
 
-test('an offer is added once', () => {
+test('adds an offer once', () => {
   savePayment(tabStorage(), payment)
   saveUpsell(tabStorage(), upsell)
   saveUpsell(tabStorage(), { ...upsell, orderId: 'order-3' })
   expect(readSavedPayment(tabStorage())?.upsells).toEqual([upsell])
 })
 
-test('without a payment an offer is not kept', () => {
+test('does not store an offer without a payment', () => {
   window.sessionStorage.clear()
   saveUpsell(tabStorage(), upsell)
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
@@ -48,12 +48,12 @@ test.each([
   ['half a payment', '{"productId":"plan-1","upsells":[]}'],
   ['null inside', '{"productId":"plan-1","customerInfo":null,"product":null,"upsells":[]}'],
   ['no JSON', '{'],
-])('%s in its place counts as nothing', (_case, stored) => {
+])('ignores %s in its place', (_case, stored) => {
   window.sessionStorage.setItem(savedPaymentKey, stored)
   expect(readSavedPayment(tabStorage())).toBeUndefined()
 })
 
-test('where the tab refuses storage the page remembers, and nothing breaks', () => {
+test('remembers the payment in the page if the tab denies storage', () => {
   const blocked = createSafeStorage(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

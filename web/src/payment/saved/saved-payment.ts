@@ -4,7 +4,7 @@ import { createSafeStorage, pageMemory } from '#web/visitor/index.ts'
 
 export const savedPaymentKey = 'payment_success_data'
 
-/** An offer bought after the plan. Prices are decimal units of the currency, for display. */
+/** An offer bought after the plan. Prices are in decimal units of the currency, for display. */
 export interface SavedUpsell {
   readonly id: string
   readonly name: string
@@ -15,13 +15,13 @@ export interface SavedUpsell {
   readonly orderId: string
 }
 
-/** The card that paid, as much of it as may be shown. */
+/** The part of the card's data that may be shown. */
 export interface PaidCard {
   readonly brand: string
   readonly last4: string
 }
 
-/** What the browser remembers of a purchase until the tab closes. For display only: the server never believes it. */
+/** What the tab remembers of a purchase until it is closed. For display only: the server never trusts it. */
 export interface SavedPayment {
   readonly subscriptionId: string
   readonly status: string
@@ -40,7 +40,7 @@ export interface SavedPayment {
   readonly card?: PaidCard
 }
 
-/** The tab's storage; where it is refused, the page remembers. */
+/** The tab's storage; if the browser denies it, the page's memory. */
 export function tabStorage(): SafeStorage {
   return createSafeStorage(() => window.sessionStorage, pageMemory)
 }
@@ -54,7 +54,7 @@ export function savePayment(storage: SafeStorage, payment: SavedPayment): void {
   storage.write(savedPaymentKey, payment)
 }
 
-/** Adds a bought offer once, whatever the number of clicks or reloads. */
+/** Adds a bought offer once, regardless of repeated clicks or reloads. */
 export function saveUpsell(storage: SafeStorage, upsell: SavedUpsell): void {
   const payment = readSavedPayment(storage)
   if (payment === undefined || payment.upsells.some(({ id }) => id === upsell.id)) return

@@ -17,7 +17,7 @@ interface ExpressCheckoutProps {
   readonly email: string
   readonly payment: PaymentControl
   readonly terms: string
-  /** True once waiting for wallets has been long enough: the page goes on as if there were none. */
+  /** True once the wallets have taken too long: the page continues as if there were none. */
   readonly isLate: boolean
 }
 
@@ -34,12 +34,13 @@ const elementOptions: StripeExpressCheckoutElementOptions = {
   },
 }
 
-/** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
+/** Apple Pay and Google Pay, if the device has them. Amounts come from the Elements group, in cents. */
 export function ExpressCheckout({ plan, email, payment, terms, isLate }: ExpressCheckoutProps) {
   const { name: brandName } = useBrand()
   const { hold, free } = usePlansOffer()
   const [answer, setAnswer] = useState<WalletAnswer>('unknown')
-  // Of the plan and the terms at the click: what the sheet shows is what is paid, whatever changes while it is open.
+  // The plan and payment at the moment of the click: what the sheet shows is what is paid, whatever changes while it
+  // is open.
   const agreed = useRef({ planId: plan.id, payment })
   const isBusy = payButtonBusyText(payment.state) !== undefined
   return (
@@ -60,10 +61,10 @@ export function ExpressCheckout({ plan, email, payment, terms, isLate }: Express
             emailRequired: false,
           })
         }}
-        // Some sheets are closed after they agreed; the payment under way then goes on holding.
+        // Some sheets close after they confirmed; the running payment then still holds the prices.
         onCancel={() => free('sheet')}
         onConfirm={(event) => {
-          // Whoever chose another plan under the sheet left it, whether or not it was ever closed.
+          // A buyer who chose another plan behind the sheet has abandoned it, even if it was never closed.
           if (agreed.current.planId !== plan.id) return event.paymentFailed({ reason: 'fail' })
           void payByWallet(event, email, agreed.current.payment)
         }}
@@ -72,7 +73,7 @@ export function ExpressCheckout({ plan, email, payment, terms, isLate }: Express
   )
 }
 
-/** The wallet's sheet stays open until it hears how the payment ended; our own panel then says why. */
+/** The wallet's sheet stays open until it is told how the payment ended. Our own panel then says why. */
 async function payByWallet(
   event: StripeExpressCheckoutElementConfirmEvent,
   email: string,
@@ -80,7 +81,7 @@ async function payByWallet(
 ): Promise<void> {
   const { expressPaymentType: type } = event
   const { name = '' } = event.billingDetails ?? {}
-  // The other wallets are switched off above.
+  // The other wallets are disabled above.
   const isOurs = type === 'apple_pay' || type === 'google_pay'
   const isPaid =
     isOurs &&

@@ -1,6 +1,6 @@
 import type { PaymentWalletsOption } from '@stripe/stripe-js'
 
-/** For the fields of a card: wallets have buttons of their own, and Link, which we do not offer, is one of them. */
+/** For card fields: wallets have their own buttons, and Link, which we do not offer, counts as one. */
 export const noWallets = {
   applePay: 'never',
   googlePay: 'never',

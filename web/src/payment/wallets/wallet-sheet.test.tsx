@@ -16,7 +16,7 @@ async function checkout(completeSubscriptionFlow: () => ReturnType<typeof flowAn
   return rendered
 }
 
-test('the sheet of a wallet is told when its payment fails, and only then', async () => {
+test("tells a wallet's sheet when its payment fails, and only then", async () => {
   let isDeclined = true
   const { provider, timesPaid } = await checkout(() => {
     if (isDeclined) throw new ApiFailure(402, 'payment_failed', 'x', 'card_declined')
@@ -30,7 +30,7 @@ test('the sheet of a wallet is told when its payment fails, and only then', asyn
   expect(provider.walletFailures).toHaveLength(1)
 })
 
-test('a sheet that agrees while another payment is under way is closed, and the other goes on', async () => {
+test('rejects a sheet that confirms while another payment is in progress, which continues', async () => {
   let answer = (_flow: ReturnType<typeof flowAnswer>) => {}
   const asked = new Promise<ReturnType<typeof flowAnswer>>((resolve) => (answer = resolve))
   const { api, provider, timesPaid } = await checkout(() => asked as never)
@@ -43,7 +43,7 @@ test('a sheet that agrees while another payment is under way is closed, and the 
   expect(provider.walletFailures).toHaveLength(1)
 })
 
-test('a wallet pays under the address that was corrected in the form', async () => {
+test('uses an email corrected in the form for a wallet payment', async () => {
   const { api, provider, visitor } = await checkout(() => flowAnswer())
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: ' Marta@Example.org ' } })
   await act(async () => void provider.payByWallet('apple_pay'))
@@ -54,7 +54,7 @@ test('a wallet pays under the address that was corrected in the form', async () 
   })
 })
 
-test('an address that is none keeps no wallet from paying under the one that is known', async () => {
+test('uses the known email for a wallet payment if the one in the form is invalid', async () => {
   const { api, provider, visitor } = await checkout(() => flowAnswer())
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'marta@' } })
   await act(async () => void provider.payByWallet('apple_pay'))

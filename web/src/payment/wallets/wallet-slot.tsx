@@ -4,18 +4,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ShieldIcon } from '#web/ui/shield-icon.tsx'
 import styles from './wallet-slot.module.css'
 
-/** Whether the device has a wallet to offer, as far as is known. */
+/** Whether the device has a wallet, as far as known. */
 export type WalletAnswer = 'unknown' | 'some' | 'none'
 
 interface WalletSlotProps {
   readonly answer: WalletAnswer
-  /** What is paid today and later, in one sentence: a wallet pays with one tap, right here. */
+  /** What is paid today and later, in one sentence. It is shown here because a wallet pays with one tap. */
   readonly terms: string
-  /** The provider's buttons, drawn whether or not they are shown. */
+  /** The provider's buttons, rendered even while hidden. */
   readonly children: ReactNode
 }
 
-/** The place of the wallet buttons: as tall while nobody knows about wallets as with them, and never empty without. */
+/** Holds the wallet buttons. The same height before the wallets are known, with them, and without any; never empty. */
 export function WalletSlot({ answer, terms, children }: WalletSlotProps) {
   return (
     <div className={styles.slot} data-wallets={answer}>

@@ -18,10 +18,10 @@ interface VisitOptions {
   readonly handlers?: ApiHandlers
   readonly answers?: Answers
   readonly brand?: Brand
-  /** The lead of this browser, already known. */
+  /** This browser's lead, if it already has one. */
   readonly leadId?: string | null
   readonly provider?: FakeProvider
-  /** What the bank sent the visitor back with. */
+  /** The failure with which the bank sent the visitor back. */
   readonly failure?: FailureAtBank
   /** The navigation state the page is opened with. */
   readonly state?: unknown
@@ -35,7 +35,7 @@ const answers: Answers = {
   height: 'FT:feet=5&inches=5',
 }
 
-/** Opens the page with the plans, to somebody who answered the quiz. */
+/** Opens the purchase page for a visitor who has answered the quiz. */
 export async function visit(options: VisitOptions = {}) {
   startPaidVisit()
   if (options.failure !== undefined) keepFailureAtBank(tabStorage(), options.failure)

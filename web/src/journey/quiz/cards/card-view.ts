@@ -1,6 +1,6 @@
 import type { InfoCardStep, InPageInfoCardStep } from '@fennel/funnel'
 
-/** What every custom card is handed. */
+/** The props of every custom card. */
 export interface CardViewProps {
   readonly step: InfoCardStep | InPageInfoCardStep
   readonly isBusy: boolean

@@ -13,7 +13,7 @@ import { EarlyPredictionCard } from './weight-prediction/early-prediction-card.t
 import { FinalPredictionCard } from './weight-prediction/final-prediction-card.tsx'
 import { MiddlePredictionCard } from './weight-prediction/middle-prediction-card.tsx'
 
-/** The view of every custom card; the compiler asks for the missing one. */
+/** The view of every custom card. The compiler reports a missing one. */
 const cardViews = {
   'weight-prediction-early': EarlyPredictionCard,
   'weight-prediction-middle': MiddlePredictionCard,
@@ -27,7 +27,7 @@ const cardViews = {
   'ai-twin-preparation': AiTwinPreparationCard,
 } satisfies Record<CustomCardId, ComponentType<CardViewProps>>
 
-/** The card a step asks for. An id this build does not know is an error, which the quiz shows as one. */
+/** The custom card of a step. Throws for an id this build does not know, which the quiz shows as an error. */
 export function CustomCard({ id, ...props }: CardViewProps & { readonly id: CustomCardId }) {
   if (!Object.hasOwn(cardViews, id)) throw new QuestionProblem(`There is no card named "${id}".`)
   const Card = cardViews[id]

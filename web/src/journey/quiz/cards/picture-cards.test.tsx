@@ -10,7 +10,7 @@ function inPage(content: InPageInfoCardStep['content'], card: InfoCardContent): 
   return { id: 'card', type: 'in-page-info-card', content, title: 'Look', card, dataClass: 'none' }
 }
 
-it('moves the border between two drawings by a slider with a name and words', () => {
+it('moves the border between two drawings with a labeled slider', () => {
   showStep(inPage('face-change', { paragraphs: [], picture }), { gender: 'male' })
   const slider = screen.getByRole('slider', { name: 'Border between today and some months on' })
   expect(slider.getAttribute('aria-valuetext')).toBe('50% today, 50% some months on')
@@ -19,7 +19,7 @@ it('moves the border between two drawings by a slider with a name and words', ()
   expect(screen.getByRole('img', { name: 'A face, today and later' }).dataset['row']).toBe('second')
 })
 
-it('says in words what two lines show', () => {
+it('describes two lines in words', () => {
   const comparison = {
     ours: { label: 'Steady', points: [100, 95, 90] },
     theirs: { label: 'Strict', points: [100, 91, 99] },
@@ -34,7 +34,7 @@ it('says in words what two lines show', () => {
   expect(screen.getByText('A drawing of the idea.')).toBeTruthy()
 })
 
-it('draws two lines on a scale up to 100, each with the value it ends at', () => {
+it('draws two lines on a scale up to 100, each with its final value', () => {
   const comparison = {
     ours: { label: 'A small plan', points: [35, 80] },
     theirs: { label: 'A strict system', points: [95, 18] },
@@ -53,7 +53,7 @@ it('draws two lines on a scale up to 100, each with the value it ends at', () =>
   expect(((low ?? 0) - (high ?? 0)) / ((low ?? 0) - top)).toBeCloseTo(62 / 82, 5)
 })
 
-it('tells a story with its result in the units of the visitor and says that it is a sample', () => {
+it("shows a story with its result in the visitor's units and labels it as a sample", () => {
   const testimonial = {
     name: 'Mei, 43',
     text: 'The button closed.',
@@ -65,7 +65,7 @@ it('tells a story with its result in the units of the visitor and says that it i
   expect(screen.getByText('Sample story')).toBeTruthy()
 })
 
-it('shows how full the head is as numbers', () => {
+it('shows as numbers how full the head is', () => {
   const comparison = {
     ours: { label: 'With your twin', points: [35] },
     theirs: { label: 'Today', points: [80] },
@@ -82,7 +82,7 @@ it('shows how full the head is as numbers', () => {
 it.each([
   [true, 'Samira H.Sample expert, drawn portraitDietitianBalance first.'],
   [false, 'Samira H.DietitianBalance first.'],
-])('introduces the people behind the plan, a sample: %s', (sample, said) => {
+])('introduces the people behind the plan, sample: %s', (sample, said) => {
   const people = [{ name: 'Samira H.', role: 'Dietitian', text: 'Balance first.', picture, sample }]
   const step: InfoCardStep = {
     id: 'card',
@@ -97,7 +97,7 @@ it.each([
   expect(screen.queryByRole('banner')).toBeNull()
 })
 
-it('shows the error panel for a card it does not know, and tries again', () => {
+it('shows the error panel for an unknown card, with a retry', () => {
   expectConsole('error', /There is no card named "hologram"/)
   const step: InfoCardStep = {
     id: 'card',

@@ -40,7 +40,7 @@ async function open(path: string) {
   return { visitor, ...shown }
 }
 
-/** Lets React draw what it keeps for when nothing else is to be done. */
+/** Lets React render what it defers until it is idle. */
 async function idle() {
   for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((resolve) => setImmediate(resolve)))
 }
@@ -48,14 +48,14 @@ async function idle() {
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 
 describe('the step that likely comes next', () => {
-  it('is drawn where nobody sees, hears or reaches it', async () => {
+  it('is rendered where nobody can see, hear or reach it', async () => {
     await open('/quiz/snacks')
     const heading = screen.getByText('One moment')
     expect(screen.queryByRole('heading', { name: 'One moment' })).toBeNull()
     expect(heading.closest<HTMLElement>('[inert]')?.style.display).toBe('none')
   })
 
-  it('is neither told as seen nor begun before it is on screen', async () => {
+  it('is neither tracked as viewed nor started before it is on screen', async () => {
     const { visitor } = await open('/quiz/snacks')
     passTime(5_000)
     expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([{ questionId: 'snacks' }])
@@ -66,7 +66,7 @@ describe('the step that likely comes next', () => {
     expect(forward().disabled).toBe(false)
   })
 
-  it('is shown as it was drawn, with the focus on its heading', async () => {
+  it('is revealed as it was rendered, with the focus on its heading', async () => {
     await open('/quiz/snacks')
     const drawn = screen.getByText('One moment')
     fireEvent.click(forward())
@@ -75,7 +75,7 @@ describe('the step that likely comes next', () => {
     expect(drawn.closest('[inert]')).toBeNull()
   })
 
-  it('begins anew for somebody who went back and comes again', async () => {
+  it('starts fresh for a visitor who went back and returns', async () => {
     await open('/quiz/snacks')
     fireEvent.click(forward())
     const before = screen.getByText('One moment')
@@ -91,7 +91,7 @@ describe('the step that likely comes next', () => {
     expect(forward().disabled).toBe(false)
   })
 
-  it('waits until the step before it has left', async () => {
+  it('waits until the previous step has left', async () => {
     await open('/quiz/snacks')
     fireEvent.click(forward())
     expect(screen.queryByText('A pause')).toBeNull()

@@ -5,21 +5,21 @@ import { likelyNext } from './likely-next.ts'
 const context = { answers: {}, unitSystem: 'imperial' } as const
 const at = (id: string) => smallFlow.steps.findIndex((step) => step.id === id)
 
-it('is the next step that shows, over one that is hidden', () => {
+it('is the next displayed step, skipping a hidden one', () => {
   expect(likelyNext(smallFlow, at('snacks'), context)).toBe(at('pause'))
 })
 
-it('is not a field, which opens with what was said before it', () => {
+it('is not an input field, whose initial value depends on earlier answers', () => {
   expect(likelyNext(smallFlow, at('snacks'), { ...context, answers: { snacks: 'yes' } })).toBeUndefined()
   expect(likelyNext(smallFlow, at('pause'), context)).toBeUndefined()
 })
 
-it('is nothing after the last step, nor past the end', () => {
+it('is undefined after the last step and past the end', () => {
   expect(likelyNext(smallFlow, at('ready'), context)).toBeUndefined()
   expect(likelyNext(smallFlow, 99, context)).toBeUndefined()
 })
 
-it('is nothing behind a step that ends the quiz early', () => {
+it('is undefined after a step that ends the quiz early', () => {
   const [first, second] = [smallFlow.steps[at('ready')], smallFlow.steps[at('pause')]]
   if (first === undefined || second === undefined) throw new Error('The small flow has changed.')
   expect(likelyNext(flowOf(first, second), 0, context)).toBeUndefined()

@@ -2,8 +2,11 @@ import { isLastStep, nextDisplayableStep } from '@fennel/funnel'
 import type { ConditionContext, QuestionType, QuizFlow } from '@fennel/funnel'
 import { isFullScreen } from './is-full-screen.ts'
 
-/** These begin with nothing but their own words. A field opens with what was answered or chosen before it, often just before. */
-const drawnAhead: ReadonlySet<QuestionType> = new Set([
+/**
+ * Steps whose first render depends only on their own content. An input field starts with an earlier answer or choice,
+ * which may be only moments old.
+ */
+const renderableAhead: ReadonlySet<QuestionType> = new Set([
   'single-choice',
   'multiple-choice',
   'info-card',
@@ -13,8 +16,9 @@ const drawnAhead: ReadonlySet<QuestionType> = new Set([
 ])
 
 /**
- * The step that follows the one at `index` unless the answer still to come opens or closes another. Undefined when none
- * does, or when it can't be drawn ahead: it stands in another frame, or what it opens with is not known yet.
+ * The index of the step that probably follows the one at `index`: the answer still to come may change that. Undefined
+ * if none follows or it cannot be rendered ahead, because it uses another frame or its initial content is not known
+ * yet.
  */
 export function likelyNext(flow: QuizFlow, index: number, context: ConditionContext): number | undefined {
   const now = flow.steps[index]
@@ -23,5 +27,5 @@ export function likelyNext(flow: QuizFlow, index: number, context: ConditionCont
   if (next.kind !== 'step') return undefined
   const step = flow.steps[next.index]
   if (step === undefined || isFullScreen(step) !== isFullScreen(now)) return undefined
-  return drawnAhead.has(step.type) ? next.index : undefined
+  return renderableAhead.has(step.type) ? next.index : undefined
 }

@@ -3,11 +3,11 @@ import type { CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './progress-pills.module.css'
 
-/** How far the visitor is: a pill per group, or one bar. The bar itself is one element for a screen reader. */
+/** How far the visitor is: a pill per group, or a single bar. One element for a screen reader. */
 export function ProgressPills({ progress }: { readonly progress: QuizProgress }) {
   const { groups, label, ratio, counter } = progress
   const percent = Math.round(ratio * 100)
-  const said =
+  const valueText =
     label === undefined ? `Step ${counter.n} of ${counter.total}` : `${label}, ${percent}% of the quiz done`
   const pills =
     groups.length > 0 ? groups : [{ id: 'quiz', label: undefined, ratio, state: 'current' as const }]
@@ -18,7 +18,7 @@ export function ProgressPills({ progress }: { readonly progress: QuizProgress })
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={said}
+      aria-valuetext={valueText}
       className={styles.pills}
     >
       {pills.map((pill) => (
@@ -33,7 +33,7 @@ export function ProgressPills({ progress }: { readonly progress: QuizProgress })
   )
 }
 
-/** Nothing where nothing is filled: a written-out page may hold no style of its own. */
+/** No style for an empty bar: a prerendered page must not contain inline styles. */
 function filledTo(ratio: number): CSSProperties | undefined {
   return ratio === 0 ? undefined : { transform: `scaleX(${ratio})` }
 }

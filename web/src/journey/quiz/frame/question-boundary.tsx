@@ -13,12 +13,12 @@ interface QuestionBoundaryState {
   readonly message: string | undefined
 }
 
-/** Catches a step that breaks while it draws; 'Try Again' draws it anew. */
+/** Catches a step that throws while rendering; 'Try Again' renders it again. */
 export class QuestionBoundary extends Component<QuestionBoundaryProps, QuestionBoundaryState> {
   override state: QuestionBoundaryState = { message: undefined }
 
   static getDerivedStateFromError(error: unknown): QuestionBoundaryState {
-    // What a program says of its own failure is for the console, where React has put it.
+    // The message of an unexpected error is for the console, where React has printed it.
     return { message: error instanceof QuestionProblem ? error.message : unexpectedMessage }
   }
 

@@ -4,11 +4,11 @@ import styles from './question-error.module.css'
 interface QuestionErrorProps {
   readonly message: string
   readonly questionType: string
-  /** Without a handler the page is loaded again. */
+  /** Defaults to reloading the page. */
   readonly onRetry?: () => void
 }
 
-/** Shown in place of a step that cannot be. Everything answered before is kept. */
+/** Replaces a step that cannot be shown. All earlier answers are kept. */
 export function QuestionError({ message, questionType, onRetry }: QuestionErrorProps) {
   return (
     <section role="alert" className={styles.panel}>

@@ -10,14 +10,14 @@ import { stepProblem, unknownQuestion } from './step-problem.ts'
 export interface QuestionPanelProps {
   readonly flow: QuizFlow
   readonly index: number
-  /** False while the step is on its way out: it shows, but does nothing any more. */
+  /** False while the step is leaving: it is still visible but no longer reacts. */
   readonly isCurrent: boolean
   readonly journey: QuizJourney
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
-/** One step: its heading, which takes the focus, and the view of its type. */
+/** One step: its heading, which receives the focus, and the view of its type. */
 export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanelProps) {
   const { answers, fill } = useQuizContext()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +25,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
   const step = flow.steps[index]
   useEffect(() => {
     const title = heading.current
-    // Who is in the step already was there before the script.
+    // If the focus is already inside the step, the visitor used the prerendered page before the script loaded.
     const isInStep = title?.parentElement?.parentElement?.contains(document.activeElement) === true
     if (isCurrent && !isInStep) title?.focus({ preventScroll: true })
   }, [isCurrent])
@@ -56,9 +56,9 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
         headingId={headingId}
         answer={answers[step.id]}
         isBusy={journey.isProcessing}
-        onKeep={isCurrent ? journey.keep : nothing}
-        onAnswer={isCurrent ? journey.answer : nothing}
-        onContinue={isCurrent ? journey.advance : nothing}
+        onKeep={isCurrent ? journey.keep : noop}
+        onAnswer={isCurrent ? journey.answer : noop}
+        onContinue={isCurrent ? journey.advance : noop}
       />
     </>
   )

@@ -9,7 +9,7 @@ interface QuizHeaderProps {
   readonly onBack: () => void
 }
 
-/** Back, the logo and how far the visitor is. */
+/** The back button, the logo and the visitor's progress. */
 export function QuizHeader({ progress, onBack }: QuizHeaderProps) {
   const { n, total } = progress.counter
   return (

@@ -10,7 +10,7 @@ interface StepOnStageProps extends QuestionPanelProps {
   readonly context: QuizContext
 }
 
-/** A step with what it speaks of. Once it leaves it stays as it was drawn last: the new step has the time. */
+/** A step with its context. A leaving step is not re-rendered, so that the new step has the processor to itself. */
 export const StepOnStage = memo(
   ({ context, flow, index, isCurrent, journey }: StepOnStageProps) => (
     <QuizContextProvider value={context}>

@@ -17,7 +17,10 @@ const parts: Readonly<Partial<Record<QuizStep['type'], readonly string[]>>> = {
 
 export const unknownQuestion = 'This kind of question is not known here.'
 
-/** What is wrong with a step whose content does not match its type, in a sentence; undefined when it can be shown. */
+/**
+ * A sentence about what is missing in a step whose content does not match its type; undefined if the step can be
+ * shown.
+ */
 export function stepProblem(step: QuizStep): string | undefined {
   if (!questionTypes.includes(step.type)) return unknownQuestion
   if (typeof step.title !== 'string') return 'This question came without its title.'

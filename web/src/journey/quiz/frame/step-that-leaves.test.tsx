@@ -25,7 +25,7 @@ const risks: QuizStep = {
   dataClass: 'preference',
 }
 
-/** Goes on from a step whose answer is known. The step that leaves has `tap`, which presses what still stands in it. */
+/** Leaves a step whose answer is known. `tap` presses an element of the leaving step. */
 function leave(id = 'pause', flow = smallFlow) {
   const visitor = fakeVisitor({ answers: { gender: 'female', snacks: 'no', risks: ['heart'] } })
   renderScreen(
@@ -44,7 +44,7 @@ function leave(id = 'pause', flow = smallFlow) {
 
 const onScreen = () => document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']
 
-it('is neither heard nor takes a key from the moment the next step comes', () => {
+it('is neither announced nor reacts to keys once the next step appears', () => {
   const { visitor } = leave()
   expect(screen.queryByRole('heading', { name: 'A pause' })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'Enter' })
@@ -55,7 +55,7 @@ it('is neither heard nor takes a key from the moment the next step comes', () =>
   expect(screen.getByRole('alert').textContent).toBe('Please enter your age in years.')
 })
 
-it('makes room for one that comes in its own way', () => {
+it('is replaced by a step with its own animation', () => {
   const flow = flowOf(
     ...smallFlow.steps.map((step) =>
       step.id === 'age' ? { ...step, animationClass: 'rise' as const } : step,
@@ -67,27 +67,27 @@ it('makes room for one that comes in its own way', () => {
   expect(next?.dataset['animation']).toBe('rise')
 })
 
-it('is out of reach once the next step is painted, and not styled anew before', () => {
+it('becomes inert once the next step is painted, and is not restyled before', () => {
   const { step } = leave()
   expect(step.hasAttribute('inert')).toBe(false)
   passTime(100)
   expect(step.hasAttribute('inert')).toBe(true)
 })
 
-it('counts no option that is tapped before it is out of reach', () => {
+it('ignores an option tapped before it is inert', () => {
   const { step, visitor, tap, places } = leave('snacks')
   passTime(99)
   expect(step.hasAttribute('inert')).toBe(false)
   tap('button', 'Yes, often')
   tap('button', 'Continue')
-  // NOTE: in one go, as on a phone too busy to take the step away before what was tapped in it is handed over.
+  // NOTE: in one go, like a phone too busy to remove the step before the tap's timer runs.
   passTime(2 * timings.optionAdvance)
   expect(visitor.quiz.getState().answers['snacks']).toBe('no')
   expect(visitor.trackedAs('quizQuestionAnswered')).toEqual([])
   expect([onScreen(), window.history.length]).toEqual(['pause', places])
 })
 
-it('counts none where several may be chosen, whose way on hands them over at once', () => {
+it('ignores a checkbox tapped before it is inert, even though the forward button submits at once', () => {
   const { step, visitor, tap, places } = leave('risks', flowOf(risks, ...smallFlow.steps.slice(3)))
   passTime(99)
   expect(step.hasAttribute('inert')).toBe(false)

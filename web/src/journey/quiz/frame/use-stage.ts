@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react'
 import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
 
-/** As long as the leave animation runs, with a little to spare. */
+/** The length of the leave animation, with a little to spare. */
 const leaveMs = 320
 
-/** What is on the stage: the step shown and, for a moment, the one that gives way to it. */
+/** The steps on stage: the one shown and, for a moment, the one it replaces. */
 export interface Stage {
-  /** How many steps were shown before this one: a step that is shown again begins anew. */
+  /** How many steps were shown before. It is part of a step's key, so that a step shown again starts fresh. */
   readonly turn: number
   readonly shown: number
   readonly leaving: number | undefined
   readonly direction: 'forward' | 'backward' | 'none'
 }
 
-/** Follows the step on screen. `sharesFrame` tells whether two steps stand in the same frame: only then is there a place to leave from. */
+/**
+ * Tracks the step on screen and the one leaving it. `sharesFrame` tells whether two steps use the same frame; only
+ * then does the old one animate out.
+ */
 export function useStage(index: number, sharesFrame: (one: number, other: number) => boolean): Stage {
   const [stage, setStage] = useState<Stage>({
     turn: 0,

@@ -5,18 +5,22 @@ import styles from './extra-content.module.css'
 
 interface ExtraContentProps {
   readonly step: QuizStep
-  /** Answers not kept yet that may decide whether the words show. */
+  /** Answers not stored yet that may decide whether the text shows. */
   readonly draft?: Answers | undefined
 }
 
-/** The brand's words below a question: why it is asked, a reassurance, an answer paid back. Announced when an answer brings them. */
+/**
+ * The brand's text below a question: why it is asked, a reassurance, a reward for an answer. Announced when an answer
+ * makes it appear.
+ */
 export function ExtraContent({ step, draft }: ExtraContentProps) {
   const { conditions, fill, knows } = useQuizContext()
   const { extraContent } = step
   if (extraContent === undefined) return null
   const context = { ...conditions, answers: { ...conditions.answers, ...draft } }
   const { title = '', text, when } = extraContent
-  // NOTE: Words with a gap would promise what nobody has worked out, such as the day of a goal out of reach.
+  // NOTE: a text with an unfilled placeholder would promise something nobody has computed, such as the date of a goal
+  // out of reach.
   const isShown = conditionHolds(when, context) && knows(title) && knows(text)
   return (
     <div aria-live="polite">

@@ -1,18 +1,18 @@
 import type { AnswerValue, QuizStep } from '@fennel/funnel'
 
-/** What the view of every question type is handed. */
+/** The props of every question type's view. */
 export interface QuestionViewProps<S extends QuizStep> {
   readonly step: S
-  /** Id of the step's heading, to name groups and fields after it. */
+  /** Id of the step's heading, to label groups and fields with. */
   readonly headingId: string
-  /** The answer kept so far. */
+  /** The stored answer. */
   readonly answer: AnswerValue | undefined
-  /** True while the finished quiz is handed over: nothing may be pressed. */
+  /** True while the finished quiz is being submitted: nothing may be pressed. */
   readonly isBusy: boolean
-  /** Keeps an answer and stays. */
+  /** Stores an answer and stays. */
   readonly onKeep: (answer: AnswerValue) => void
-  /** Keeps an answer and moves on. */
+  /** Stores an answer and moves on. */
   readonly onAnswer: (answer: AnswerValue) => void
-  /** Moves on and leaves the answer as it is. */
+  /** Moves on without changing the answer. */
   readonly onContinue: () => void
 }

@@ -14,7 +14,7 @@ import { SingleChoiceQuestion } from './single-choice/single-choice-question.tsx
 import { TabbedChoiceQuestion } from './tabbed-choice/tabbed-choice-question.tsx'
 import { TextQuestion } from './text/text-question.tsx'
 
-/** The view of every question type; the compiler asks for the missing one. */
+/** The view of every question type. The compiler reports a missing one. */
 const viewsByType = {
   'single-choice': SingleChoiceQuestion,
   'multiple-choice': MultipleChoiceQuestion,
@@ -31,8 +31,8 @@ const viewsByType = {
 } satisfies { [T in QuestionType]: ComponentType<QuestionViewProps<StepOfType<T>>> }
 
 /**
- * The views by type, none for a type this build does not know. The registry above pairs each type with the view
- * that takes its steps, which a look-up by any type cannot express; hence the cast.
+ * The views by type; undefined for a type this build does not know. The registry above pairs each type with the view
+ * for its steps, which a lookup by an arbitrary type cannot express; hence the cast.
  */
 export const questionViews = viewsByType as unknown as Readonly<
   Partial<Record<string, ComponentType<QuestionViewProps<QuizStep>>>>

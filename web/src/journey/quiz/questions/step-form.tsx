@@ -10,15 +10,18 @@ interface StepFormProps {
   readonly step: QuizStep
   readonly isBusy: boolean
   readonly onForward: () => void
-  /** False hides the forward button, where choosing an answer is what moves on. */
+  /** False hides the forward button, for steps where choosing an answer moves on. */
   readonly hasForward?: boolean
   readonly isDisabled?: boolean
-  /** Answers not kept yet that the words below the question may already speak to. */
+  /** Answers not stored yet that the text below the question may already react to. */
   readonly draft?: Answers
   readonly children?: ReactNode
 }
 
-/** The body of every step: its content, the brand's extra words and the forward button that sticks to the bottom. Enter moves on. */
+/**
+ * The body of every step: its content, the brand's extra text and the forward button that sticks to the bottom. Enter
+ * moves on.
+ */
 export function StepForm({
   step,
   isBusy,

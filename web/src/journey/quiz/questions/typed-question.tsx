@@ -11,16 +11,16 @@ import { useRefusal } from './use-refusal.ts'
 
 interface TypedQuestionProps {
   readonly question: QuestionViewProps<NumericStep | TextStep>
-  /** What stands in the field at first. */
+  /** The field's initial value. */
   readonly initial: string
-  /** How the field looks and what it asks the keyboard for. */
+  /** How the field looks and which keyboard it asks for. */
   readonly field: Pick<
     ComponentProps<typeof TextField>,
     'autoCapitalize' | 'autoComplete' | 'dir' | 'inputMode' | 'look' | 'maxLength' | 'suffix'
   >
 }
 
-/** A question answered in one field. What was typed stays, also when it is refused. */
+/** A question answered in one text field. What was typed stays, even if it is rejected. */
 export function TypedQuestion({ question, initial, field }: TypedQuestionProps) {
   const { step, isBusy, onAnswer, onContinue } = question
   const { conditions, fill } = useQuizContext()

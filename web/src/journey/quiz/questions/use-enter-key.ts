@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Elements that know what Enter means to them. */
+/** Elements that handle Enter themselves. */
 const interactive = 'a, button, input, select, textarea, summary, [role="button"], [role="slider"]'
 
-/** Enter anywhere on the page submits the form, unless the key already means something where it is pressed. */
+/** Enter anywhere on the page submits the form, unless the focused element or another handler uses the key itself. */
 export function useEnterKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

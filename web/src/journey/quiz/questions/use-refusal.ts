@@ -3,16 +3,16 @@ import { useState } from 'react'
 
 export interface ShownRefusal {
   readonly message: string | undefined
-  /** The field the sentence is about, where there are several. */
+  /** The field the message is about, if there are several. */
   readonly fieldId: string | undefined
-  /** How many answers were refused on this step. */
+  /** How many answers were rejected on this step. */
   readonly attempt: number
   readonly show: (refusal: Refusal) => void
-  /** Takes the sentence away as soon as the visitor changes something. */
+  /** Removes the message, as soon as the visitor changes something. */
   readonly clear: () => void
 }
 
-/** The sentence under a field, from the rules. */
+/** The validation message under a field. */
 export function useRefusal(): ShownRefusal {
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)

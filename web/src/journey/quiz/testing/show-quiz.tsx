@@ -5,7 +5,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from '../quiz-screen.tsx'
 import { smallFlow } from './small-flow.ts'
 
-/** Draws the quiz at this address, with words for the pages before and after it. */
+/** Renders the quiz at this address, with placeholder texts for the pages before and after it. */
 export function show(path: string, visitor: FakeVisitor, flow = smallFlow) {
   return renderScreen(
     <>
@@ -24,6 +24,6 @@ export const answered = { gender: 'female', snacks: 'no', age: 44, email: 'anna@
 
 export const stepOnScreen = () => document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']
 
-/** The step on screen without the one that is on its way out. */
+/** Queries within the step on screen, without the one that is leaving. */
 export const current = () =>
   within(document.querySelector<HTMLElement>('main > div:not([aria-hidden])') ?? document.body)

@@ -17,14 +17,14 @@ const last: QuizStep = {
 
 export interface ShownStep {
   readonly visitor: FakeVisitor
-  /** The answer kept for the step. */
+  /** The stored answer of the step. */
   readonly kept: () => AnswerValue | undefined
   /** Id of the step on screen. */
   readonly onScreen: () => string | undefined
   readonly unmount: () => void
 }
 
-/** Shows one step of a quiz in which another follows, with answers given before. */
+/** Shows one step of a two-step quiz, with the given earlier answers. */
 export function showStep(
   step: QuizStep,
   answers: Answers = {},

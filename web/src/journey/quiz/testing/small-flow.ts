@@ -2,7 +2,7 @@ import type { QuizFlow, QuizStep } from '@fennel/funnel'
 
 const option = (value: string, label: string) => ({ id: value, value, label })
 
-/** A quiz of a few steps, one of each kind of move: landing-only, plain, conditional, informing, final. */
+/** A quiz with one step for each kind of move: landing-only, plain, conditional, informing, final. */
 export const smallFlow: QuizFlow = {
   id: 'small',
   name: 'Small',
@@ -66,7 +66,7 @@ export const smallFlow: QuizFlow = {
   ],
 }
 
-/** The small flow with other steps in place of its own. */
+/** The small flow with other steps instead of its own. */
 export function flowOf(...steps: readonly QuizStep[]): QuizFlow {
   return { ...smallFlow, id: 'other', steps }
 }

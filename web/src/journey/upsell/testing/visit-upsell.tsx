@@ -18,7 +18,7 @@ interface VisitOptions {
   readonly leadId?: string
 }
 
-/** Opens the page of a one-time offer, to somebody who has just paid a plan. */
+/** Opens the page of a one-time offer for a visitor who has just paid for a plan. */
 export async function visit({
   productId = 'workout-program',
   payment = savedPayment,
@@ -43,7 +43,7 @@ export async function visit({
   return { api, visitor }
 }
 
-/** Presses the first button of this name, and lets what follows happen. */
+/** Presses the first button with this name and waits for the effects. */
 export async function press(name: string, times = 1): Promise<void> {
   const [button] = screen.getAllByRole('button', { name })
   if (button === undefined) throw new Error(`There is no button ${name}`)

@@ -6,7 +6,7 @@ import { StageList } from '../parts/stage-list.tsx'
 import { useStages } from '../parts/use-stages.ts'
 import styles from './ai-twin-preparation.module.css'
 
-/** Two circles, the visitor and the twin, move over each other as the stages finish. */
+/** Two circles, the visitor and the twin, slide onto each other as the stages finish. */
 export function AiTwinPreparationCard({ step, isBusy, onContinue }: CardViewProps) {
   const stages = step.card.stages ?? noStages
   const run = useStages(step.id, stages)

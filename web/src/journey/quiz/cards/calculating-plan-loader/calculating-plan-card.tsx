@@ -8,7 +8,7 @@ import { ProgressRing } from '../parts/progress-ring.tsx'
 import { StageList } from '../parts/stage-list.tsx'
 import { useStages } from '../parts/use-stages.ts'
 
-/** What is worked out, one honest stage after the other. Moves on by itself, except for somebody who came back. */
+/** The calculation of the plan, stage by stage. Moves on by itself, unless the visitor came back to it. */
 export function CalculatingPlanCard({ step, isBusy, onContinue }: CardViewProps) {
   const stages = step.card.stages ?? noStages
   const run = useStages(step.id, stages)

@@ -5,12 +5,15 @@ import { cssVariables } from '#web/ui/css-variables.ts'
 import styles from './before-after-slider.module.css'
 
 interface BeforeAfterSliderProps {
-  /** Four drawings in one: today in the left column, later in the right one; a person per row. */
+  /** Four drawings in one picture: today in the left column, later in the right one, and one person per row. */
   readonly picture: Picture
   readonly row: 'first' | 'second'
 }
 
-/** The two drawings of one person on top of each other. A slider moves the border between them, by finger, mouse or arrow keys. */
+/**
+ * Two drawings of one person on top of each other. A slider moves the border between them, by finger, mouse or arrow
+ * keys.
+ */
 export function BeforeAfterSlider({ picture, row }: BeforeAfterSliderProps) {
   const [border, setBorder] = useState(50)
   const silent = { ...picture, alt: '' }

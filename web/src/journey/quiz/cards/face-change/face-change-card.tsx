@@ -4,7 +4,7 @@ import type { CardViewProps } from '../card-view.ts'
 import { CardBody } from '../parts/card-body.tsx'
 import { BeforeAfterSlider } from './before-after-slider.tsx'
 
-/** A drawn face, today and some months on, to move between. */
+/** A drawn face, today and some months later, with a slider between them. */
 export function FaceChangeCard({ step, isBusy, onContinue }: CardViewProps) {
   const { answers } = useQuizContext()
   const { picture } = step.card

@@ -4,7 +4,7 @@ import type { CardViewProps } from '../card-view.ts'
 import { CardBody } from '../parts/card-body.tsx'
 import styles from './mental-load.module.css'
 
-/** A tangle of thoughts that runs out into a calm line, with how full the head is now and could be. */
+/** A tangle of thoughts that ends in a calm line, with how full the head is now and could be. */
 export function MentalLoadCard({ step, isBusy, onContinue }: CardViewProps) {
   const { comparison } = step.card
   return (
@@ -25,7 +25,7 @@ export function MentalLoadCard({ step, isBusy, onContinue }: CardViewProps) {
   )
 }
 
-/** The last value of each course as a bar from 0 to 100. */
+/** The last value of each series as a bar from 0 to 100. */
 function Levels({ comparison }: { readonly comparison: NonNullable<InfoCardContent['comparison']> }) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { CardViewProps } from '../card-view.ts'
 import { CardBody } from '../parts/card-body.tsx'
 import styles from './nutrition-experts.module.css'
 
-/** The people behind the plan, each with a sentence of their own. */
+/** The people behind the plan, each with a sentence about them. */
 export function NutritionExpertsCard({ step, isBusy, onContinue }: CardViewProps) {
   const { fill } = useQuizContext()
   return (

@@ -8,11 +8,11 @@ import { CardTestimonial } from './card-testimonial.tsx'
 
 interface CardBodyProps {
   readonly card: InfoCardContent
-  /** Leaves the picture to the card that shows it in a way of its own. */
+  /** Leaves the picture to a card that shows it differently. */
   readonly hidesPicture?: boolean
 }
 
-/** The usual content of a card in its usual order: picture, story, words, points, source. */
+/** The standard content of a card in its standard order: picture, testimonial, paragraphs, bullets, source. */
 export function CardBody({ card, hidesPicture = false }: CardBodyProps) {
   const { fill } = useQuizContext()
   return (

@@ -2,7 +2,7 @@ import type { InfoCardContent } from '@fennel/funnel'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import styles from './card-bullets.module.css'
 
-/** Points with an icon each. */
+/** Bullet points, each with an icon. */
 export function CardBullets({ bullets }: { readonly bullets: NonNullable<InfoCardContent['bullets']> }) {
   const { fill } = useQuizContext()
   return (

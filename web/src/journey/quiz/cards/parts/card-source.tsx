@@ -1,7 +1,7 @@
 import type { InfoCardContent } from '@fennel/funnel'
 import styles from './card-source.module.css'
 
-/** Where a claim comes from, in small print that can still be read. */
+/** The source of a claim, in small but readable print. */
 export function CardSource({ source }: { readonly source: NonNullable<InfoCardContent['source']> }) {
   return (
     <p className={styles.source}>

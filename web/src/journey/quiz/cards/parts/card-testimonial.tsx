@@ -5,7 +5,7 @@ import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import styles from './card-testimonial.module.css'
 
-/** A story told by one person, with its result in the visitor's units. Sample stories say that they are. */
+/** One person's story, with its result in the visitor's units. Sample stories are labeled. */
 export function CardTestimonial({ quote }: { readonly quote: TestimonialQuote }) {
   const { conditions, fill } = useQuizContext()
   const result = quoteResult(quote, conditions.unitSystem)

@@ -1,4 +1,4 @@
 import type { Stage } from './use-stages.ts'
 
-/** One and the same empty list, so that a card without stages does not start its run anew with every render. */
+/** A stable empty list, so that a card without stages does not restart its run on every render. */
 export const noStages: readonly Stage[] = []

@@ -6,7 +6,7 @@ import styles from './progress-ring.module.css'
 interface ProgressRingProps {
   readonly done: number
   readonly total: number
-  /** Milliseconds the running stage takes: the ring fills in that time. */
+  /** The duration of the running stage in milliseconds; the ring fills in that time. */
   readonly runsFor: number
   readonly picture?: Picture | undefined
 }

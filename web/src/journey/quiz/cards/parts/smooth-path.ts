@@ -1,12 +1,12 @@
-/** A place on a drawing, in its own units, y downwards. */
+/** A point of a drawing, in the drawing's units, y pointing down. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
 /**
- * An SVG path through the points, without overshooting between them: cubic segments with the tangents of
- * Fritsch and Carlson, 'Monotone Piecewise Cubic Interpolation' (1980), harmonic mean form. x must grow.
+ * An SVG path through the points that does not overshoot between them: cubic segments with the tangents of Fritsch
+ * and Carlson, 'Monotone Piecewise Cubic Interpolation' (1980), harmonic mean form. x must increase.
  */
 export function smoothPath(points: readonly Point[]): string {
   const [first, ...rest] = points

@@ -7,7 +7,7 @@ interface StageListProps {
   readonly run: StagesRun
 }
 
-/** The stages with a tick for each that is done; the running one is announced. */
+/** The stages, with a check mark for each finished one. The running one is announced. */
 export function StageList({ stages, run }: StageListProps) {
   const current = stages[run.done]
   return (

@@ -30,7 +30,7 @@ afterEach(() => {
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 
 describe('the calculating-plan loader', () => {
-  it('runs its stages, says which, and moves on by itself', () => {
+  it('runs its stages, announces the current one, and moves on by itself', () => {
     const { onScreen } = showStep(loader('calculating-plan-loader'))
     expect(screen.getByRole('status').textContent).toBe('Your body, step 1 of 2')
     expect(forward().disabled).toBe(true)
@@ -43,7 +43,7 @@ describe('the calculating-plan loader', () => {
     expect(onScreen()).toBe('after')
   })
 
-  it('neither waits nor moves on for somebody who came back', () => {
+  it('neither waits nor moves on for a visitor who came back', () => {
     const step = loader('calculating-plan-loader')
     const { visitor, unmount } = showStep(step)
     passTime(1000)
@@ -57,7 +57,7 @@ describe('the calculating-plan loader', () => {
 })
 
 describe.each(['program-preparation', 'ai-twin-preparation'] as const)('%s', (id) => {
-  it('opens the way on when its stages are done, and waits there', () => {
+  it('enables the forward button when its stages are done, and waits there', () => {
     const { onScreen } = showStep(loader(id))
     fireEvent.keyDown(screen.getByRole('heading', { name: 'One moment' }), { key: 'Enter' })
     expect(onScreen()).toBe(id)

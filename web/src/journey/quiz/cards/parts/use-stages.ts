@@ -12,14 +12,14 @@ export interface StagesRun {
   /** How many stages are done; the next one is running. */
   readonly done: number
   readonly isFinished: boolean
-  /** True when the run was over before this visit to the step: nothing should move on by itself then. */
+  /** True if the run had finished before this visit to the step. Nothing should move on by itself then. */
   readonly wasFinished: boolean
 }
 
-/** Steps whose stages a visitor has seen run on this page; going back does not make them wait again. */
+/** Steps whose stages the visitor has already seen on this page. Going back does not make them wait again. */
 const finishedRuns = new WeakMap<Visitor, Set<string>>()
 
-/** Runs the stages of a step one after the other, each for its own time, once per visitor. */
+/** Runs the stages of a step one after the other, each for its duration, once per visitor. */
 export function useStages(stepId: string, stages: readonly Stage[]): StagesRun {
   const visitor = useVisitor()
   const [wasFinished] = useState(() => finishedRuns.get(visitor)?.has(stepId) ?? false)

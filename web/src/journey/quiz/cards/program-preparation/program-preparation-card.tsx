@@ -6,7 +6,7 @@ import { ProgressRing } from '../parts/progress-ring.tsx'
 import { StageList } from '../parts/stage-list.tsx'
 import { useStages } from '../parts/use-stages.ts'
 
-/** The program being put together, stage by stage; the way on opens when it is. */
+/** The program being put together, stage by stage. The forward button is enabled once it is ready. */
 export function ProgramPreparationCard({ step, isBusy, onContinue }: CardViewProps) {
   const stages = step.card.stages ?? noStages
   const run = useStages(step.id, stages)

@@ -3,7 +3,7 @@ import type { CardViewProps } from '../card-view.ts'
 import { CardBody } from '../parts/card-body.tsx'
 import { ComparisonGraph } from './comparison-graph.tsx'
 
-/** This plan beside the usual way, as two lines. */
+/** This plan compared with the usual way, as two lines. */
 export function ComparisonGraphCard({ step, isBusy, onContinue }: CardViewProps) {
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>

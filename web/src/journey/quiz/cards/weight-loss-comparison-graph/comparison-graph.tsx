@@ -9,13 +9,13 @@ type Comparison = NonNullable<InfoCardContent['comparison']>
 
 const { width, height, animationMs, yAxisMax } = graphDefaults
 const side = 12
-/** Room above and below for the value at the end of a line. */
+/** Space above and below for the value at the end of a line. */
 const top = 32
 const floor = height - 32
 
 /**
- * Two courses on one scale, with a legend, the values they end at, and described in words. The scale runs from the lowest
- * value to 100; what it measures is in the caption.
+ * Two series on one scale, with a legend, their final values, and a description in words. The scale runs from the
+ * lowest value to 100; the caption says what it measures.
  */
 export function ComparisonGraph({ comparison }: { readonly comparison: Comparison }) {
   const { ours, theirs, caption } = comparison
@@ -55,7 +55,7 @@ interface EndProps {
   readonly className: string | undefined
 }
 
-/** Where a course ends, as a dot and in percent: on the side its line does not come from. */
+/** The end of a series: a dot and the value in percent, placed on the side the line does not come from. */
 function End({ points, place, className }: EndProps) {
   const [before = 0, last = 0] = points.slice(-2)
   const end = place(points).at(-1)
@@ -79,7 +79,7 @@ function placer(all: readonly number[]): Place {
     }))
 }
 
-/** One course from turn to turn: `Crash diet: from 100 down to 78, then up to 97.` */
+/** Describes one series from turn to turn: `Crash diet: from 100 down to 78, then up to 97.` */
 function course({ label, points }: Comparison['ours']): string {
   const [start = 0, ...later] = points
   const turns = later.filter((point, index) => {

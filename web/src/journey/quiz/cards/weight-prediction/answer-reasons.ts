@@ -1,14 +1,14 @@
 import { splitEmoji } from '@fennel/funnel'
 import type { Answers, QuizFlow, QuizStep } from '@fennel/funnel'
 
-const mostReasons = 6
+const maxReasons = 6
 
 export interface AnswerReason {
   readonly emoji?: string
   readonly words: string
 }
 
-/** What the visitor chose between the prediction before this step and this one, newest last, in their own words. */
+/** The visitor's choices since the previous prediction step, as their option labels, newest last. */
 export function reasonsSince(flow: QuizFlow, stepId: string, answers: Answers): readonly AnswerReason[] {
   const here = flow.steps.findIndex(({ id }) => id === stepId)
   const before = flow.steps.slice(0, Math.max(0, here))
@@ -19,7 +19,7 @@ export function reasonsSince(flow: QuizFlow, stepId: string, answers: Answers): 
     .slice(lastPrediction + 1)
     .flatMap((step) => chosenIn(step, answers))
     .filter(({ emoji }) => emoji !== undefined)
-  return reasons.slice(-mostReasons)
+  return reasons.slice(-maxReasons)
 }
 
 function chosenIn(step: QuizStep, answers: Answers): readonly AnswerReason[] {

@@ -7,7 +7,7 @@ import { predictionWords } from './prediction-words.ts'
 import styles from './prediction.module.css'
 import { WeightGraph } from './weight-graph.tsx'
 
-/** The first estimate: one line, one day. */
+/** The first estimate: one line and one date. */
 export function EarlyPredictionCard({ step, isBusy, onContinue }: CardViewProps) {
   const { prediction, units, timeZone } = useQuizContext()
   if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
@@ -39,7 +39,7 @@ export function EarlyPredictionCard({ step, isBusy, onContinue }: CardViewProps)
   )
 }
 
-/** Without a weight there is nothing to draw; the words still stand and the way on is open. */
+/** Without a weight there is nothing to draw. The text still shows, and the visitor can continue. */
 export function UnknownWeight({ step, isBusy, onContinue }: CardViewProps) {
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>

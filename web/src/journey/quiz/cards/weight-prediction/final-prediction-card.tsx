@@ -9,7 +9,7 @@ import { predictionWords } from './prediction-words.ts'
 import styles from './prediction.module.css'
 import { WeightGraph } from './weight-graph.tsx'
 
-/** The plan is ready: the curve once more, with the facts it was made from. */
+/** The finished plan: the curve again, with the facts behind it. */
 export function FinalPredictionCard({ step, isBusy, onContinue }: CardViewProps) {
   const flow = useFlow()
   const { prediction, units, timeZone, conditions } = useQuizContext()

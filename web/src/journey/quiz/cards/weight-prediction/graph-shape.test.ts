@@ -12,28 +12,25 @@ it('draws six points from the upper left down to the right', () => {
   expect(slower).toBeUndefined()
 })
 
-it('draws a slower way beside it that ends later at the same weight', () => {
+it('draws a slower line that ends later at the same weight', () => {
   const { line, slower } = graphShape(predictWeight({ currentKg: 84, goalKg: 72, from: 0 }), 4 / 3)
   expect(line.at(-1)?.x).toBeCloseTo(294)
   expect(slower?.at(-1)?.x).toBe(388)
   expect(slower?.at(-1)?.y).toBe(line.at(-1)?.y)
 })
 
-it('draws a level line for a weight to keep', () => {
+it('draws a level line if the weight should stay', () => {
   const { line } = graphShape(predictWeight({ currentKg: 70, goalKg: 70, from: 0 }))
   expect(new Set(line.map(({ y }) => y)).size).toBe(1)
 })
 
-it.each([1, 4 / 3])(
-  'puts the words at the end above all that lies under them, %d times as slow',
-  (factor) => {
-    const { line, slower, endWordsY } = graphShape(
-      predictWeight({ currentKg: 84, goalKg: 72, from: 0 }),
-      factor,
-    )
-    const under = [...line, ...(slower ?? [])].filter(({ x }) => x > 268)
-    expect(under.length).toBeGreaterThan(1)
-    for (const { y } of under) expect(endWordsY).toBeLessThanOrEqual(y)
-    expect(endWordsY).toBeGreaterThan(100)
-  },
-)
+it.each([1, 4 / 3])('puts the end label above the lines beneath it, %d times as slow', (factor) => {
+  const { line, slower, endWordsY } = graphShape(
+    predictWeight({ currentKg: 84, goalKg: 72, from: 0 }),
+    factor,
+  )
+  const under = [...line, ...(slower ?? [])].filter(({ x }) => x > 268)
+  expect(under.length).toBeGreaterThan(1)
+  for (const { y } of under) expect(endWordsY).toBeLessThanOrEqual(y)
+  expect(endWordsY).toBeGreaterThan(100)
+})

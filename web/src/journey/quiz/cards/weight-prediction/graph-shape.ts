@@ -6,25 +6,25 @@ const { width, height, yAxisMax } = graphDefaults
 const side = 12
 const top = 46
 const floor = height - 10
-/** How much of the drawing the words at the end take on a phone. */
+/** The width of the label at the end of the line on a phone, in drawing units. */
 const endWordsWidth = 120
 const weekMs = 7 * dayMs
 
 export interface GraphShape {
   readonly line: readonly Point[]
-  /** The same way at a slower pace, when one was asked for. */
+  /** The same line at a slower pace, if one was requested. */
   readonly slower: readonly Point[] | undefined
-  /** How low the words at the end may reach without covering a line. */
+  /** The lowest y the end label may reach without covering a line. */
   readonly endWordsY: number
-  /** Where the ground of the graph lies. */
+  /** The y of the graph's baseline. */
   readonly floor: number
-  /** Whole weeks under the graph, from today to the end. */
+  /** The week numbers shown under the graph, from today to the end. */
   readonly weeks: readonly number[]
 }
 
 /**
- * A prediction as points on a 400 by 180 drawing. The weight axis runs from the end (20) to the start (100 of
- * `yAxisMax`); a level line lies in the middle.
+ * Converts a prediction to points of a drawing of `graphDefaults` size. The weight axis runs from the end weight (20)
+ * to the start weight (`yAxisMax`, 100); a level line is in the middle.
  */
 export function graphShape(prediction: WeightPrediction, slowerFactor = 1): GraphShape {
   const { points, startKg, endKg } = prediction
@@ -46,16 +46,16 @@ export function graphShape(prediction: WeightPrediction, slowerFactor = 1): Grap
   return {
     line,
     slower,
-    endWordsY: Math.min(...[line, slower ?? line].map((way) => heightAt(way, wordsBegin))),
+    endWordsY: Math.min(...[line, slower ?? line].map((curve) => heightAt(curve, wordsBegin))),
     floor,
     weeks: [...new Set([0, Math.round(totalWeeks / 2), totalWeeks])],
   }
 }
 
-/** How high a way that never climbs runs at `x`, straight from point to point. */
-function heightAt(way: readonly Point[], x: number): number {
-  const after = way.findIndex((point) => point.x >= x)
-  const [from, to] = [way[after - 1], way[after]]
-  if (to === undefined) return way.at(-1)?.y ?? floor
+/** The y at `x` of a line that never rises, interpolated between its points. */
+function heightAt(line: readonly Point[], x: number): number {
+  const after = line.findIndex((point) => point.x >= x)
+  const [from, to] = [line[after - 1], line[after]]
+  if (to === undefined) return line.at(-1)?.y ?? floor
   return from === undefined ? to.y : from.y + ((x - from.x) / (to.x - from.x)) * (to.y - from.y)
 }

@@ -10,12 +10,13 @@ import { predictionWords } from './prediction-words.ts'
 import styles from './prediction.module.css'
 import { WeightGraph } from './weight-graph.tsx'
 
-/** Real weeks are not all alike: a quarter of them may stand still, so the way may take a third longer. */
+/** Real weeks differ: if a quarter of them bring no change, the same goal takes a third longer. */
 const slowerFactor = 4 / 3
 
 /**
- * The estimate once more with room for slow weeks: a span instead of a single day, and beside it what was answered since
- * the first one. No card may say that these answers moved it: a prediction reads the body, the goal and what may harm.
+ * The estimate again, allowing for slow weeks: a range instead of a single date, beside the answers given since the
+ * first estimate. It must not claim that those answers changed the estimate: a prediction depends only on the body,
+ * the goal and safety limits.
  */
 export function MiddlePredictionCard({ step, isBusy, onContinue }: CardViewProps) {
   const flow = useFlow()

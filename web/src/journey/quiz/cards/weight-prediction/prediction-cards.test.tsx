@@ -53,7 +53,7 @@ function show(id: CustomCardId, answers: Answers = body, before: readonly QuizSt
 const caption = () => document.querySelector('figcaption')?.textContent ?? ''
 
 describe('the weight prediction', () => {
-  it('early: one line, one day, and what is possible in words', () => {
+  it('early: shows one line and one date, and says what is possible', () => {
     show('weight-prediction-early')
     expect(screen.getByText('Possible by')).toBeTruthy()
     expect(
@@ -63,7 +63,7 @@ describe('the weight prediction', () => {
     expect(screen.queryByRole('banner')).toBeNull()
   })
 
-  it('middle: a span of days and what the answers since have added', () => {
+  it('middle: shows a range of dates and the answers given since', () => {
     show('weight-prediction-middle', { ...body, sleep: 'well' }, [sleep])
     expect(screen.getByRole('img', { name: /^Two curves from 185 lb to 160 lb/ })).toBeTruthy()
     expect(caption()).toMatch(/is possible between .* and .*, depending on how your weeks go/)
@@ -71,13 +71,13 @@ describe('the weight prediction', () => {
     expect(within(reasons).getByText('I sleep well')).toBeTruthy()
   })
 
-  it('middle: without what a changed answer does not ask any more', () => {
+  it('middle: leaves out answers to questions that no longer apply', () => {
     const hidden = { ...sleep, conditionalDisplay: { answered: 'nothing' } }
     show('weight-prediction-middle', { ...body, sleep: 'well' }, [hidden])
     expect(screen.queryByRole('region', { name: 'New since your first estimate' })).toBeNull()
   })
 
-  it('final: the plan with its facts', () => {
+  it('final: shows the plan with its facts', () => {
     const asked = Object.keys(body).map((id) => ({ ...name, id }))
     show('weight-prediction-final', { ...body, sleep: 'of a question no longer asked' }, asked)
     expect(screen.getByText('Plan ready')).toBeTruthy()
@@ -91,25 +91,25 @@ describe('the weight prediction', () => {
     expect(facts.find((fact) => fact.startsWith('Pace'))).toMatch(/^Pace: about \d(\.\d)? lb a week$/)
   })
 
-  it('final: a single week is one week', () => {
+  it('final: uses the singular for a single week', () => {
     show('weight-prediction-final', { ...body, goal_weight: 'LB:pounds=184.5' })
     expect(screen.getByText('The line covers').nextSibling?.textContent).toBe('1 week')
   })
 
-  it('draws a level line without dates for a weight to keep', () => {
+  it('draws a level line without dates if the weight should stay', () => {
     show('weight-prediction-middle', { ...body, goal_weight: 'LB:pounds=185' })
     expect(caption()).toMatch(/^Holding a steady 185\u00A0lb is possible with habits that fit your days\./)
     expect(screen.queryByText('With steady weeks')).toBeNull()
   })
 
-  it('early: tells who cannot see it of a level line as well', () => {
+  it('early: describes a level line to screen readers as well', () => {
     show('weight-prediction-early', { ...body, goal_weight: 'LB:pounds=185' })
     expect(screen.getByRole('img', { name: 'A level line at 185 lb.' })).toBeTruthy()
     expect(screen.queryByText('Possible by')).toBeNull()
   })
 
   it.each(['weight-prediction-early', 'weight-prediction-middle', 'weight-prediction-final'] as const)(
-    '%s leads nobody down who weighs less than is healthy, and names a doctor',
+    '%s never suggests losing weight to an underweight visitor, and mentions a doctor',
     (id) => {
       show(id, { ...body, weight: 'LB:pounds=100', goal_weight: 'LB:pounds=90' })
       expect(screen.getByRole('img', { name: 'A level line at 100 lb.' })).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the weight prediction', () => {
     },
   )
 
-  it('keeps its words and the way on when no weight is known', () => {
+  it('keeps its text and the forward button when no weight is known', () => {
     show('weight-prediction-early', {})
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getByText('It flattens later.')).toBeTruthy()

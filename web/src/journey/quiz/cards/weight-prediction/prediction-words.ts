@@ -4,7 +4,7 @@ import type { PreferredUnits, WeightPrediction } from '@fennel/funnel'
 export interface PredictionWords {
   readonly startWeight: string
   readonly endWeight: string
-  /** What the end of the curve is: the goal, a stage on the way, the healthy range, a steady weight. */
+  /** What the curve ends at: the goal, a stage on the way, the healthy range, or a steady weight. */
   readonly endTitle: string
   readonly endDay: string
   /** e.g. `about 1.2 lb a week`; undefined for a level line. */
@@ -12,7 +12,7 @@ export interface PredictionWords {
   readonly weeks: number
 }
 
-/** The numbers of a prediction as the cards say them. */
+/** The numbers of a prediction as the cards word them. */
 export function predictionWords(
   prediction: WeightPrediction,
   units: PreferredUnits,

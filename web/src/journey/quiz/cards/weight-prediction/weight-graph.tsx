@@ -8,17 +8,17 @@ import styles from './weight-graph.module.css'
 
 interface WeightGraphProps {
   readonly prediction: WeightPrediction
-  /** Draws a second line that takes this many times as long, and the ground between both. */
+  /** Draws a second line that takes this many times as long, and fills the area beneath it. */
   readonly slowerFactor?: number
   readonly start: { readonly title: string; readonly value: string }
   readonly end: { readonly title: string; readonly value: string }
-  /** The graph in one sentence, for everyone who does not see it. */
+  /** The graph in one sentence, for visitors who cannot see it. */
   readonly description: string
 }
 
 const { width, height, animationMs } = graphDefaults
 
-/** The way from today's weight to the goal. The line draws itself; every label is real text beside it. */
+/** The line from today's weight to the goal. It draws itself; every label is real text beside it. */
 export function WeightGraph({ prediction, slowerFactor, start, end, description }: WeightGraphProps) {
   const gradientId = useId()
   const { line, slower, endWordsY, floor, weeks } = graphShape(prediction, slowerFactor)

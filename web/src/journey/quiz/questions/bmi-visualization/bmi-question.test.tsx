@@ -13,7 +13,7 @@ const step: BmiStep = {
   dataClass: 'none',
 }
 
-it('says the number, its category and the words of the brand', () => {
+it("shows the number, its category and the brand's text", () => {
   showStep(step, { weight: 'KG:kilograms=84', height: 'CM:cm=170' })
   expect(screen.getByText('29.1')).toBeTruthy()
   expect(screen.getByText('A little above.')).toBeTruthy()
@@ -28,7 +28,7 @@ it('says the number, its category and the words of the brand', () => {
   expect(gauge.querySelector<HTMLElement>('[style*="58.1cqi"]')).toBeTruthy()
 })
 
-it('asks for the weight when there is none', () => {
+it('asks for the weight if there is none', () => {
   showStep(step)
   expect(screen.getByText(/go back and enter your weight/)).toBeTruthy()
 })

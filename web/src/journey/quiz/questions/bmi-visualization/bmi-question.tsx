@@ -6,7 +6,7 @@ import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import styles from './bmi-question.module.css'
 
-/** The visitor's body mass index on its gauge, with the brand's words about it. */
+/** The visitor's body mass index on its gauge, with the brand's text about it. */
 export function BmiQuestion({ step, isBusy, onContinue }: QuestionViewProps<BmiStep>) {
   const { answers, fill } = useQuizContext()
   const kilograms = weightOrDefault(answers[step.weightQuestionId])

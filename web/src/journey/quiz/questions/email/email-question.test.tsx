@@ -16,7 +16,7 @@ const step: EmailStep = {
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: mailConsentWording })
 const field = () => screen.getByRole('textbox', { name: 'Email address' })
 
-it('goes on without a word about mails when the box is left as it is: unticked', async () => {
+it('moves on without mail consent if the box is left unchecked', async () => {
   const { visitor, onScreen } = showStep(step)
   expect(box().checked).toBe(false)
   await userEvent.type(field(), 'mia@example.com{Enter}')
@@ -25,7 +25,7 @@ it('goes on without a word about mails when the box is left as it is: unticked',
   expect(visitor.savedEmails).toEqual(['mia@example.com'])
 })
 
-it('keeps a yes with the words beside the box, and only with a usable address', async () => {
+it('stores a yes with the wording beside the box, and only with a valid address', async () => {
   const { visitor } = showStep(step)
   await userEvent.click(box())
   await userEvent.type(field(), 'mia@{Enter}')

@@ -11,7 +11,7 @@ import { StepForm } from '../step-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 import styles from './email-question.module.css'
 
-/** The visitor's address, with a word beside it about what happens to it. */
+/** Asks for the visitor's email address, with a note about what happens to it. */
 export function EmailQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<EmailStep>) {
   const { conditions, fill } = useQuizContext()
   const [typed, setTyped] = useState(() => (typeof answer === 'string' ? answer : ''))

@@ -35,14 +35,14 @@ it.each([
   ['127', 'Challenging choice'],
   ['160', 'Maintenance'],
   ['170', 'Important note'],
-])('says what %s lb means beside 160 lb', async (typed, title) => {
+])('comments on a goal of %s lb from 160 lb', async (typed, title) => {
   showStep(step, before)
   await type(typed)
   expect(screen.getByText(title)).toBeTruthy()
 })
 
 it.each(['pregnant_or_nursing', 'eating_disorder'])(
-  'praises and measures no goal beside %s',
+  'neither praises nor rates a goal with %s',
   async (flag) => {
     showStep(step, { ...before, health_flags: [flag] })
     expect(screen.getByText('Today: 160 lb.')).toBeTruthy()
@@ -51,7 +51,7 @@ it.each(['pregnant_or_nursing', 'eating_disorder'])(
   },
 )
 
-it('tells today and the healthy range in the units on screen', async () => {
+it("shows today's weight and the healthy range in the units on screen", async () => {
   showStep(step, before)
   expect(
     screen.getByText('Today: 160 lb. The healthy range for your height is about 119 to 159 lb.'),
@@ -67,14 +67,14 @@ it.each([
   ['FT:feet=3&inches=10', 'LB', 'Minimum 77 lb.'],
   ['CM:cm=130', 'KG', 'The healthy range for your height is about 35 to 42 kg.'],
   ['CM:cm=116', 'KG', 'Minimum 35 kg.'],
-])('recommends nothing that the field refuses, at %s in %s', (height, tab, words) => {
+])('suggests no weight that the field would reject, at %s in %s', (height, tab, words) => {
   const visitor = fakeVisitor({ answers: { height } })
   visitor.chooseUnits(tab === 'KG' ? { weight: 'KG' } : { weight: 'LB' })
   showStep(step, { height }, visitor)
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-it('adds a calm word about health below a BMI of 18.5 and blocks nothing', async () => {
+it('adds a calm note about health below a BMI of 18.5 and blocks nothing', async () => {
   const { kept } = showStep(step, before)
   await type('110')
   expect(screen.getByText(/Please talk to a doctor about a weight/)).toBeTruthy()
@@ -82,7 +82,7 @@ it('adds a calm word about health below a BMI of 18.5 and blocks nothing', async
   expect(kept()).toBe('LB:pounds=110')
 })
 
-it('says nothing while the number cannot be read', async () => {
+it('shows no comment while the number is invalid', async () => {
   showStep(step, before)
   await type('12')
   expect(screen.queryByText(/Challenging|Reasonable|Easy|Sweet/)).toBeNull()

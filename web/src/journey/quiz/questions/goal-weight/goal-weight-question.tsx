@@ -25,8 +25,8 @@ import styles from './feedback-place.module.css'
 const highestNormalBmi = 25
 
 /**
- * The weight to aim for, with words about what it means as soon as it can be read. To whom a weight goal can do harm, it
- * is neither praised nor measured.
+ * Asks for the goal weight and comments on it as soon as it is valid. If a weight goal may harm the visitor, it is
+ * neither praised nor rated.
  */
 export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<GoalWeightStep>) {
   const { answers, units } = useQuizContext()
@@ -61,7 +61,7 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
   )
 }
 
-/** `least` is what the field takes: a weight it would refuse is not one to aim for. */
+/** `least` is the field's minimum: the hint must not suggest a weight that the field would reject. */
 function hintFor(
   currentKg: number,
   heightCm: number | undefined,

@@ -4,8 +4,8 @@ import { CardBody } from '../../cards/parts/card-body.tsx'
 import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 
-/** The card each kind of content shows when the step names none; a testimonial needs no card of its own. */
-const usualCards: Readonly<Record<InPageInfoCardStep['content'], CustomCardId | undefined>> = {
+/** The default card for each kind of content. A testimonial needs no custom card. */
+const defaultCards: Readonly<Record<InPageInfoCardStep['content'], CustomCardId | undefined>> = {
   graph: 'weight-loss-comparison-graph',
   testimonial: undefined,
   'face-change': 'face-change',
@@ -14,7 +14,7 @@ const usualCards: Readonly<Record<InPageInfoCardStep['content'], CustomCardId | 
 
 /** Information inside the quiz frame. */
 export function InPageInfoCard({ step, isBusy, onContinue }: QuestionViewProps<InPageInfoCardStep>) {
-  const cardId = step.customComponent ?? usualCards[step.content]
+  const cardId = step.customComponent ?? defaultCards[step.content]
   if (cardId !== undefined)
     return <CustomCard id={cardId} step={step} isBusy={isBusy} onContinue={onContinue} />
   return (

@@ -21,11 +21,11 @@ const weight: MeasurementStep = {
 }
 
 describe('a measurement draft', () => {
-  it('opens empty in the units of the visitor', () => {
+  it("opens empty in the visitor's units", () => {
     expect(openDraft(weight, undefined, metricUnits)).toEqual({ tabId: 'KG', typedTabId: 'KG', fields: {} })
   })
 
-  it('opens with the kept answer, converted when the units have changed since', () => {
+  it('opens with the stored answer, converted if the units have changed since', () => {
     expect(openDraft(weight, 'LB:pounds=160', imperialUnits).fields).toEqual({ pounds: '160' })
     expect(openDraft(weight, 'LB:pounds=160', metricUnits)).toMatchObject({
       tabId: 'KG',
@@ -33,14 +33,14 @@ describe('a measurement draft', () => {
     })
   })
 
-  it('converts what is typed and comes back to exactly that', () => {
+  it('converts what was typed and switches back to exactly that', () => {
     const typed = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '160')
     const inKg = switchTab(weight, typed, 'KG')
     expect(inKg.fields['kilograms']).toBe('72.6')
     expect(switchTab(weight, inKg, 'LB').fields['pounds']).toBe('160')
   })
 
-  it('converts from the tab typed into last', () => {
+  it('converts from the tab last typed into', () => {
     const typed = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '160')
     const corrected = typeInto(switchTab(weight, typed, 'KG'), 'kilograms', '80')
     expect(switchTab(weight, corrected, 'LB').fields['pounds']).toBe('176.4')
@@ -49,7 +49,7 @@ describe('a measurement draft', () => {
   it.each([
     ['LB', '77', 'KG', '35'],
     ['KG', '500', 'LB', '1100'],
-  ] as const)('takes %s %s in the other unit as well', (tab, typed, other, said) => {
+  ] as const)('accepts the limit %s %s in the other unit as well', (tab, typed, other, said) => {
     const field = { LB: 'pounds', KG: 'kilograms' } as const
     const units = tab === 'LB' ? imperialUnits : metricUnits
     const draft = typeInto(openDraft(weight, undefined, units), field[tab], typed)
@@ -58,7 +58,7 @@ describe('a measurement draft', () => {
     expect(switchTab(weight, switched, tab).fields[field[tab]]).toBe(typed)
   })
 
-  it('converts numbers the step would refuse, and leaves words where they were typed', () => {
+  it('converts numbers the step would reject, and leaves text where it was typed', () => {
     const low = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '20')
     expect(switchTab(weight, low, 'KG').fields['kilograms']).toBe('9.1')
     const words = switchTab(weight, typeInto(low, 'pounds', 'heavy'), 'KG')

@@ -11,19 +11,19 @@ import type {
 
 export type MeasuredStep = MeasurementStep | GoalWeightStep
 
-const nobody = { answers: {}, unitSystem: 'imperial' } as const
+const noContext = { answers: {}, unitSystem: 'imperial' } as const
 
 type Fields = Readonly<Partial<Record<MeasurementField['id'], string>>>
 
-/** What stands in the fields, over all tabs. */
+/** The contents of the fields of all tabs. */
 export interface MeasurementDraft {
   readonly tabId: MeasurementUnit
-  /** The tab that was last typed into: conversions start from there, so that going back and forth never drifts. */
+  /** The tab last typed into. Conversions start from it, so that switching back and forth never drifts. */
   readonly typedTabId: MeasurementUnit
   readonly fields: Fields
 }
 
-/** Opens with the answer kept before, in the visitor's units, or empty. */
+/** The initial draft: the stored answer in the visitor's units, or empty. */
 export function openDraft(
   step: MeasuredStep,
   answer: AnswerValue | undefined,
@@ -44,7 +44,7 @@ export function typeInto(
   return { ...draft, typedTabId: draft.tabId, fields: { ...draft.fields, [fieldId]: text } }
 }
 
-/** The same measurement in another unit. What was typed stays in its own tab, readable or not. */
+/** Converts the measurement to another unit. What was typed stays in its own tab, valid or not. */
 export function switchTab(
   step: MeasuredStep,
   draft: MeasurementDraft,
@@ -53,7 +53,7 @@ export function switchTab(
   if (tabId === draft.typedTabId) return { ...draft, tabId }
   const typed = readDraft(step, { ...draft, tabId: draft.typedTabId })
   const converted = typed === undefined ? undefined : convertMeasurement(typed, tabId)
-  const isTaken = readAnswer(step, { ...draft, tabId: draft.typedTabId }, nobody).ok
+  const isAccepted = readAnswer(step, { ...draft, tabId: draft.typedTabId }, noContext).ok
   const blank = Object.fromEntries(
     step.tabs.find(({ id }) => id === tabId)?.fields.map(({ id }) => [id, '']) ?? [],
   )
@@ -63,12 +63,15 @@ export function switchTab(
     fields: {
       ...draft.fields,
       ...blank,
-      ...(converted === undefined ? {} : fieldsOf(isTaken ? withinTab(step, converted) : converted)),
+      ...(converted === undefined ? {} : fieldsOf(isAccepted ? withinTab(step, converted) : converted)),
     },
   }
 }
 
-/** The bounds of two units are rounded: 77 lb, which are taken, are 34.9 kg, which would be refused. */
+/**
+ * Clamps to the tab's limits, because limits are rounded per unit: 77 lb, which is accepted, is 34.9 kg, which would
+ * be rejected.
+ */
 function withinTab(step: MeasuredStep, measurement: Measurement): Measurement {
   const field = step.tabs.find(({ id }) => id === measurement.unit)?.fields[0]
   if (field === undefined || !isWeight(measurement)) return measurement
@@ -78,13 +81,13 @@ function withinTab(step: MeasuredStep, measurement: Measurement): Measurement {
     : { ...measurement, pounds: within(measurement.pounds) }
 }
 
-/** What the open tab says, whether or not the step would take it; undefined when it says no measurement. */
+/** The measurement in the open tab, even if the step would reject it; undefined if there is none. */
 export function readDraft(step: MeasuredStep, draft: MeasurementDraft): Measurement | undefined {
   const tabs = step.tabs.map((tab) => ({
     ...tab,
     fields: tab.fields.map((field) => ({ ...field, min: 0, max: 10_000 })),
   }))
-  const read = readAnswer({ ...step, tabs }, draft, nobody)
+  const read = readAnswer({ ...step, tabs }, draft, noContext)
   return read.ok ? parseMeasurement(read.answer) : undefined
 }
 

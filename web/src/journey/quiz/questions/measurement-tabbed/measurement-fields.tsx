@@ -16,11 +16,14 @@ interface MeasurementFieldsProps {
   readonly draft: MeasurementDraft
   readonly onDraft: (draft: MeasurementDraft) => void
   readonly refusal: ShownRefusal
-  /** Words under the fields, e.g. the least weight there is. */
+  /** Text under the fields, e.g. the minimum weight. */
   readonly hint?: ReactNode
 }
 
-/** The unit tabs and the fields of the open one. Switching converts what is typed and sets the units of the whole quiz. */
+/**
+ * The unit tabs and the fields of the open one. Switching converts what was typed and sets the units of the whole
+ * quiz.
+ */
 export function MeasurementFields({ step, draft, onDraft, refusal, hint }: MeasurementFieldsProps) {
   const visitor = useVisitor()
   const errorId = useId()

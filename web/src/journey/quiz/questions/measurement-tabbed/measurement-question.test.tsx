@@ -28,7 +28,7 @@ const step: MeasurementStep = {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const forward = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
-it('keeps a height in the unit it was typed in', async () => {
+it('stores a height in the unit it was typed in', async () => {
   const { kept } = showStep(step)
   await userEvent.type(field('Feet'), '5')
   await userEvent.type(field('Inches'), '7')
@@ -36,7 +36,7 @@ it('keeps a height in the unit it was typed in', async () => {
   expect(kept()).toBe('FT:feet=5&inches=7')
 })
 
-it('converts what is typed and switches height and weight together', async () => {
+it('converts what was typed and switches height and weight together', async () => {
   const { kept, visitor } = showStep(step)
   await userEvent.type(field('Feet'), '5')
   await userEvent.type(field('Inches'), '7')
@@ -47,7 +47,7 @@ it('converts what is typed and switches height and weight together', async () =>
   expect(kept()).toBe('CM:cm=170')
 })
 
-it('keeps what was given when it is read in other units now and nothing is changed', async () => {
+it('keeps the original answer if it is only viewed in other units', async () => {
   const height = 'FT:feet=5&inches=7'
   const visitor = fakeVisitor({ answers: { height } })
   visitor.chooseUnits({ height: 'CM' })
@@ -58,7 +58,7 @@ it('keeps what was given when it is read in other units now and nothing is chang
   expect(onScreen()).toBe('after')
 })
 
-it('takes the number of the other units that was typed over it', async () => {
+it('stores a number typed in the other units', async () => {
   const visitor = fakeVisitor({ answers: { height: 'FT:feet=5&inches=7' } })
   visitor.chooseUnits({ height: 'CM' })
   const { kept } = showStep(step, {}, visitor)
@@ -68,7 +68,7 @@ it('takes the number of the other units that was typed over it', async () => {
   expect(kept()).toBe('CM:cm=171')
 })
 
-it('marks the field a refusal is about and keeps what was typed', async () => {
+it('marks the invalid field and keeps what was typed', async () => {
   const { onScreen } = showStep(step)
   await userEvent.type(field('Feet'), '5')
   await userEvent.type(field('Inches'), '13')

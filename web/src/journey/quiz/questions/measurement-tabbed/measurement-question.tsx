@@ -6,7 +6,7 @@ import { useRefusal } from '../use-refusal.ts'
 import { MeasurementFields } from './measurement-fields.tsx'
 import { useMeasurementDraft } from './use-measurement-draft.ts'
 
-/** A height or a weight in the unit the visitor thinks in. */
+/** Asks for a height or a weight, in the unit the visitor prefers. */
 export function MeasurementQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<MeasurementStep>) {
   const { draft, setDraft, read } = useMeasurementDraft(step, answer)
   const refusal = useRefusal()

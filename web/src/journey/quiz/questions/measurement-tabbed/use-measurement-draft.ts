@@ -8,18 +8,18 @@ import type { MeasuredStep, MeasurementDraft } from './measurement-draft.ts'
 interface OpenMeasurement {
   readonly draft: MeasurementDraft
   readonly setDraft: (draft: MeasurementDraft) => void
-  /** What Continue would hand over. */
+  /** The result of pressing Continue now. */
   readonly read: ParseResult
 }
 
-/** What stands in the fields of a measurement, from the kept answer on. */
+/** The contents of the measurement fields, starting from the stored answer. */
 export function useMeasurementDraft(step: MeasuredStep, answer: AnswerValue | undefined): OpenMeasurement {
   const { conditions, units } = useQuizContext()
   const [opened] = useState(() => openDraft(step, answer, units))
   const [draft, setDraft] = useState(opened)
   const read = readAnswer(step, draft, conditions)
-  // NOTE: who reads their weight in other units now and goes on has not given another one, rounded to those.
+  // NOTE: a visitor who only sees their weight in other units and continues has not given a new, rounded answer.
   const isOnlyConverted = draft === opened && draft.tabId !== draft.typedTabId
-  const isAsKept = read.ok && isOnlyConverted && answer !== undefined
-  return { draft, setDraft, read: isAsKept ? { ok: true, answer } : read }
+  const isUnchanged = read.ok && isOnlyConverted && answer !== undefined
+  return { draft, setDraft, read: isUnchanged ? { ok: true, answer } : read }
 }

@@ -19,7 +19,7 @@ const step: MultipleChoiceStep = {
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-it('keeps every answer in the order of the options', async () => {
+it('stores the answers in the order of the options', async () => {
   const { kept } = showStep(step)
   await userEvent.click(box('Kidney'))
   await userEvent.click(box('Heart'))
@@ -27,7 +27,7 @@ it('keeps every answer in the order of the options', async () => {
   expect(kept()).toEqual(['heart', 'kidney'])
 })
 
-it('goes on with what is still offered of a kept answer', async () => {
+it('continues with those stored answers that still exist', async () => {
   const { kept, onScreen } = showStep(step, { risks: ['kidney', 'of_last_month'] })
   expect(box('Kidney').checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -35,12 +35,12 @@ it('goes on with what is still offered of a kept answer', async () => {
   expect(onScreen()).toBe('after')
 })
 
-it('shows one value that was kept by itself as ticked', () => {
+it('checks a single stored value', () => {
   showStep(step, { risks: 'kidney' })
   expect([box('Heart').checked, box('Kidney').checked]).toEqual([false, true])
 })
 
-it('lets an exclusive answer stand alone', async () => {
+it('lets an exclusive answer exclude the others', async () => {
   showStep(step, { risks: ['heart', 'kidney'] })
   expect(box('Heart').checked).toBe(true)
   await userEvent.click(box('None'))
@@ -49,7 +49,7 @@ it('lets an exclusive answer stand alone', async () => {
   expect(box('None').checked).toBe(false)
 })
 
-it('asks for an answer and takes the sentence away with the first tick', async () => {
+it('asks for an answer and removes the message with the first checkmark', async () => {
   const { onScreen } = showStep(step)
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(onScreen()).toBe('risks')
@@ -58,14 +58,14 @@ it('asks for an answer and takes the sentence away with the first tick', async (
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-it('pays an answer back in words before it is kept', async () => {
+it('reacts to an answer before it is stored', async () => {
   showStep(step)
   expect(screen.queryByText('Please talk to your doctor.')).toBeNull()
   await userEvent.click(box('Heart'))
   expect(screen.getByText('Please talk to your doctor.')).toBeTruthy()
 })
 
-it('says why one tick more than fits is not taken, until something changes', async () => {
+it('explains why one checkmark too many is rejected, until something changes', async () => {
   const two = { ...step, options: [...step.options, option('liver', '🌿 Liver')] }
   const { kept } = showStep({ ...two, validation: { required: true, max: 2 } })
   await userEvent.click(box('Heart'))

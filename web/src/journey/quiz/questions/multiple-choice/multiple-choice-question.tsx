@@ -9,7 +9,7 @@ import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 
-/** As many answers as fit. An exclusive one ('none of these') clears the others and the reverse. */
+/** Asks for one or more answers. An exclusive option ('none of these') clears the others and vice versa. */
 export function MultipleChoiceQuestion({
   step,
   headingId,
@@ -18,7 +18,7 @@ export function MultipleChoiceQuestion({
   onAnswer,
 }: QuestionViewProps<MultipleChoiceStep>) {
   const { conditions } = useQuizContext()
-  // NOTE: without what was offered once: nobody could see it ticked, let alone untick it.
+  // NOTE: options that no longer exist are left out, because nobody could see or uncheck them.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     chosenValues(answer).filter((value) => step.options.some((option) => option.value === value)),
   )
@@ -32,9 +32,9 @@ export function MultipleChoiceQuestion({
   const toggle = (value: string) => {
     const after = toggleChoice(step, chosen, value)
     setChosen(after)
-    // A tick that is not taken is refused in words, as it would be with all of them.
-    const isTaken = chosen.includes(value) || after.includes(value)
-    const read = isTaken ? undefined : readAnswer(step, [...chosen, value], conditions)
+    // A checkmark that is rejected is explained with the same message as a submission with it would be.
+    const isApplied = chosen.includes(value) || after.includes(value)
+    const read = isApplied ? undefined : readAnswer(step, [...chosen, value], conditions)
     if (read?.ok === false) refusal.show(read)
     else refusal.clear()
   }

@@ -14,7 +14,7 @@ const step: NumericStep = {
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'How old are you?' })
 
-it('opens the number pad and keeps a number', async () => {
+it('opens the numeric keyboard and stores a number', async () => {
   const { kept, onScreen } = showStep(step)
   expect(field().inputMode).toBe('numeric')
   await userEvent.type(field(), '44{Enter}')
@@ -22,7 +22,7 @@ it('opens the number pad and keeps a number', async () => {
   expect(onScreen()).toBe('after')
 })
 
-it.each(['17', '111', 'forty', ''])('refuses %j, says the range and loses nothing typed', async (typed) => {
+it.each(['17', '111', 'forty', ''])('rejects %j, names the range and keeps what was typed', async (typed) => {
   const { kept, onScreen } = showStep(step)
   if (typed !== '') await userEvent.type(field(), typed)
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))

@@ -2,7 +2,7 @@ import type { NumericStep } from '@fennel/funnel'
 import type { QuestionViewProps } from '../question-view.ts'
 import { TypedQuestion } from '../typed-question.tsx'
 
-/** A number typed on a number pad. */
+/** Asks for a number, with a numeric keyboard. */
 export function NumericQuestion(question: QuestionViewProps<NumericStep>) {
   const { step, answer } = question
   return (

@@ -63,7 +63,7 @@ function show(answers: Answers) {
   return visitor
 }
 
-it('says the answers in words and in the units of the visitor, and leaves out what is unknown', () => {
+it("shows the answers in the visitor's units and leaves out unknown ones", () => {
   const body = { age: 44, weight: 'LB:pounds=160', goal_weight: 'LB:pounds=150' }
   const visitor = show({ ...body, name: 'Anna' })
   expect(screen.getByRole('heading', { name: 'Nice to meet you, Anna' })).toBeTruthy()
@@ -76,7 +76,7 @@ it('says the answers in words and in the units of the visitor, and leaves out wh
   expect(lines()[1]).toEqual(['Current weight', '72.6 kg'])
 })
 
-it('shows no goal to whom one can do harm', () => {
+it('shows no goal weight if it may harm the visitor', () => {
   const body = { age: 44, weight: 'LB:pounds=160', goal_weight: 'LB:pounds=150' }
   show({ ...body, health_flags: ['eating_disorder'] })
   expect(lines().map(([label]) => label)).toEqual(['Age', 'Current weight'])

@@ -7,7 +7,10 @@ import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import styles from './profile-summary.module.css'
 
-/** What the visitor said so far, in their own units, line by line; no goal where one can do harm. */
+/**
+ * The visitor's answers so far, line by line and in their own units. Leaves out the goal weight if a goal may harm
+ * them.
+ */
 export function ProfileSummary({ step, isBusy, onContinue }: QuestionViewProps<ProfileSummaryStep>) {
   const flow = useFlow()
   const { answers, units } = useQuizContext()

@@ -13,7 +13,7 @@ interface ChoiceCardsProps {
   readonly onChoose: (value: string, pressedAt: number) => void
 }
 
-/** The cards of a choice that moves on by itself, with a word about that for screen readers. */
+/** The option cards of a choice that moves on by itself, with a hint about that for screen readers. */
 export function ChoiceCards({ options, layout, headingId, system, chosen, onChoose }: ChoiceCardsProps) {
   const hintId = useId()
   return (

@@ -21,7 +21,7 @@ const step: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
-const told = (visitor: FakeVisitor) =>
+const trackedAnswers = (visitor: FakeVisitor) =>
   visitor.trackedAs('quizQuestionAnswered').map(({ answer, previousAnswer }) => [answer, previousAnswer])
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows and keeps the choice at once, holds it for 650 ms and moves on', () => {
+it('shows and stores the choice at once, holds it for 650 ms and moves on', () => {
   const { kept, onScreen, visitor } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
@@ -41,10 +41,10 @@ it('shows and keeps the choice at once, holds it for 650 ms and moves on', () =>
   expect(visitor.trackedAs('quizQuestionAnswered')).toEqual([])
   passTime(1)
   expect(onScreen()).toBe('after')
-  expect(told(visitor)).toEqual([['walks', null]])
+  expect(trackedAnswers(visitor)).toEqual([['walks', null]])
 })
 
-it('takes the last of several presses, and tells of no other', () => {
+it('uses the last of several presses and tracks no other', () => {
   const { kept, onScreen, visitor } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   passTime(400)
@@ -54,48 +54,48 @@ it('takes the last of several presses, and tells of no other', () => {
   expect(onScreen()).toBe('activity')
   passTime(1)
   expect(onScreen()).toBe('after')
-  expect(told(visitor)).toEqual([['little', null]])
+  expect(trackedAnswers(visitor)).toEqual([['little', null]])
 })
 
-it('keeps the choice of somebody who goes back right after it, and tells of it', () => {
+it('stores and tracks a choice even if the visitor goes back right after it', () => {
   const { kept, visitor, unmount } = showStep(step, { activity: 'walks' })
   fireEvent.click(screen.getByRole('button', { name: /A little/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
   expect(kept()).toBe('little')
   unmount()
   passTime(5_000)
-  expect(told(visitor)).toEqual([['little', 'walks']])
+  expect(trackedAnswers(visitor)).toEqual([['little', 'walks']])
 })
 
 it.each([
-  ['put away', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['left', () => window.dispatchEvent(new Event('pagehide'))],
-])('tells of the choice before a page is %s, and then only of another', (_, leavePage) => {
+])('tracks the choice before the page is %s, and afterwards only a different one', (_, leavePage) => {
   const { onScreen, visitor } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   leavePage()
-  expect(told(visitor)).toEqual([['walks', null]])
+  expect(trackedAnswers(visitor)).toEqual([['walks', null]])
   passTime(400)
   leavePage()
-  expect(told(visitor)).toHaveLength(1)
+  expect(trackedAnswers(visitor)).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: /A little/ }))
   passTime(650)
   expect(onScreen()).toBe('after')
-  expect(told(visitor)).toEqual([
+  expect(trackedAnswers(visitor)).toEqual([
     ['walks', null],
     ['little', 'walks'],
   ])
 })
 
-it('tells of no choice that was forgotten meanwhile', () => {
+it('does not track a choice that has been erased since', () => {
   const { visitor } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   act(() => visitor.forgetAnswers(['activity']))
   passTime(650)
-  expect(told(visitor)).toEqual([])
+  expect(trackedAnswers(visitor)).toEqual([])
 })
 
-it('stays on a question somebody came back to and offers the way on', () => {
+it('stays on a question the visitor came back to and shows the forward button', () => {
   const { onScreen } = showStep(step, { activity: 'walks' })
   expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
   passTime(5_000)
@@ -104,7 +104,7 @@ it('stays on a question somebody came back to and offers the way on', () => {
   expect(onScreen()).toBe('after')
 })
 
-it('keeps the new choice of somebody who came back, also when they do not wait for it', () => {
+it('stores a new choice of a visitor who came back, even if they do not wait for it', () => {
   const { kept, onScreen } = showStep(step, { activity: 'walks' })
   fireEvent.click(screen.getByRole('button', { name: /A little/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -114,7 +114,7 @@ it('keeps the new choice of somebody who came back, also when they do not wait f
   expect(onScreen()).toBe('after')
 })
 
-it('has no way on without an answer and says that a press moves on', () => {
+it('has no forward button without an answer and says that a press moves on', () => {
   showStep(step)
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
   const group = screen.getByRole('group', { name: 'How active are you?' })
@@ -122,7 +122,7 @@ it('has no way on without an answer and says that a press moves on', () => {
   expect(hint?.textContent).toBe('Choosing an answer takes you to the next question.')
 })
 
-it('describes an option in the units of the visitor', () => {
+it("describes an option in the visitor's units", () => {
   const { visitor } = showStep(step)
   expect(screen.getByText('Walking 1.5 to 3 miles daily')).toBeTruthy()
   act(() => visitor.chooseUnits({ weight: 'KG' }))

@@ -6,7 +6,7 @@ import { StepForm } from '../step-form.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
 import { useHeldChoice } from './use-held-choice.ts'
 
-/** One answer out of several: a press holds the chosen card for a moment, then moves on by itself. */
+/** Asks for one answer. A press shows the card as chosen for a moment, then moves on by itself. */
 export function SingleChoiceQuestion({
   step,
   headingId,

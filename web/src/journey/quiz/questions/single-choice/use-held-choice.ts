@@ -3,16 +3,22 @@ import type { AnswerValue } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 
 export interface HeldChoice {
-  /** What shows as chosen: the card just pressed, else the answer kept before. */
+  /** The value shown as chosen: the card just pressed, else the stored answer. */
   readonly chosen: AnswerValue | undefined
-  /** `pressedAt` is the time of the press as its event tells it. */
+  /** `pressedAt` is the `timeStamp` of the press event. */
   readonly choose: (value: string, pressedAt: number) => void
 }
 
-/** No phone takes longer than this from a press to hearing of it, in milliseconds; a clock that says so is another one. */
+/**
+ * The longest plausible delay between a press and its handler, in milliseconds. A larger difference means that the
+ * event used another clock.
+ */
 const longestLag = 200
 
-/** Keeps a pressed card, shows it as chosen for the auto-advance delay, then moves on. Another press in between starts anew. */
+/**
+ * Stores a pressed card, shows it as chosen for the auto-advance delay, then moves on. Another press restarts the
+ * delay.
+ */
 export function useHeldChoice(
   answer: AnswerValue | undefined,
   onKeep: (value: string) => void,
@@ -31,7 +37,7 @@ export function useHeldChoice(
       setPressed(value)
       onKeep(value)
       clearTimeout(timer.current)
-      // Counted from the press, not from when a slow phone got round to it.
+      // Counted from the press, not from when a slow phone handled it.
       const lag = performance.now() - pressedAt
       const passed = lag > 0 && lag < longestLag ? lag : 0
       timer.current = setTimeout(() => moveOn.current(), timings.optionAdvance - passed)

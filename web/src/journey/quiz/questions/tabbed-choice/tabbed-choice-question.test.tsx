@@ -25,7 +25,7 @@ const step: TabbedChoiceStep = {
   dataClass: 'health',
 }
 
-it('sets the units with the tab and keeps the answer of that tab', async () => {
+it('sets the units with the tab and stores the answer of that tab', async () => {
   const { visitor, kept, onScreen } = showStep(step)
   await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
   expect(visitor.quiz.getState().preferences.preferredUnits).toEqual({ weight: 'KG', height: 'CM' })
@@ -34,7 +34,7 @@ it('sets the units with the tab and keeps the answer of that tab', async () => {
   expect(kept()).toBe('lose_1_10_kg')
 })
 
-it('goes on with an answer of the open tab only', async () => {
+it('continues only with an answer of the open tab', async () => {
   showStep(step, { weight_loss_goal: 'lose_1_20_lbs' })
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
@@ -43,7 +43,7 @@ it('goes on with an answer of the open tab only', async () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
 })
 
-it('opens on the tab of the units of the visitor', () => {
+it("opens on the tab of the visitor's units", () => {
   const { visitor, unmount } = showStep(step)
   expect(screen.getByRole('tab', { name: 'lb' }).getAttribute('aria-selected')).toBe('true')
   unmount()

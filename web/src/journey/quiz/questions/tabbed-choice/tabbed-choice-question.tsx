@@ -9,7 +9,7 @@ import { useHeldChoice } from '../single-choice/use-held-choice.ts'
 import { StepForm } from '../step-form.tsx'
 import { unitsOfTab } from './units-of-tab.ts'
 
-/** One answer out of several, sorted under tabs. Tabs that are units set the units of the whole quiz. */
+/** Asks for one answer, with the options grouped in tabs. Unit tabs set the units of the whole quiz. */
 export function TabbedChoiceQuestion({
   step,
   headingId,
@@ -24,7 +24,7 @@ export function TabbedChoiceQuestion({
   const { chosen, choose } = useHeldChoice(answer, onKeep, onContinue)
   const tab = step.tabs.find(({ id }) => id === tabId) ?? step.tabs[0]
   if (tab === undefined) return null
-  // What another tab holds is not on screen, so nobody can mean it by going on.
+  // An answer in another tab is not on screen, so the visitor cannot mean to confirm it by continuing.
   const isKnown = tab.options.some(({ value }) => value === answer)
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue} hasForward={isKnown}>
@@ -51,7 +51,7 @@ export function TabbedChoiceQuestion({
   )
 }
 
-/** The tab of the visitor's units when there is one, else the tab that holds the answer, else the default. */
+/** The tab of the visitor's units if there is one, else the tab that contains the answer, else the default. */
 function openingTab(step: TabbedChoiceStep, answer: AnswerValue | undefined, units: PreferredUnits): string {
   const ofUnits = step.tabs.find(({ id }) => id === units.weight || id === units.height)
   const ofAnswer = step.tabs.find(({ options }) => options.some(({ value }) => value === answer))

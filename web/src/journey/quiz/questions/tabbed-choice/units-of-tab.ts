@@ -7,7 +7,7 @@ const unitTabs: Readonly<Partial<Record<string, Partial<PreferredUnits>>>> = {
   CM: { height: 'CM' },
 }
 
-/** The unit a tab stands for; undefined for a tab that is no unit. */
+/** The unit a tab represents; undefined for any other tab. */
 export function unitsOfTab(tabId: string): Partial<PreferredUnits> | undefined {
   return Object.hasOwn(unitTabs, tabId) ? unitTabs[tabId] : undefined
 }

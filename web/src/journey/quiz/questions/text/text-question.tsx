@@ -2,7 +2,7 @@ import type { TextStep } from '@fennel/funnel'
 import type { QuestionViewProps } from '../question-view.ts'
 import { TypedQuestion } from '../typed-question.tsx'
 
-/** A line of words, such as a first name. */
+/** Asks for a line of text, such as a first name. */
 export function TextQuestion(question: QuestionViewProps<TextStep>) {
   const { step, answer } = question
   const isName = step.id === 'name'
