@@ -17,8 +17,8 @@ interface ExposureOptions {
 }
 
 /**
- * Tells each exposure once a session, refreshes included, and once more where the browser has come to a lead since: that may
- * be of another visit, whose prices are shown from then on. The server counts the earliest word of a visit alone.
+ * Tracks each exposure once per session, across refreshes, and again when the browser has opened a lead since: it may
+ * belong to another visit, whose prices are shown from then on. The server counts the earliest exposure of a visit.
  */
 export function createExposureTeller(options: ExposureOptions): (event: ScreenEvent) => void {
   const { storage, flow, experiments, track } = options
