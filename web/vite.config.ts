@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
     stylesAnew(),
     loadsComposed(),
     {
-      // The build writes one document per brand; while developing there is only this one.
+      // The build writes one document per brand; in development there is only this one.
       name: 'brand-while-developing',
       apply: 'serve',
       configureServer: (server) => {
@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: { alias: { regexparam: path.join(import.meta.dirname, 'src/router-patterns.ts') } },
   css: {
-    // While developing, names that say where they come from are worth more than short ones.
+    // In development, class names that say where they come from are worth more than short ones.
     ...(command === 'build'
       ? { modules: { generateScopedName: shortClassNames(path.join(import.meta.dirname, 'src')) } }
       : {}),
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
-    // Slower than what comes with Vite, and 2 % less for every visitor: it works out more of what is known beforehand.
+    // Slower than Vite's default, and 2% smaller for every visitor: it evaluates more at build time.
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {

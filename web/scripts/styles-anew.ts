@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const forgets = /seen\[href\] = void 0;(\s*throw err)/
 
 /**
- * Lets code that is fetched a second time ask for its styles a second time as well. Vite notes that a style sheet was asked
- * for and keeps the note when it could not be had: the second try brings the screen without its styles. Ends the build where
- * Vite's helper is written in another way.
+ * Lets code that is fetched a second time request its style sheets a second time too. Vite records that a style sheet
+ * was requested and keeps that record when it fails, so the second try would draw the screen without its styles. Fails
+ * the build if Vite's helper no longer has the expected structure.
  */
 export function stylesAnew(): Plugin {
   return {

@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import path from 'node:path'
 
-/** Something of others that is in the pages, with what its authors ask to be told with it. */
+/** Third-party work that is part of the pages, with its notices. */
 export interface Licensed {
   readonly name: string
-  /** The licence by its short name; empty where the text itself says it. */
+  /** The license by its short name; empty if the text itself says it. */
   readonly licence: string
-  /** The texts of its licence and notices; none where it asks for none and has none. */
+  /** The texts of its license and notices; none if it requires none and ships none. */
   readonly texts: readonly string[]
 }
 
-/** What a tool of the build puts into pages by itself, by the beginning of its modules' ids. */
+/** Build tools that put code of their own into pages, by the start of their modules' ids. */
 const tools = ['vite', 'rolldown'] as const
 const licenceFile = /^(licen[cs]e|copying|notice)(\.[a-z]+)?$/i
 
-/** The folders of the packages these modules come from, each once and in order; modules of ours come from none. */
+/** The folders of the packages these modules come from, each once and sorted; our own modules come from none. */
 export function packagesOf(moduleIds: readonly string[]): readonly string[] {
   const folders = moduleIds.flatMap((id) => {
     const tool = tools.find((name) => id.startsWith(`\0${name}/`))
@@ -26,14 +26,17 @@ export function packagesOf(moduleIds: readonly string[]): readonly string[] {
   return [...new Set(folders)].toSorted()
 }
 
-/** Where the package `name` is installed. */
+/** The folder in which the package `name` is installed. */
 export function folderOf(name: string): string {
   const file = findPackageJSON(name, import.meta.url)
   if (file === undefined) throw new Error(`${name} is not installed`)
   return path.dirname(file)
 }
 
-/** Reads what the package in `folder` asks for. Fails where a licence wants its text told and the package holds none. */
+/**
+ * Reads the license of the package in `folder`. Throws if the license requires its text and the package does not
+ * contain it.
+ */
 export async function readLicensed(folder: string): Promise<Licensed> {
   const { name, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
     readonly name: string
@@ -48,12 +51,12 @@ export async function readLicensed(folder: string): Promise<Licensed> {
   return { name, licence: license ?? '', texts: texts.map(ofItself) }
 }
 
-/** A text without what a tool says of packages that only it holds. */
+/** A text without a bundler's section about the packages it includes. */
 function ofItself(text: string): string {
   return text.split(/^# Licenses of bundled dependencies$/m)[0] ?? text
 }
 
-/** One readable page of all of them. */
+/** One readable page with all of them. */
 export function licencesText(all: readonly Licensed[]): string {
   const head = 'Parts of these pages were made by others, who ask that this be told with them.'
   const parts = all.map(({ name, licence, texts }) =>

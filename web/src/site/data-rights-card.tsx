@@ -21,7 +21,7 @@ const words = {
   empty: 'Please enter your password to confirm.',
 } as const
 
-/** A copy of everything kept about the customer, and the way to have it all erased. */
+/** A copy of everything stored about the customer, and the way to have it all erased. */
 export function DataRightsCard() {
   const [isErased, setErased] = useState(false)
   return (
@@ -137,15 +137,15 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   )
 }
 
-/** NOTE: where no answer came, or one of a server that broke, everything may be gone already. */
+/** NOTE: without an answer, or after a server error, everything may already be erased. */
 function eraseFailure(problem: unknown): string {
   return problem instanceof ApiFailure && problem.isTemporary ? words.eraseUnheard : words.eraseFailed
 }
 
-/** Empties this browser too, then leaves by a full load, so that nothing kept in memory is written back. */
+/** Clears this browser too, then leaves by a full page load, so that nothing held in memory is written back. */
 function Farewell() {
   const said = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone, and what comes with its own live region is not read out.
+  // The pressed button is gone, and text rendered together with its live region is not announced.
   useEffect(() => said.current?.focus(), [])
   useEffect(() => {
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()

@@ -1,4 +1,4 @@
-/** Hands a text to the browser's downloads under a name. */
+/** Offers a text as a download under a name. */
 export function saveAsFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveAsFile(name: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // NOTE: some browsers read it only after this task.
+  // NOTE: some browsers read the URL only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -4,7 +4,7 @@ import { SampleMark } from '#web/ui/sample-mark.tsx'
 import styles from './article-page.module.css'
 
 export function ArticleBody({ blocks }: { readonly blocks: readonly ArticleBlock[] }) {
-  // The blocks of an article never change places, so their index is their identity.
+  // The blocks of an article never change places, so the index is a stable key.
   return blocks.map((block, index) => <Block key={index} block={block} />)
 }
 

@@ -1,6 +1,9 @@
 import type { Article } from '@fennel/funnel'
 
-/** The title of an article's document, written out and drawn. It is public, so it may travel as titles do. */
+/**
+ * The document title of an article, prerendered or drawn. It is public, so unlike a quiz title it may reach third
+ * parties.
+ */
 export function articleTitle({ title }: Article, brand: { readonly name: string }): string {
   return `${title} | ${brand.name}`
 }

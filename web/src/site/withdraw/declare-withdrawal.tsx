@@ -12,7 +12,7 @@ import styles from './withdraw-screen.module.css'
 interface DeclareWithdrawalProps {
   readonly form: WithdrawalForm
   readonly onChange: (form: WithdrawalForm) => void
-  /** Everything needed is there. */
+  /** Called when everything required is filled in. */
   readonly onDone: () => void
 }
 
