@@ -34,7 +34,7 @@ type Choice = Conversions['choices']['brands'][number]
 
 const noChoices: Conversions['choices'] = { brands: [], flows: [], sources: [], devices: [], countries: [] }
 
-/** From the first page to the account: how many get how far, and where they leave. */
+/** From the first page to the account: how many visits get how far, and where they leave. */
 export function ConversionsScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
@@ -134,7 +134,7 @@ export function ConversionsScreen() {
   )
 }
 
-/** What the groups of a kind are called, where they have names of their own. */
+/** The display names of a grouping's values, if they have any. */
 function namesOf({ brands, flows }: Conversions['choices'], groupBy: string): readonly Choice[] {
   return groupBy === 'brand' ? brands : groupBy === 'flow' ? flows : []
 }

@@ -8,7 +8,7 @@ type OtherDays = Readonly<{ otherFrom?: string; otherTo?: string }>
 
 const problemId = 'other-period-problem'
 
-/** The days a period is compared with. */
+/** The days of the comparison period. */
 export function OtherPeriodFilter({
   days: { otherFrom, otherTo },
   period,
@@ -38,7 +38,7 @@ export function OtherPeriodFilter({
   )
 }
 
-/** Why days cannot be compared with, if they cannot; outside of the filters, which a phone folds away. */
+/** Why the days cannot be compared, if so; outside the filters, which collapse on a phone. */
 export function OtherPeriodProblem({
   days: { otherFrom, otherTo },
   period,

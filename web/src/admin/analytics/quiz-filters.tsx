@@ -23,8 +23,8 @@ export type QuizFilters = Readonly<Partial<Record<(typeof quizFilterNames)[numbe
 const ofFlow = 'flow:'
 
 /**
- * What the address asks the server to compare with. The period before is the one that Revenue sets a period beside. Days
- * that cannot be compared with are not asked for.
+ * The comparison that the address asks the server for. The previous period is computed as on the Revenue page. Days
+ * that cannot be compared are not requested.
  */
 export function comparisonQuery(filters: QuizFilters, period: Period) {
   const { compare, otherFrom, otherTo } = filters
@@ -43,7 +43,10 @@ function daysToCompare(
   return isAsked ? { compareTo: 'period' as const, otherFrom: from, otherTo: to } : {}
 }
 
-/** Filters once the choice of `compare` changed: other days begin as those of the period before, to be moved from there. */
+/**
+ * The filters after the choice of `compare` changed: a custom period starts as the previous period, to be adjusted from
+ * there.
+ */
 function choiceOfComparison(compare: string, filters: QuizFilters, period: Period): QuizFilters {
   if (compare !== 'period') return { compare, ...noOtherDays }
   const { from, to } = periodBeside(filters, period)
@@ -52,7 +55,7 @@ function choiceOfComparison(compare: string, filters: QuizFilters, period: Perio
 
 const noOtherDays = { otherFrom: '', otherTo: '' }
 
-/** Which flow the page looks at, and beside what. */
+/** Which flow the page shows, and what it is compared with. */
 export function QuizFilterRow({
   filters,
   period,
@@ -68,7 +71,7 @@ export function QuizFilterRow({
 }) {
   const nameOptions = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
-  // Until what was chosen has come, the page knows the names of the brand or flow before it.
+  // Until the new selection has loaded, the page only knows the names of the previous brand or flow.
   const isBrandKnown = filters.brand === undefined || filters.brand === quiz?.brand
   const flows = isBrandKnown ? (quiz?.flows ?? []) : []
   const isFlowKnown = isBrandKnown && (filters.flow === undefined || filters.flow === quiz?.flow.id)

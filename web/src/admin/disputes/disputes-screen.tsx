@@ -23,7 +23,7 @@ type Run = DisputeStanding['runs'][number]
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
-/** How the house stands with the banks, and what can honestly be done so that fewer payments are disputed. */
+/** The dispute rates, and what can honestly be done so that fewer payments are disputed. */
 export function DisputesScreen() {
   const api = useApi()
   const isAdmin = useIsAdmin()

@@ -18,14 +18,14 @@ import { readLines } from './read-lines.ts'
 interface ExecuteDialogProps {
   readonly previewId: string
   readonly count: number
-  /** What would go back; absent for a run that was begun before, of which a part is done. */
+  /** The amount to be refunded; absent for a resumed run, of which a part is done. */
   readonly refundCents?: number
   readonly onItem?: (item: Item) => void
   readonly onEnd: () => void
   readonly onClose: () => void
 }
 
-/** Asks for the count and the operator once more, then shows how far the run has come. */
+/** Asks for the count and for step-up proof, then shows the run's progress. */
 export function ExecuteDialog(props: ExecuteDialogProps) {
   const { previewId, count, refundCents, onItem, onEnd, onClose } = props
   const api = useApi()
@@ -141,7 +141,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   )
 }
 
-/** The answer of a run was read line by line; there is no list in it. */
+/** The answer of a run is read line by line and contains no preview. */
 const noPreview = {
   previewId: '',
   expiresAt: '',

@@ -16,7 +16,7 @@ import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
 
-/** Disputes and questions of banks that are not decided yet, with the evidence that is ready. */
+/** Disputes and bank inquiries that are not decided yet, with the evidence that is ready. */
 export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute[] }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
@@ -39,7 +39,7 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
         header: 'Customer',
         value: ({ customer }) => customer,
         cell: (dispute) => <BuyerLink buyer={dispute} />,
-        // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+        // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
         file: [],
       },
       { id: 'product', header: 'Product', value: ({ product }) => product },

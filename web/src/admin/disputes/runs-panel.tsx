@@ -12,7 +12,7 @@ import { RunItems } from './run-items.tsx'
 
 type Run = DataOf<'disputeStanding'>['runs'][number]
 
-/** What was done before, what came of each action, and the way to go on with what stopped half done. */
+/** Earlier runs, the result of each action, and the way to resume a run that stopped. */
 export function RunsPanel({
   runs,
   isLooking,
@@ -20,9 +20,9 @@ export function RunsPanel({
   onEnd,
 }: {
   readonly runs: readonly Run[]
-  /** A dry run is on its way. */
+  /** Whether a dry run is in progress. */
   readonly isLooking: boolean
-  /** Asks what is still to be done about what Stripe refused in a run. */
+  /** Asks what still needs to be done about the actions Stripe refused in a run. */
   readonly onRefused: (run: Run) => void
   readonly onEnd: () => void
 }) {
@@ -74,7 +74,7 @@ export function RunsPanel({
         empty="No runs yet."
       />
       {shown === undefined ? null : (
-        // NOTE: read anew once the run has come further.
+        // NOTE: the key reloads the items once the run has progressed.
         <RunItems key={`${shown.id} ${shown.settled}`} run={shown} />
       )}
       {resumed === undefined ? null : (
@@ -145,7 +145,7 @@ function actsColumn({
   }
 }
 
-/** `31 done, 1 refused, 4 open`; what there is none of is left out. */
+/** `31 done, 1 refused, 4 open`; zero counts are omitted. */
 function outcomeWords({ items, done, skipped, failed }: Run): string {
   const parts = [
     [done, 'done'],

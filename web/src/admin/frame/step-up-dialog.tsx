@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 
-/** Asks for the password or a code when a grave act needs a fresh proof; draws nothing until then. */
+/** Asks for the password or a code when a grave operator action needs step-up; renders nothing until then. */
 export function StepUpDialog() {
   const { stepUp } = useAdminSession()
   const isWaiting = stepUp.useWaiting(({ isWaiting: waits }) => waits)

@@ -10,23 +10,23 @@ import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { leadFilterLabels } from './lead-filter-names.ts'
 import type { LeadFilterTexts } from './lead-filter-names.ts'
 
-/** Everybody has visited. */
+/** Every lead has a visit, so that stage would filter nothing. */
 const stages = Object.entries(stageNames)
   .filter(([value]) => value !== 'visit')
   .map(([value, label]) => ({ value, label }))
 
-/** Places that are a step, emptied: a step is of one brand, the stages are of all. */
+/** Clears `reached` and `missed` if they are steps: a step belongs to one brand, while stages apply to all. */
 function withoutSteps({ reached, missed }: LeadFilterTexts): LeadFilterTexts {
   const isStep = (place = '') => place !== '' && !Object.hasOwn(stageNames, place)
   return { ...(isStep(reached) && { reached: '' }), ...(isStep(missed) && { missed: '' }) }
 }
 
-/** A country however it was typed, as the counts name it: two capital letters, or `unknown`. */
+/** A typed country in the form the counts use: two capital letters, or `unknown`. */
 function countryOf(typed: string): string {
   return typed.length > 2 ? typed.toLowerCase() : typed.toUpperCase()
 }
 
-/** The filters of the leads; what can be chosen comes from the server. */
+/** The filters of the leads; the choices come from the server. */
 export function LeadFilters({
   values,
   choices,
@@ -35,7 +35,7 @@ export function LeadFilters({
 }: {
   readonly values: LeadFilterTexts
   readonly choices: DataOf<'adminLeads'>['choices'] | undefined
-  /** Viewers find whole addresses only. */
+  /** Viewers can only search for a full address. */
   readonly searchesWholeOnly: boolean
   readonly onChange: (changes: LeadFilterTexts) => void
 }) {

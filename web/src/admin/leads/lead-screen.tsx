@@ -18,7 +18,7 @@ import { Timeline } from './timeline.tsx'
 
 type Detail = DataOf<'adminLead'>
 
-/** One lead: who, how they came, what they did in order, and what they bought. */
+/** One lead: who it is, how they came, what they did in order, and what they bought. */
 export function LeadScreen() {
   const { id } = useParams<{ id: string }>()
   const isAdmin = useIsAdmin()
@@ -83,7 +83,7 @@ export function LeadScreen() {
                 onChange={lead.reload}
               />
             ) : null}
-            {/* NOTE: last, as every act makes it longer and would push what is said about it out of sight. */}
+            {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
             <ActsPanel acts={data.acts} />
           </>
         )}
@@ -92,7 +92,7 @@ export function LeadScreen() {
   )
 }
 
-/** What the lead bought; admins refund and cancel it. What lies in an account is dealt with on the page of the user. */
+/** What the lead bought; admins can refund and cancel it. Purchases of an account are managed on the user's page. */
 function MoneyPanels({ data, onChange }: { readonly data: Detail; readonly onChange: () => void }) {
   const { userId, lead, plans, payments } = data
   const person = userId === null ? ({ kind: 'lead', id: lead.id } as const) : undefined

@@ -66,7 +66,7 @@ function whereFrom({ country, device }: Row): string {
   return [country, device].filter((part) => part !== null).join(', ') || 'unknown'
 }
 
-/** Everybody who left an address, newest first, found by address or by what they did. */
+/** Everyone who left an address, newest first, searchable by address or by what they did. */
 export function LeadsScreen() {
   const isAdmin = useIsAdmin()
   const [values, change] = useUrlFilters(shown)
@@ -75,7 +75,7 @@ export function LeadsScreen() {
   const leads = useAdminCall('adminLeads', { query: { ...asked, ...(cursor !== undefined && { cursor }) } })
   const [isExporting, setExporting] = useState(false)
   const [said, setSaid] = useState(useToldOfErasure())
-  // NOTE: another filter is another list, which begins at its first page.
+  // NOTE: a changed filter yields another list, which starts at its first page.
   const filter = useCallback((changes: LeadFilterTexts) => change({ ...changes, cursor: '' }), [change])
   const isFiltered = Object.keys(filters).length > 0
   return (

@@ -7,7 +7,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDataDialog } from './export-data-dialog.tsx'
 import type { PersonOfPage } from './person-of-page.ts'
 
-/** What a person may ask of the house about their own data: to have it right, to have it all, to have it gone. */
+/** Everything a person may request about their own data: correction, a copy, erasure. */
 export function DataPanel({
   person,
   email,
@@ -16,7 +16,7 @@ export function DataPanel({
 }: {
   readonly person: PersonOfPage
   readonly email: string
-  /** Whether their address is corrected on this page; where it is not, the visitor or another page does it. */
+  /** Whether the address can be corrected here; if not, the visitor does it or another page does. */
   readonly canCorrect: boolean
   readonly onChange: () => void
 }) {

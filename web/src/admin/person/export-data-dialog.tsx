@@ -4,7 +4,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { exportPerson } from './person-of-page.ts'
 import type { PersonOfPage } from './person-of-page.ts'
 
-/** Asks why before everything that is kept about a person leaves the house. */
+/** Asks for a reason before everything stored about a person is exported. */
 export function ExportDataDialog({
   person,
   email,

@@ -18,14 +18,14 @@ import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
-/** What somebody paid, with what went back; admins refund, and send the receipts of an account again. */
+/** A person's payments with their refunds; admins can refund them, and resend the receipts of an account. */
 export function PaymentsPanel({
   person,
   note,
   payments,
   onChange,
 }: {
-  /** Undefined where nothing can be done to them. */
+  /** Undefined if no actions are possible. */
   readonly person: PersonOfPage | undefined
   readonly note?: ReactNode
   readonly payments: readonly Payment[]
@@ -73,7 +73,8 @@ export function PaymentsPanel({
     { id: 'kind', header: 'Type', value: (row) => paymentKinds[row.kind] },
     money('amount', 'Paid', ({ amount }) => amount.cents),
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
-    // NOTE: left out and not hidden: a table hides once, and these may come while it is looked at.
+    // NOTE: omitted and not hidden: a table applies `isHidden` only once, and these columns may appear while it is
+    // open.
     ...rare.filter(({ value }) => payments.some((row) => value(row) !== 0)),
     ...(isAdmin && person !== undefined ? [actsOf(person)] : []),
   ]
@@ -95,7 +96,7 @@ export function PaymentsPanel({
           payment={refunding}
           onClose={() => {
             setRefunding(undefined)
-            // NOTE: a refund that got no answer may have been made: the next one begins with what is left now.
+            // NOTE: a refund that got no answer may have been made; the next one starts from what is left now.
             onChange()
           }}
           onDone={(sentence) => {
@@ -109,14 +110,14 @@ export function PaymentsPanel({
   )
 }
 
-/** Where none of it is anything, nothing is said of it. */
+/** Columns shown only if a payment has a value for them. */
 const rare: readonly Column<Payment>[] = [
   money('onItsWay', 'Refund pending', onItsWayCents),
   money('refundFailed', 'Refund failed', ({ failedRefundCents }) => failedRefundCents),
   money('disputed', 'Disputed', ({ disputedCents }) => disputedCents),
 ]
 
-/** What was promised back and is not booked yet: neither refunded nor left. */
+/** Refunds that were requested but are not booked yet: neither refunded nor refundable. */
 function onItsWayCents({ amount, refundedCents, disputedCents, leftCents }: Payment): number {
   return Math.max(0, amount.cents - refundedCents - disputedCents - leftCents)
 }

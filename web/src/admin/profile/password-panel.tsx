@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
 
-/** A new password for the operator; every other sign-in of theirs ends. */
+/** A new password for the operator; all their other sessions end. */
 export function PasswordPanel() {
   const api = useApi()
   const { isBusy, failure, run } = useAct()

@@ -11,15 +11,15 @@ import { useAct } from '../ui/use-act.ts'
 import styles from './recovery-codes-dialog.module.css'
 
 /**
- * New recovery codes, shown this once: it stays open until the operator says that they are kept. Codes that newer ones
- * replaced meanwhile are taken out of sight, since nobody should keep them.
+ * New recovery codes, shown only once: it stays open until the operator confirms that they are saved. Codes that have
+ * been replaced by newer ones disappear, since nobody should save them.
  */
 export function RecoveryCodesDialog({
   made: { id, codes },
   onEnd,
 }: {
   readonly made: DataOf<'makeRecoveryCodes'>
-  /** The codes are kept, or worth nothing any more. */
+  /** The codes are saved, or no longer valid. */
   readonly onEnd: () => void
 }) {
   const api = useApi()
@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({
   const [isReplaced, setReplaced] = useState(false)
   const copy = async () => {
     setSaid(undefined)
-    // NOTE: where the page did not come over https, there is no clipboard at all.
+    // NOTE: on a page not served over https there is no clipboard at all.
     if (await copying.run(() => navigator.clipboard.writeText(codes.join('\n')))) setSaid('Copied.')
     else copying.fail('Your browser blocked copying. Save the file, or write the codes down.')
   }
@@ -86,7 +86,7 @@ export function RecoveryCodesDialog({
       )}
       <Notice tone="good">{isReplaced ? undefined : said}</Notice>
       <Notice tone="bad">{isReplaced ? keeping.failure : (copying.failure ?? keeping.failure)}</Notice>
-      {/* One button for both, so that the focus stays on it. */}
+      {/* One button for both, so that it keeps the focus. */}
       <AdminButton
         busyLabel={keeping.isBusy ? 'One moment...' : undefined}
         onClick={() => (isReplaced ? onEnd() : void keep())}

@@ -7,7 +7,7 @@ import { useAct } from '../ui/use-act.ts'
 
 type Standing = NonNullable<DataOf<'operatorProfile'>['recoveryCodes']>
 
-/** How the recovery codes of a second factor stand, and the way to new ones. */
+/** The state of an operator's recovery codes, and the way to new ones. */
 export function RecoveryCodesPanel({
   standing,
   onMade,

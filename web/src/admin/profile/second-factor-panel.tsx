@@ -12,7 +12,10 @@ import { useAct } from '../ui/use-act.ts'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-panel.module.css'
 
-/** Turns the second factor on (secret, then a first code, which brings the recovery codes) and off (password and a code). */
+/**
+ * Turns the second factor on (secret, then a first code, which returns the recovery codes) and off (password and a
+ * code).
+ */
 export function SecondFactorPanel({
   isOn,
   onChange,

@@ -11,7 +11,7 @@ import { useAct } from '../ui/use-act.ts'
 
 type SignIn = DataOf<'operatorProfile'>['sessions'][number]
 
-/** Where the operator is signed in, and the way to end it. */
+/** Where the operator is signed in, and the way to end those sessions. */
 export function SessionsPanel({
   sessions,
   onChange,

@@ -36,7 +36,7 @@ const noChoices: Report['choices'] = { brands: [], flows: [], sources: [], produ
 const comparisons = [{ value: 'before', label: 'Previous period' }] as const
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** What came in, what went back, and what is left; every number is a sum of the ledger. */
+/** What came in, what was returned, and what is left; every number is a sum of the ledger. */
 export function RevenueScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)

@@ -15,7 +15,7 @@ const groupings = [
   { value: 'source', label: 'Source' },
 ] as const
 
-/** The same money taken apart, by what the operator chose. */
+/** The same revenue broken down by the selected grouping. */
 export function SlicesPanel({
   report,
   groupBy,

@@ -29,7 +29,7 @@ const columns: readonly Column<Entry>[] = [
 
 const pageNames = ['before'] as const
 
-/** The number in an address that a page of the log ends before; undefined where there is none. */
+/** The sequence number in the address that a page of the log ends before; undefined if there is none. */
 function numberIn(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }

@@ -14,7 +14,7 @@ import styles from './brands-panel.module.css'
 
 type BrandSettings = DataOf<'houseSettings'>['brands'][number]
 type Switches = BrandSettings['switches']
-/** What was chosen here; null gives a switch back to the brand. */
+/** The changes made here; null resets a switch to the brand's default. */
 type SwitchChanges = NonNullable<BodyOf<'changeHouseSettings'>['brands']>[string]
 
 const choices = {
@@ -44,12 +44,12 @@ const labels = {
 } as const
 
 interface SharedByBrands {
-  /** The pixel of the environment; undefined while advertising is off. */
+  /** The pixel from the environment; undefined while advertising is off. */
   readonly housePixelId: string | undefined
   readonly onChange: () => void
 }
 
-/** Each brand: where it lives, and which claims are honest. */
+/** Each brand: its domains, and which claims are honest. */
 export function BrandsPanel({
   brands,
   ...shared
@@ -139,7 +139,7 @@ function switchesOf({ brands }: DataOf<'houseSettings'>, brandId: string): Switc
   return brands.find(({ id }) => id === brandId)?.switches
 }
 
-/** What of it is not so already: the rest stays as a colleague may be setting it. */
+/** Only real changes: the rest stays as a colleague may be setting it. */
 function changedOf(known: Switches, changes: SwitchChanges): SwitchChanges {
   const isNew = ([name, value]: [string, unknown]) => value !== (known[name as keyof Switches] ?? null)
   return Object.fromEntries(Object.entries(changes).filter(isNew))

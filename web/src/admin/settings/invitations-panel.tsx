@@ -18,7 +18,7 @@ type Invitation = DataOf<'openInvitations'>[number]
 
 const nobody = 'Anyone with the link'
 
-/** Links to the team that somebody could still follow: admins make and withdraw them. */
+/** Open invitation links; admins create and revoke them. */
 export function InvitationsPanel() {
   const api = useApi()
   const invitations = useAdminCall('openInvitations', {})
@@ -29,7 +29,7 @@ export function InvitationsPanel() {
     setSaid(undefined)
     if (await run(() => api.call('withdrawInvitation', { params: { id } })))
       setSaid(`The invitation for ${email ?? 'anyone with the link'} is revoked.`)
-    // NOTE: also after a refusal, which says that it is not what it was.
+    // NOTE: even after a refusal, which means that the list is outdated.
     invitations.reload()
   }
   const columns: readonly Column<Invitation>[] = [

@@ -13,7 +13,7 @@ import styles from './invite-dialog.module.css'
 
 type Link = DataOf<'inviteOperator'>
 
-/** Asks whom a link to the team is for, makes it, and shows it once. */
+/** Asks whom an invitation is for, creates the link, and shows it once. */
 export function InviteDialog({
   role,
   onMade,
@@ -36,7 +36,7 @@ export function InviteDialog({
     })
   }
   const title = role === 'admin' ? 'Invite admin' : 'Invite viewer'
-  // NOTE: one dialog for both, so that the focus stays in it.
+  // NOTE: one dialog for both, so that it keeps the focus.
   return (
     <Dialog
       title={link === undefined ? title : `Send this link to ${email.trim()}`}
@@ -71,10 +71,10 @@ function LinkToSend({ link }: { readonly link: Link }) {
   const copying = useAct()
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLParagraphElement>(null)
-  // NOTE: the button that made the link is gone, and the focus with it.
+  // NOTE: the button that created the link is gone, and the focus with it.
   useEffect(() => shown.current?.focus(), [])
   const copy = async () => {
-    // NOTE: where the page did not come over https, there is no clipboard at all.
+    // NOTE: on a page not served over https there is no clipboard at all.
     if (await copying.run(() => navigator.clipboard.writeText(link.url))) setCopied(true)
     else copying.fail('Your browser blocked copying. Select the link and copy it yourself.')
   }

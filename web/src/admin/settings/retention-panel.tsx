@@ -15,7 +15,7 @@ import type { Shortened } from './retention-dialog.tsx'
 import { useChanges } from './use-changes.ts'
 
 type Retention = DataOf<'houseSettings'>['retention']
-/** What stands in a field that was typed into. */
+/** The current text of each edited field. */
 type Typed = Partial<Readonly<Record<keyof Retention, string>>>
 
 const names: Readonly<Record<keyof Retention, string>> = {

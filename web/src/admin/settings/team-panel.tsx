@@ -17,7 +17,7 @@ import styles from './team-panel.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
 
-/** Who runs the house; admins change roles and let go. */
+/** The operators; admins change roles and access. */
 export function TeamPanel() {
   const isAdmin = useIsAdmin()
   const me = useAdminState()
@@ -32,7 +32,7 @@ export function TeamPanel() {
     setLocked(undefined)
     team.reload()
   }
-  // NOTE: the button that asked goes with the second factor, and the focus would go with it.
+  // NOTE: the button disappears along with the second factor, and would take the focus with it.
   useEffect(() => said.current?.focus(), [helped])
   const isMe = ({ email }: Member) => me.phase === 'admin' && me.email === email
 

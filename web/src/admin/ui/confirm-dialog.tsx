@@ -5,7 +5,7 @@ import form from './form.module.css'
 import { Notice } from './notice.tsx'
 import { useAct } from './use-act.ts'
 
-/** Asks before something is done: what will happen, and the button for it beside the one that leaves everything as it is. */
+/** Asks for confirmation: what will happen, the button for it, and one that leaves everything as it is. */
 export function ConfirmDialog({
   title,
   children,
@@ -23,7 +23,7 @@ export function ConfirmDialog({
   readonly confirm: string
   readonly busy?: string
   readonly keep?: string
-  /** Whether it cannot be taken back. */
+  /** Whether it cannot be undone. */
   readonly isGrave?: boolean
   readonly act: () => Promise<unknown>
   readonly onDone: () => void

@@ -4,7 +4,7 @@ import { inWords } from './in-words.ts'
 
 type Details = DataOf<'auditLog'>['entries'][number]['details']
 
-/** What an entry of the audit log adds, in one line; its money in the currency it names. */
+/** The details of an audit log entry in one line; amounts in the currency it names. */
 export function detailWords({ currency, ...details }: Details): string {
   const code = typeof currency === 'string' ? currency : undefined
   return Object.entries(details)

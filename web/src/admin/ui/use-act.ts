@@ -5,12 +5,12 @@ import { sentenceOf } from './use-admin-call.ts'
 export interface Act {
   readonly isBusy: boolean
   readonly failure: string | undefined
-  /** Does it once, however often it is asked meanwhile; answers whether it worked. */
+  /** Runs it once, ignoring requests in the meantime; resolves with whether it succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
   readonly fail: (sentence: string) => void
 }
 
-/** Something an operator does: busy while it runs, with the focus where it was after that, and a sentence when it did not work. */
+/** An operator action: busy while it runs, then with the focus where it was, and with a message if it failed. */
 export function useAct(): Act {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)

@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useAct } from '../ui/use-act.ts'
 
-/** The account itself; admins send the welcome mail again and sign the user out everywhere. */
+/** The account itself; admins can resend the welcome email and sign the user out everywhere. */
 export function AccountPanel({
   detail,
   onChange,

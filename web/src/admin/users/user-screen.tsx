@@ -32,7 +32,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
 ]
 
-/** One user: standing, plans, payments, mails, and what operators did. */
+/** One user: status, plans, payments, emails, and what operators did. */
 export function UserScreen() {
   const { id } = useParams<{ id: string }>()
   const isAdmin = useIsAdmin()
@@ -75,7 +75,7 @@ export function UserScreen() {
                 onChange={user.reload}
               />
             ) : null}
-            {/* NOTE: last, as every act makes it longer and would push what is said about it out of sight. */}
+            {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
             <ActsPanel acts={data.acts} />
           </>
         )}

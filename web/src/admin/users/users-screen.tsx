@@ -69,7 +69,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Everybody with an account, newest first: plan, standing, and what they were worth. */
+/** Everyone with an account, newest first: plan, status, and lifetime value. */
 export function UsersScreen() {
   const isAdmin = useIsAdmin()
   const zone = useReportingZone()
@@ -78,7 +78,7 @@ export function UsersScreen() {
   const users = useAdminCall('adminUsers', { query: listFilters(values as QueryOf<'adminUsers'>) })
   const told = isReversed(filters) ? periodProblemId : undefined
   const said = useToldOfErasure()
-  // NOTE: another filter is another list, which begins at its first page.
+  // NOTE: a changed filter yields another list, which starts at its first page.
   const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
   const search = useCallback((email: string) => filter({ email }), [filter])
   const findOrder = useCallback((order: string) => filter({ order }), [filter])

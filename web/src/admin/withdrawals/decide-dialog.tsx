@@ -21,7 +21,7 @@ const words: Readonly<
   },
 }
 
-/** Asks for the reason of a decision, which stands for good. */
+/** Asks for the reason of a decision, which is final. */
 export function DecideDialog({
   row,
   decision,
@@ -30,7 +30,7 @@ export function DecideDialog({
 }: {
   readonly row: Row
   readonly decision: Decision
-  /** Hears what was done, in a sentence. */
+  /** Called with a sentence about what was done. */
   readonly onDone: (said: string) => void
   readonly onClose: () => void
 }) {

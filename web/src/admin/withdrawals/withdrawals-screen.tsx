@@ -16,7 +16,7 @@ import { withdrawalColumns } from './withdrawal-columns.tsx'
 type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
 
 const names = ['state', 'cursor'] as const
-/** In the address for the whole list; without a state it shows what is open. */
+/** The value in the address for all withdrawals; without one the list shows the open ones. */
 const everyState = 'all'
 
 const states = [
@@ -31,7 +31,7 @@ function queryOf(state: string, cursor: string | undefined): QueryOf<'adminWithd
   return query as QueryOf<'adminWithdrawals'>
 }
 
-/** Withdrawals from contracts, to be worked off within 14 days: who bought, and what became of each. */
+/** Contract withdrawals, to be handled within 14 days: who bought, and the outcome of each. */
 export function WithdrawalsScreen() {
   const isAdmin = useIsAdmin()
   const [{ state = 'open', cursor }, change] = useUrlFilters(names)
@@ -95,7 +95,7 @@ export function WithdrawalsScreen() {
           }}
           onClose={() => {
             setAsked(undefined)
-            // NOTE: a refusal says that somebody else decided it meanwhile.
+            // NOTE: a refusal means that another operator has already decided it.
             withdrawals.reload()
           }}
         />
