@@ -31,10 +31,10 @@ it.each([
     '.a0{animation:m0 1s}@keyframes m0{0%{opacity:0}}',
   ],
   ['a fraction that looks like a class', '.a0{margin:.5rem}', '.a0{margin:.5rem}'],
-])('looks at %s', (_, css, expected) => {
+])('handles %s', (_, css, expected) => {
   expect(neededRules(css, markup)).toBe(expected)
 })
 
-it('says so when a sheet is cut off', () => {
+it('throws for a truncated sheet', () => {
   expect(() => neededRules('.a0{color:red', markup)).toThrow('No end')
 })

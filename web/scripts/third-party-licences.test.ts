@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(house, { recursive: true }))
 
-test('packages are found by their modules, each once, and ours are none', () => {
+test('packages are found by their modules, each once, and our own are none', () => {
   const ids = [
     '/fennel/web/src/main.tsx',
     '/fennel/node_modules/react/cjs/react.production.js',
@@ -44,7 +44,7 @@ test('packages are found by their modules, each once, and ours are none', () => 
   expect(packagesOf(['\0vite/preload-helper.js'])).toEqual([folderOf('vite')])
 })
 
-test('each is told with all its texts, and a tool without what only it holds', async () => {
+test('each is listed with all its texts, and a tool without those of its bundled packages', async () => {
   expect(await readLicensed(place('@scope/two'))).toEqual({
     name: '@scope/two',
     licence: 'ISC',
@@ -58,7 +58,7 @@ test('each is told with all its texts, and a tool without what only it holds', a
   )
 })
 
-test('what the pages use has a text to tell', async () => {
+test('everything the pages use has a license text', async () => {
   const names = [
     'react',
     'recharts',

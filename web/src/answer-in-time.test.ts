@@ -15,7 +15,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('silence is thrown when the time is over, and not before', async () => {
+test('the silence error is thrown when the time is up, and not before', async () => {
   const thrown = vi.fn<(error: unknown) => void>()
   answerInTime(new Promise(() => {}), 1_000, silence).catch(thrown)
   await vi.advanceTimersByTimeAsync(999)
@@ -24,7 +24,7 @@ test('silence is thrown when the time is over, and not before', async () => {
   expect(thrown).toHaveBeenCalledExactlyOnceWith(silence)
 })
 
-test('a refusal that comes too late is nobody else’s', async () => {
+test('a rejection that comes too late is not unhandled', async () => {
   let refuse = (_error: Error) => {}
   const asked = new Promise<never>((_resolve, reject) => (refuse = reject))
   const told = answerInTime(asked, 1_000, silence).catch((error: unknown) => error)

@@ -37,7 +37,7 @@ test.each<[string, AdminState]>([
 })
 
 test.each(['%E2%80%A8x', '%E2%80%A9x', '%0Ax', 'no-such-page', 'Leads'])(
-  'an address nobody knows, %s, leads to the dashboard',
+  'an unknown address, %s, leads to the dashboard',
   async (unknown) => {
     window.history.replaceState(null, '', `/admin/${unknown}`)
     render(<AdminApp session={sessionIn({ phase: 'admin', role: 'admin', email: 'boss@house.example' })} />)

@@ -24,7 +24,7 @@ interface Visiting {
   readonly consent?: Parameters<typeof fakeConsent>[1]
   readonly currentStep?: number
   readonly inKilograms?: boolean
-  /** The step whose markup stands in the page. */
+  /** The step whose markup the page contains. */
   readonly shows?: string
   readonly path?: string
   readonly builtFlow?: string
@@ -69,18 +69,18 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('lets an article stand, whatever was answered before', () => {
+it('keeps an article, whatever was answered before', () => {
   const article = { path: '/article/beans', builtPath: '/article/beans', answers: { gender: 'a' } }
   expect(look(article).mayStand).toBe(true)
   expect(look({ ...article, path: '/article/other' }).mayStand).toBe(false)
   expect(look({ ...article, builtFlow: 'g' }).mayStand).toBe(false)
 })
 
-it('draws other written-out pages', () => {
+it('draws other prerendered pages', () => {
   expect(look({ path: '/contact', builtPath: '/contact' })).toEqual({ isAsBuilt: true, mayStand: false })
 })
 
-it('draws the reviews anew when an operator switched how their stars are counted', () => {
+it('redraws the reviews when an operator changed how their stars are counted', () => {
   const reviews = { path: '/reviews', builtPath: '/reviews' }
   expect(look(reviews).isAsBuilt).toBe(true)
   document.documentElement.dataset['ratings'] = 'computed'
@@ -106,7 +106,7 @@ describe('the landing page as it was built', () => {
     expect(look(visiting)).toEqual({ isAsBuilt: false, mayStand: false })
   })
 
-  it('is what is seen when an operator switched to an honest mode that other pages show', () => {
+  it('is kept when an operator switched on an honest mode that other pages show', () => {
     Object.assign(document.documentElement.dataset, { countdown: 'enforced', ratings: 'computed' })
     expect(look({})).toEqual({ isAsBuilt: true, mayStand: true })
   })

@@ -20,11 +20,11 @@ test.each([
   ['what was kept', '/quiz', `${origin}/article/the-ten-o-clock-fridge`, 'no-carbs', 'no-carbs'],
   ['what was kept', '/quiz', '', 'no-carbs', 'no-carbs'],
   ['no page of somebody else', '/quiz', 'https://shop.example.evil/?flow=cortisol', undefined, undefined],
-])('the flavour is told by %s', (_what, path, referrer, remembered, flavour) => {
+])('the flow is determined by %s', (_what, path, referrer, remembered, flavour) => {
   expect(wanted(path, referrer, remembered)).toBe(flavour)
 })
 
-test('a tab stays in its flavour when another one of the browser is opened in another', () => {
+test('a tab keeps its flow when another tab opens another flow', () => {
   const browser = emptyStorage()
   const [first, second] = [emptyStorage(), emptyStorage()]
   rememberFlow({ tab: first, browser }, 'cortisol')

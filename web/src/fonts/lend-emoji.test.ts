@@ -15,7 +15,7 @@ function open(pixels: readonly number[] | undefined) {
   return page.head.querySelector('link')
 }
 
-it('fetches nothing where the system draws emoji in colours', () => {
+it('fetches nothing where the system draws color emoji', () => {
   expect(open([...black, ...green])).toBeNull()
 })
 

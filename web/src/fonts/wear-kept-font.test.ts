@@ -43,7 +43,7 @@ function open(referrer: string, begunAfterMs = 180) {
 }
 
 it.each(['', 'https://ads.example/', `${window.location.origin}.example/`])(
-  'fetches the font behind a page that "%s" led to, which stays without it',
+  'fetches the font in the background for a page reached from "%s", which stays without it',
   (referrer) => {
     const { add, ahead, draw } = open(referrer)
     expect(ahead).toBeNull()
@@ -54,7 +54,7 @@ it.each(['', 'https://ads.example/', `${window.location.origin}.example/`])(
   },
 )
 
-it('puts them on at once where another page of ours led here, and never late', () => {
+it('applies the font at once when another page of ours led here, and never late', () => {
   const { add, ahead, draw } = open(`${window.location.origin}/article/beans`)
   expect(ahead).toBeNull()
   expect(faces).toEqual([['Brand', `url(${file})`, { weight: '300 900', display: 'optional' }]])
@@ -63,7 +63,7 @@ it('puts them on at once where another page of ours led here, and never late', (
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('asks for them ahead where the server is near, so that the first paint has them', () => {
+it('preloads it where the server is near, so that the first paint has it', () => {
   const { add, ahead, draw } = open('', 20)
   expect([ahead?.getAttribute('href'), ahead?.as, ahead?.crossOrigin]).toEqual([file, 'font', ''])
   expect(add).toHaveBeenCalledTimes(1)

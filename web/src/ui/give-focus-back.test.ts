@@ -11,7 +11,7 @@ beforeEach(() => {
   document.body.replaceChildren(page)
 })
 
-test('what had the focus has it again', () => {
+test('the element that had the focus gets it back', () => {
   giveFocusBack(opener)
   expect(document.activeElement).toBe(opener)
   expect(page.hasAttribute('tabindex')).toBe(false)

@@ -34,7 +34,7 @@ async function lettersCome(): Promise<void> {
   await Promise.resolve()
 }
 
-it('puts the letters on with the second page, once', async () => {
+it('applies the font with the second page, once', async () => {
   render(<LateFont />)
   await lettersCome()
   expect(add).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ it('puts the letters on with the second page, once', async () => {
   expect(add).toHaveBeenCalledTimes(1)
 })
 
-it('leaves a page alone that is on screen when they come', async () => {
+it('leaves alone a page that is already on screen when the font arrives', async () => {
   render(<LateFont />)
   go('/quiz/age')
   await lettersCome()
@@ -53,7 +53,7 @@ it('leaves a page alone that is on screen when they come', async () => {
   expect(add).toHaveBeenCalledTimes(1)
 })
 
-it('waits for somebody to go on, since a page may lead on by itself', async () => {
+it('waits for the visitor to move on, since a page may move on by itself', async () => {
   const userActivation = { hasBeenActive: false }
   Object.defineProperty(window.navigator, 'userActivation', { value: userActivation, configurable: true })
   render(<LateFont />)

@@ -1,11 +1,11 @@
 import { isPlausibleEmail } from '@fennel/funnel'
 import type { QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
 
-/** What the address a visitor arrived with says, and the address without it. */
+/** What a visitor's address contains, and the address without it. */
 export interface Arrival {
   readonly email: string | undefined
   readonly flowId: string | undefined
-  /** Answers of landing-only steps that a tap sent before the script was there. */
+  /** Answers of landing-only steps, tapped before the script ran. */
   readonly landingAnswers: ReadonlyMap<string, string>
   /** Path, query and hash to show from now on. */
   readonly cleanUrl: string

@@ -13,7 +13,7 @@ const event = (eventId: string, sessionId = 'one'): QueuedEvent => ({
   attribution,
 })
 
-/** The ids of the events that carry an origin, when those named `old…` may be there already. */
+/** The ids of the events that carry an origin, if those named `old…` may already be stored. */
 const carriersOf = (events: readonly QueuedEvent[]) =>
   createOriginTeller()
     .onlyNew(events, ({ eventId }) => !eventId.startsWith('old'))

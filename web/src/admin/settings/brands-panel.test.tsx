@@ -8,7 +8,7 @@ import { SettingsScreen } from './settings-screen.tsx'
 type Settings = DataOf<'houseSettings'>
 type Switches = Settings['brands'][number]['switches']
 
-/** A house with one brand, as several operators change it: what is named is set, and null gives it back to the brand. */
+/** An installation with one brand, changed by several operators: named switches are set, and null resets them. */
 function open(first: Switches) {
   const house = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
   const settings = (): { success: true; data: Settings } => ({
@@ -35,7 +35,7 @@ function open(first: Switches) {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Calmplate' }))
 
-test('saving a brand leaves alone what a colleague changed since the page was opened', async () => {
+test('saving a brand keeps what a colleague changed since the page was opened', async () => {
   const { house, api } = open({ ratings: 'computed' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'enforced')
   house.switches = { ratings: 'fixed', pixelId: '98765' }
@@ -54,7 +54,7 @@ test('saving a brand leaves alone what a colleague changed since the page was op
   expect(house.switches).toEqual({ countdown: 'display', peopleCount: 'real' })
 })
 
-test('a choice given back to the brand is not stored any more', async () => {
+test('a switch reset to the brand default is no longer stored', async () => {
   const { house, api } = open({ ratings: 'computed', countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'Brand default')
   await save()
@@ -64,7 +64,7 @@ test('a choice given back to the brand is not stored any more', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Ratings').value).toBe('')
 })
 
-test('the badges of the reviews can be kept to those that were verified', async () => {
+test('the review badges can be limited to verified reviews', async () => {
   const { house } = open({})
   await userEvent.selectOptions(
     await screen.findByLabelText('Review badges'),
@@ -75,7 +75,7 @@ test('the badges of the reviews can be kept to those that were verified', async 
   expect(house.switches).toEqual({ reviewBadges: 'verified' })
 })
 
-test('what stands as it stood is not sent, and is said to be so', async () => {
+test('unchanged values are not sent, and the page says so', async () => {
   const { api } = open({ countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'display')
   await userEvent.selectOptions(screen.getByLabelText('Countdown'), 'enforced')

@@ -33,7 +33,7 @@ test('asks for one email address and leads back to the login', () => {
   expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
 })
 
-test('says the sentence of the server, whatever the account', async () => {
+test("shows the server's message, whatever the account", async () => {
   const api = visit()
   await send(' Mia+plan@Example.com ', 2)
   expect(screen.getByRole('status').textContent).toBe(
@@ -42,7 +42,7 @@ test('says the sentence of the server, whatever the account', async () => {
   expect(api.inputsOf('forgotPassword')).toEqual([{ body: { email: 'Mia+plan@Example.com' } }])
 })
 
-test('while it is sent, the field and the button are locked, and the button says so', async () => {
+test('while it is being sent, field and button are locked, and the button says so', async () => {
   visit({ forgotPassword: () => new Promise(() => {}) })
   await send('mia@example.com')
   expect(field().disabled).toBe(true)
