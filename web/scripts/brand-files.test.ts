@@ -7,11 +7,11 @@ import { brandFile, brandFiles, tableCode, withoutWholeBrands } from './brand-fi
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
 
-const flavours = brands.flatMap((brand) =>
+const flows = brands.flatMap((brand) =>
   Object.keys(brand.flows).map((flowId) => ({ id: brand.appId, flowId, brand })),
 )
 
-describe.each(flavours)('$id $flowId in the build', ({ id, flowId, brand }) => {
+describe.each(flows)('$id $flowId in the build', ({ id, flowId, brand }) => {
   it('has the same content as its brand', async () => {
     const entry = brandTable[id]
     expect(JSON.parse(brandFile(brand, flowId, 'brand').text)).toStrictEqual(await entry?.visit(flowId))
@@ -75,7 +75,7 @@ it('replaces only the table, and writes the files it names', async () => {
   const code = await loaded('/somewhere/web/src/brand/brand-table.ts')
   expect(code).toBe(tableCode(brands))
   const named = [...tableCode(brands).matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
-  expect(named.length).toBe(2 * flavours.length)
+  expect(named.length).toBe(2 * flows.length)
   expect(new Set(written)).toEqual(new Set(named))
   expect(written).toHaveLength(named.length)
   expect(await loaded('/somewhere/web/src/brand/brand-parts.ts')).toBeUndefined()

@@ -56,7 +56,7 @@ it.each(['module.exports = {}', 'exports.a = 1; if (a) require("b")', 'Object.as
     expect(() => moduleOf(code)).toThrow('A file of React is written in another way than is known here'),
 )
 
-it.each([...new Set(Object.values(reactFiles))])('reads %s as it is installed', async (file) => {
+it.each([...new Set(Object.values(reactFiles))])('can read the installed %s', async (file) => {
   const { body } = parseAst(moduleOf(await contentOf(file)))
   const given = body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration'

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 test.each([
   ['an answer', () => Promise.resolve('yes'), { status: 'fulfilled', value: 'yes' }],
   ['a refusal', () => Promise.reject(new Error('no')), { status: 'rejected', reason: new Error('no') }],
-])('%s counts at once, and nothing is waited for any more', async (_case, ask, outcome) => {
+])('%s counts at once, and no timer is left', async (_case, ask, outcome) => {
   const [told] = await Promise.allSettled([answerInTime<unknown>(ask(), 1_000, silence)])
   expect(told).toEqual(outcome)
   expect(vi.getTimerCount()).toBe(0)

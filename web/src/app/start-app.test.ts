@@ -78,7 +78,7 @@ it.each([
   vi.mocked(startVisit).mockResolvedValue(visitOf({ loadPages }))
   const isScreen = isThere.then(() => () => null)
   vi.mocked(loadScreenAt).mockImplementation((wanted) => (wanted === '/contact' ? isScreen : undefined))
-  standAt(path, 'another-flavour')
+  standAt(path, 'another-flow')
   const starting = startApp(container, window)
   await waitFor(() => expect(loadScreenAt).toHaveBeenCalledWith(path))
   expect(drawApp).not.toHaveBeenCalled()

@@ -117,8 +117,8 @@ it('sends an earlier consent choice under the current session, and not before th
 
 it.each([
   ['at once', new StorageEvent('storage', { key: consentKey })],
-  ['where the browser names no key', new StorageEvent('storage')],
-  ['on coming back to a page that slept', new Event('pageshow')],
+  ['when the browser names no key', new StorageEvent('storage')],
+  ['when returning from the back/forward cache', new Event('pageshow')],
 ])('follows a refusal in another tab, %s: no advertising id, no health answers', async (_, told) => {
   serve({ country: 'FR', state: null }).tell()
   keepConsent({ analytics: true, ads: true, healthProcessing: true })
@@ -135,9 +135,9 @@ it.each([
 })
 
 it.each<[string, Record<string, string>, string]>([
-  ['stays on the landing page that asks on', {}, '/?utm_source=x'],
-  ['goes into the quiz where all else was answered before', { gender: 'female' }, '/quiz'],
-])('%s after a tap that came before the script', async (_, answers, address) => {
+  ['stays on the landing page if it has another question', {}, '/?utm_source=x'],
+  ['enters the quiz if everything else was answered before', { gender: 'female' }, '/quiz'],
+])('%s after a tap made before the script ran', async (_, answers, address) => {
   serve().tell()
   keepQuiz(answers)
   window.history.replaceState(null, '', '/?utm_source=x')
@@ -201,13 +201,13 @@ it.each([
 it('sends the lead only what this flow asks, and keeps the answers of another one', async () => {
   const { sentTo, tell } = serve()
   tell()
-  keepQuiz({ main_goal: 'lose_weight', email: 'a@b.co', of_another_flavour: 'yes' })
+  keepQuiz({ main_goal: 'lose_weight', email: 'a@b.co', of_another_flow: 'yes' })
   const { visitor } = await startVisit(window)
   await expect(visitor.completeQuiz()).rejects.toThrow('No lead ID returned from API')
   const [told] = sentTo('/leads/create').map(({ body }) => (body as { quizData: object }).quizData)
   expect(told).toMatchObject({ main_goal: 'lose_weight', email: 'a@b.co' })
-  expect(told).not.toHaveProperty('of_another_flavour')
-  expect(visitor.quiz.getState().answers).toHaveProperty('of_another_flavour')
+  expect(told).not.toHaveProperty('of_another_flow')
+  expect(visitor.quiz.getState().answers).toHaveProperty('of_another_flow')
 })
 
 it('takes over what another tab has answered when the page is visible again', async () => {

@@ -38,7 +38,7 @@ async function tap(name: string, goesTo: string): Promise<void> {
 describe('a start', () => {
   it.each([
     ['nothing', {}],
-    ['an e-mail that came with a link', { email: 'a@b.co' }],
+    ['an email that came with a link', { email: 'a@b.co' }],
   ])(
     'is tracked once when a visitor who has given %s before answers the landing page',
     async (_what, answers) => {
@@ -53,7 +53,7 @@ describe('a start', () => {
 
   it.each([
     ['nothing', {}],
-    ['an e-mail that came with a link', { email: 'a@b.co' }],
+    ['an email that came with a link', { email: 'a@b.co' }],
   ])('is tracked once when a visitor who has given %s before opens the quiz', async (_what, answers) => {
     const visitor = fakeVisitor({ answers })
     open('/quiz', visitor)

@@ -40,7 +40,7 @@ describe('joining the experiments', () => {
     ['another question comes first', { moveAfter: { age: 'gender' } }, true],
     ['a later one reads differently', { steps: { age: { title: 'Your age?' } } }, false],
     ['the landing page does', { steps: { gender: { title: 'And you are?' } } }, false],
-    ['a later one is left out, which no part of the bar counts', { drop: ['sleep_quality'] }, false],
+    ['a later one is dropped, which no part of the bar counts', { drop: ['sleep_quality'] }, false],
   ])('says whether the quiz opens differently: %s', (_, changes, opensAnew) => {
     expect(joinExperiments([only(changes)], flow, 's').changesQuiz).toBe(opensAnew)
   })

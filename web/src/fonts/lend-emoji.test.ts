@@ -24,7 +24,7 @@ it('links its own where an emoji is as black as any letter', () => {
 })
 
 it.each([
-  ['has nothing to draw on', () => null],
+  ['has no canvas', () => null],
   [
     'refuses to be looked at',
     () => {

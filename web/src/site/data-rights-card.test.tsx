@@ -88,7 +88,7 @@ test.each([
     "We couldn't erase your data. Nothing has changed. Please try again.",
   ],
   ['no answer', new ApiFailure(0, 'timeout', 'x'), unheard],
-  ['a server that broke', new ApiFailure(500, 'unexpected', apiMessages.unexpected), unheard],
+  ['a server error', new ApiFailure(500, 'unexpected', apiMessages.unexpected), unheard],
 ])('%s is reported and changes nothing', async (_case, failure, text) => {
   visit({ ...done, eraseMyData: () => Promise.reject(failure) })
   await erase('green tea')

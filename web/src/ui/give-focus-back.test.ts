@@ -19,10 +19,10 @@ test('the element that had the focus gets it back', () => {
 
 test.each<[string, () => Element | null]>([
   ['is gone', () => (opener.remove(), opener)],
-  ['can not be pressed any more', () => ((opener.disabled = true), opener)],
-  ['was nothing but the page', () => document.body],
-  ['was nothing', () => null],
-])('where that %s the page has it', (_case, before) => {
+  ['can no longer be pressed', () => ((opener.disabled = true), opener)],
+  ['was only the page', () => document.body],
+  ['did not exist', () => null],
+])('the page gets the focus when that element %s', (_case, before) => {
   giveFocusBack(before())
   expect(document.activeElement).toBe(page)
 })

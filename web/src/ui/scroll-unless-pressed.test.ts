@@ -105,8 +105,8 @@ it('holds it even if an earlier scroll reports its end late', () => {
 })
 
 it.each([
-  ['it is there', () => movePage(0)],
-  ['it must be there', () => vi.advanceTimersByTime(1_501)],
+  ['it has arrived', () => movePage(0)],
+  ['its time is up', () => vi.advanceTimersByTime(1_501)],
 ])('has nothing to hold once %s', (_when, end) => {
   const begin = scrollOnTheWay()
   end()

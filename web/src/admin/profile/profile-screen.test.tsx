@@ -104,7 +104,7 @@ test('codes that were replaced in the meantime disappear, and the dialog can be 
 test.each([
   ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
   ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
-])('a dialog of replaced codes is left by %s as well', async (_, leave) => {
+])('a dialog of replaced codes can be closed by %s, too', async (_, leave) => {
   show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', 'Newer ones were made.')),
   })

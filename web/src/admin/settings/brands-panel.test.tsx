@@ -10,13 +10,13 @@ type Switches = Settings['brands'][number]['switches']
 
 /** An installation with one brand, changed by several operators: named switches are set, and null resets them. */
 function open(first: Switches) {
-  const house = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
+  const stored = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
   const settings = (): { success: true; data: Settings } => ({
     success: true,
     data: {
-      brands: [{ id: 'calm', name: 'Calmplate', hosts: [], isDefault: true, switches: house.switches }],
+      brands: [{ id: 'calm', name: 'Calmplate', hosts: [], isDefault: true, switches: stored.switches }],
       adPlatform: { pixelId: '12345' },
-      retention: house.retention,
+      retention: stored.retention,
       timeZone: { kept: 'UTC', wanted: 'UTC' },
     },
   })
@@ -24,55 +24,55 @@ function open(first: Switches) {
     answers: {
       houseSettings: settings,
       changeHouseSettings: ({ body }) => {
-        const entries = Object.entries({ ...house.switches, ...body.brands?.['calm'] })
-        house.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
+        const entries = Object.entries({ ...stored.switches, ...body.brands?.['calm'] })
+        stored.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
         return settings()
       },
     },
   })
-  return { house, api }
+  return { stored, api }
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Calmplate' }))
 
 test('saving a brand keeps what a colleague changed since the page was opened', async () => {
-  const { house, api } = open({ ratings: 'computed' })
+  const { stored, api } = open({ ratings: 'computed' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'enforced')
-  house.switches = { ratings: 'fixed', pixelId: '98765' }
+  stored.switches = { ratings: 'fixed', pixelId: '98765' }
   await save()
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(api.inputsOf('changeHouseSettings')).toEqual([
     { body: { brands: { calm: { countdown: 'enforced' } } } },
   ])
-  expect(house.switches).toEqual({ ratings: 'fixed', pixelId: '98765', countdown: 'enforced' })
+  expect(stored.switches).toEqual({ ratings: 'fixed', pixelId: '98765', countdown: 'enforced' })
   expect(screen.getByLabelText<HTMLInputElement>('Advertising pixel ID').value).toBe('98765')
 
-  house.switches = { countdown: 'display' }
+  stored.switches = { countdown: 'display' }
   await userEvent.selectOptions(screen.getByLabelText('People count'), 'real')
   await save()
   await screen.findByText('Saved.')
-  expect(house.switches).toEqual({ countdown: 'display', peopleCount: 'real' })
+  expect(stored.switches).toEqual({ countdown: 'display', peopleCount: 'real' })
 })
 
 test('a switch reset to the brand default is no longer stored', async () => {
-  const { house, api } = open({ ratings: 'computed', countdown: 'enforced' })
+  const { stored, api } = open({ ratings: 'computed', countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'Brand default')
   await save()
   await screen.findByText('Saved.')
   expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { brands: { calm: { ratings: null } } } }])
-  expect(house.switches).toEqual({ countdown: 'enforced' })
+  expect(stored.switches).toEqual({ countdown: 'enforced' })
   expect(screen.getByLabelText<HTMLSelectElement>('Ratings').value).toBe('')
 })
 
 test('the review badges can be limited to verified reviews', async () => {
-  const { house } = open({})
+  const { stored } = open({})
   await userEvent.selectOptions(
     await screen.findByLabelText('Review badges'),
     'Only on reviews traced to an order',
   )
   await save()
   await screen.findByText('Saved.')
-  expect(house.switches).toEqual({ reviewBadges: 'verified' })
+  expect(stored.switches).toEqual({ reviewBadges: 'verified' })
 })
 
 test('unchanged values are not sent, and the page says so', async () => {

@@ -57,8 +57,8 @@ async function send(password: string): Promise<void> {
 beforeEach(() => window.history.replaceState(null, '', '/admin/welcome#one-time'))
 
 test.each([
-  ['opens no session that nobody could use', LoginScreen],
-  ['does not spend the link', WelcomeScreen],
+  ['opens no session it could not store', LoginScreen],
+  ['does not use up the link', WelcomeScreen],
 ])('a browser without storage says so and %s', async (_, Screen) => {
   const asked = openWithoutStorage(Screen)
   await send('nettle-and-lime-42')

@@ -67,8 +67,8 @@ test('what to read next stays in the same flow', async () => {
 
 test.each<[string, readonly string[]]>([
   ['names no article', []],
-  ['names one that nobody wrote', ['nobody-wrote-this']],
-])('says nothing of it where the article %s', async (_case, relatedArticles) => {
+  ['names one that does not exist', ['nobody-wrote-this']],
+])('lists nothing to read next when the article %s', async (_case, relatedArticles) => {
   await open('twelve-calming-foods', { change: (article) => ({ ...article, relatedArticles }) })
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
   expect(readNext()).toBeNull()

@@ -204,7 +204,7 @@ test.each<[string, Error, string]>([
     new ApiFailure(0, 'network', apiMessages.unexpected),
     'An unexpected error occurred. Please try again.',
   ],
-])('%s: it is said, and nothing typed is lost', async (_case, failure, text) => {
+])('%s: it is reported, and nothing typed is lost', async (_case, failure, text) => {
   visit({ login: () => Promise.reject(failure) })
   await send('mia@example.com', 'green tea')
   expect(screen.getByRole('alert').textContent).toBe(text)

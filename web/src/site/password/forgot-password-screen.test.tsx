@@ -63,10 +63,10 @@ test.each<[string, Error, string]>([
     new ApiFailure(429, 'too_many_requests', apiMessages.tooMany),
     apiMessages.tooMany,
   ],
-  ['a server without words', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
+  ['a server error without a message', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
   ['no network', new ApiFailure(0, 'network', apiMessages.unexpected), fallback],
   ['anything else', new TypeError('x'), fallback],
-])('%s: it is said, and what was typed stays', async (_case, failure, text) => {
+])('%s: it is reported, and what was typed stays', async (_case, failure, text) => {
   let isWell = false
   visit({ forgotPassword: () => (isWell ? sent : Promise.reject(failure)) })
   await send('mia@example.com')

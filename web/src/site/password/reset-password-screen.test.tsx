@@ -173,9 +173,9 @@ test.each<[string, Error, string]>([
     new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long.'),
     'Password must be at least 8 characters long.',
   ],
-  ['a broken server', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
+  ['a server error', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
   ['no network', new ApiFailure(0, 'timeout', apiMessages.unexpected), fallback],
-])('%s: it is said, nothing typed is lost, and it can be tried again', async (_case, failure, text) => {
+])('%s: it is reported, nothing typed is lost, and it can be retried', async (_case, failure, text) => {
   const api = visit('/reset-password?token=t', { resetPassword: () => Promise.reject(failure) })
   type('a calmer plate')
   await submit()
