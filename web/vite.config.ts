@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { apiOrigin } from './scripts/api-origin.ts'
 import { shortClassNames } from './scripts/class-names.ts'
 import { loadsComposed, withoutCopies } from './scripts/composed-once.ts'
-import { stylesAnew } from './scripts/styles-anew.ts'
+import { refetchFailedStyles } from './scripts/refetch-failed-styles.ts'
 
 const apiTarget = apiOrigin(process.env)
 
@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    stylesAnew(),
+    refetchFailedStyles(),
     loadsComposed(),
     {
       // The build writes one document per brand; in development there is only this one.

@@ -15,7 +15,7 @@ import { groupFiles, refuseImportedEntries } from './file-groups.ts'
 import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest, NeededByPage, PageHtmlInput } from './page-html.ts'
-import { folderOf, licencesText, packagesOf, readLicensed } from './third-party-licences.ts'
+import { folderOf, licensesText, packagesOf, readLicensed } from './third-party-licenses.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -28,7 +28,7 @@ async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
   const files = await buildPages(configFile, dist)
-  await writeLicences(dist, files)
+  await writeLicenses(dist, files)
   await build({
     configFile,
     logLevel: 'warn',
@@ -115,19 +115,20 @@ async function buildPages(configFile: string, dist: string): Promise<Output> {
 type Output = ReturnType<typeof outputOf>
 
 /** Writes the license notices of everything in these files, and of the fonts; no page links to the file. */
-async function writeLicences(dist: string, files: Output): Promise<void> {
+async function writeLicenses(dist: string, files: Output): Promise<void> {
   const moduleIds = files.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
   const folders = new Set([...packagesOf(moduleIds), folderOf('@fontsource-variable/figtree')])
   const emoji = await readFile(path.join(root, 'src/fonts/emoji/OFL.txt'), 'utf8')
   const all = [
     ...(await Promise.all([...folders].map(readLicensed))),
-    { name: 'Noto Color Emoji', licence: 'OFL-1.1', texts: [emoji] },
+    { name: 'Noto Color Emoji', license: 'OFL-1.1', texts: [emoji] },
   ]
-  await writeFile(path.join(dist, 'third-party-licences.txt'), licencesText(all))
+  await writeFile(path.join(dist, 'third-party-licences.txt'), licensesText(all))
 }
 
 function outputOf(result: Awaited<ReturnType<typeof build>>) {
-  if (Array.isArray(result) || !('output' in result)) throw new Error('The pages are one build')
+  if (Array.isArray(result) || !('output' in result))
+    throw new Error('Expected the pages to be a single build')
   return result.output
 }
 

@@ -20,7 +20,7 @@ const styleTags = /[ \t]*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n?/g
 export function readBuiltDocument(template: string): BuiltDocument {
   const tags = [...template.matchAll(codeTags)]
   const main = tags.find(([, script]) => script !== undefined)?.[1]
-  if (main === undefined) throw new Error('The built document names no script')
+  if (main === undefined) throw new Error('The built document has no module script')
   return {
     bare: template.replace(codeTags, '').replace(styleTags, ''),
     main,

@@ -13,7 +13,7 @@ export function shortClassNames(folder: string): (name: string, file: string) =>
   return (name, file) => {
     const [plain = ''] = path.relative(folder, file).split('?')
     const place = files.indexOf(plain)
-    if (place < 0) throw new Error(`${file} is no style module of ${folder}`)
+    if (place < 0) throw new Error(`${file} is not a style module in ${folder}`)
     const names = namesOf.get(plain) ?? []
     namesOf.set(plain, names)
     if (!names.includes(name)) names.push(name)

@@ -92,6 +92,7 @@ export function refuseImportedEntries(
   const entries = new Set(chunks.flatMap(({ fileName, isEntry }) => (isEntry ? [fileName] : [])))
   for (const { fileName, imports } of chunks) {
     const entry = imports.find((name) => entries.has(name))
-    if (entry !== undefined) throw new Error(`${fileName} imports ${entry}, which would begin anew`)
+    if (entry !== undefined)
+      throw new Error(`${fileName} imports ${entry}, which would start its application again`)
   }
 }

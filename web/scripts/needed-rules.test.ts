@@ -36,5 +36,5 @@ it.each([
 })
 
 it('throws for a truncated sheet', () => {
-  expect(() => neededRules('.a0{color:red', markup)).toThrow('No end')
+  expect(() => neededRules('.a0{color:red', markup)).toThrow('Unclosed rule')
 })

@@ -59,7 +59,7 @@ function rulesOf(css: string): readonly Rule[] {
     } else if (css[at] === '}') {
       depth -= 1
       if (depth > 0) continue
-      if (depth < 0) throw new Error(`A brace too many in ${css.slice(start, at + 1)}`)
+      if (depth < 0) throw new Error(`Unexpected closing brace in ${css.slice(start, at + 1)}`)
       rules.push({
         head: css.slice(start, opened).trim(),
         body: css.slice(opened + 1, at),
@@ -68,6 +68,6 @@ function rulesOf(css: string): readonly Rule[] {
       start = at + 1
     }
   }
-  if (depth !== 0 || css.slice(start).trim() !== '') throw new Error(`No end of ${css.slice(start)}`)
+  if (depth !== 0 || css.slice(start).trim() !== '') throw new Error(`Unclosed rule: ${css.slice(start)}`)
   return rules
 }

@@ -1,7 +1,7 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
 import type { StylesInPage } from './built-document.ts'
-import { makePatient } from './patient-page.ts'
+import { makeDeferred } from './deferred-page.ts'
 import { makeQuestion } from './question-page.ts'
 import { makeShell } from './shell-page.ts'
 import type { PageNeeds } from './shell-page.ts'
@@ -94,7 +94,7 @@ export function pageHtml({
         return makeStart({ ...common, brandId, markup: written })
       default:
         return {
-          ...makePatient({ ...common, waiting: next.length > 0 ? waiting : undefined }),
+          ...makeDeferred({ ...common, waiting: next.length > 0 ? waiting : undefined }),
           markup: written,
         }
     }

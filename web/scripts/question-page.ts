@@ -11,7 +11,7 @@ import {
   withScript,
 } from './built-document.ts'
 import type { StylesInPage } from './built-document.ts'
-import { stylesOfWaiting } from './patient-page.ts'
+import { stylesOfWaiting } from './deferred-page.ts'
 import { failureCss, failureTemplate, sayingFailure } from './shell-page.ts'
 
 interface QuestionPageInput {

@@ -52,8 +52,7 @@ it('imports what was required', () => {
 
 it.each(['module.exports = {}', 'exports.a = 1; if (a) require("b")', 'Object.assign(exports, {})', ''])(
   'throws for a file it cannot read: %s',
-  (code) =>
-    expect(() => moduleOf(code)).toThrow('A file of React is written in another way than is known here'),
+  (code) => expect(() => moduleOf(code)).toThrow('A React file has an unexpected structure'),
 )
 
 it.each([...new Set(Object.values(reactFiles))])('can read the installed %s', async (file) => {
@@ -118,7 +117,7 @@ it.each(['function startsViewTransition(a) {\n  a();\n}', 'function startViewTra
   'throws if React writes view transitions differently: %s',
   (code) =>
     expect(() => withoutViewTransitions(code)).toThrow(
-      'The view transitions of React are written in another way than is known here',
+      'The view transitions of React have an unexpected structure',
     ),
 )
 

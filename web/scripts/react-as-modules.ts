@@ -69,7 +69,7 @@ export function moduleOf(commonJs: string): string {
     )
     .replaceAll(/\bexports\.(\w+)/g, '$$$1')
   if (names.length === 0 || /\b(?:require\(|exports\b)/.test(code))
-    throw new Error('A file of React is written in another way than is known here')
+    throw new Error('A React file has an unexpected structure')
   return [
     changing.length === 0 ? '' : `let ${changing.join(', ')};`,
     code,
@@ -86,14 +86,14 @@ const ofViewTransitions = /^function (\w*ViewTransition\w*)\(([^)]*)\) \{\n[\s\S
 export function withoutViewTransitions(code: string): string {
   const without = code.replaceAll(ofViewTransitions, 'function $1($2) {}')
   if (!/^function startViewTransition\([^)]*\) \{\}/m.test(without))
-    throw new Error('The view transitions of React are written in another way than is known here')
+    throw new Error('The view transitions of React have an unexpected structure')
   return without
 }
 
 /** Returns the code unchanged. Throws if it draws view transitions, which would do nothing in this build. */
 export function refuseViewTransitions(code: string, id: string): string {
   if (/\bReact\.ViewTransition\b|\bimport\b[^;]*\bViewTransition\b[^;]*\bfrom *["']react["']/.test(code))
-    throw new Error(`${id} draws view transitions, which this build leaves out of React`)
+    throw new Error(`${id} draws view transitions, which this build removes from React`)
   return code
 }
 

@@ -65,9 +65,9 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     renew: createSessionRenewal(() => plain, tokens.storage),
     onRefused: (status) => {
       // NOTE: while a check runs, it handles its own refusal and concurrent ones: it shows the sign-in with a message.
-      const isAtWork = checksUnderWay === 0 && useState.getState().phase === 'admin'
+      const isWorking = checksUnderWay === 0 && useState.getState().phase === 'admin'
       tokens.forget()
-      if (status === 401 && isAtWork) view.location.assign('/')
+      if (status === 401 && isWorking) view.location.assign('/')
     },
   })
   /** A client for one token, whatever this browser stores, which changes nothing when it is refused. */

@@ -58,7 +58,7 @@ export function createClientFor(
   return {
     async call(name, input) {
       const route = table[name]
-      if (route === undefined) throw new Error(`This client does not make the call ${name}`)
+      if (route === undefined) throw new Error(`This client cannot call ${name}`)
       const { body } = input
       const ask = () =>
         send(
@@ -80,8 +80,8 @@ export function createClientFor(
           input.timeoutMs ?? apiTimeoutMs,
         )
       const response = await ask()
-      const isWorn = response.status === 401 && !signInCalls.has(name)
-      const isRenewed = isWorn && (await options.renew?.()) === true
+      const isExpired = response.status === 401 && !signInCalls.has(name)
+      const isRenewed = isExpired && (await options.renew?.()) === true
       const answer = isRenewed ? await ask() : response
       if (answer.ok && input.read !== undefined)
         return input.read(answer).catch((error: unknown) => Promise.reject(noAnswer(route, error)))

@@ -24,11 +24,11 @@ export function createSessionRenewal(
 
 async function renew(api: ApiClient, storage: Storage | undefined): Promise<boolean> {
   const refreshToken = read(storage, 'refreshToken')
-  const worn = read(storage, 'accessToken')
+  const expired = read(storage, 'accessToken')
   if (storage === undefined || refreshToken === undefined) return false
   try {
     const { data } = await api.call('refreshSession', { body: { refreshToken } })
-    replace(storage, worn, data)
+    replace(storage, expired, data)
     return true
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.isTemporary) throw failure
@@ -39,11 +39,11 @@ async function renew(api: ApiClient, storage: Storage | undefined): Promise<bool
 /** Replaces the expired token under each key that holds it, and nowhere else: another session may have its own. */
 function replace(
   storage: Storage,
-  worn: string | undefined,
+  expired: string | undefined,
   { accessToken, refreshToken }: SessionTokens,
 ): void {
   for (const key of accessKeys) {
-    if (worn !== undefined && storage.getItem(key) === worn) storage.setItem(key, accessToken)
+    if (expired !== undefined && storage.getItem(key) === expired) storage.setItem(key, accessToken)
   }
   storage.setItem('refreshToken', refreshToken)
 }

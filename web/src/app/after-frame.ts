@@ -5,11 +5,11 @@ const paintMs = 20
 /** Resolves once the pending frame is on screen; also soon on a hidden page, which draws nothing. */
 export function afterFrame(view: Window): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => resolve()
-    const hidden = view.setTimeout(goOn, hiddenPageMs)
+    const done = () => resolve()
+    const hidden = view.setTimeout(done, hiddenPageMs)
     view.requestAnimationFrame(() => {
       view.clearTimeout(hidden)
-      view.setTimeout(goOn, paintMs)
+      view.setTimeout(done, paintMs)
     })
   })
 }

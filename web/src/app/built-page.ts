@@ -58,7 +58,11 @@ function firstAsked(container: HTMLElement, view: Window, flow: QuizFlow): QuizS
 }
 
 /** Whether the region has to be known first: the page asks about health, and has no answers to show. */
-export function standsByRegion(container: HTMLElement, view: Window, { flow, visitor }: PageVisit): boolean {
+export function needsRegionFirst(
+  container: HTMLElement,
+  view: Window,
+  { flow, visitor }: PageVisit,
+): boolean {
   const isAsked = firstAsked(container, view, flow)?.dataClass === 'health'
   return isAsked && Object.keys(visitor.quiz.getState().answers).length === 0
 }
@@ -68,7 +72,7 @@ export function standsByRegion(container: HTMLElement, view: Window, { flow, vis
  * page may if there are no answers to show, and its first question reads the same everywhere and needs no health
  * consent.
  */
-export function mayStand(container: HTMLElement, view: Window, visit: PageVisit): boolean {
+export function mayStay(container: HTMLElement, view: Window, visit: PageVisit): boolean {
   const { consent, flow, visitor } = visit
   if (!isAsBuilt(container, view, visit)) return false
   if (articleSlugOf(view.location) !== undefined || builtQuestion(container, flow) !== undefined) return true

@@ -64,7 +64,7 @@ export function createEventForwarder(options: OthersOptions): (visitor: Visitor,
         teller(event)
       }, browserLog.failure)
     }
-    tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel was not told', error))
+    tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel failed', error))
   }
 }
 

@@ -9,7 +9,7 @@ import { askPlansAhead } from '#web/payment/plans/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
 import { whenIdle } from '#web/when-idle.ts'
-import { builtQuestion, isAsBuilt, mayStand, standsByRegion } from './built-page.ts'
+import { builtQuestion, isAsBuilt, mayStay, needsRegionFirst } from './built-page.ts'
 import { startPrerenderedPage } from './start-prerendered-page.ts'
 import { loadScreen } from '#web/load-screen.ts'
 import { loadWordsAt, sellsPlansAt } from './load-words-at.ts'
@@ -56,8 +56,8 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       drawApp(container, view, visit)
     })
     // The visitor can read the page in the meantime. If consent has to be asked first, the page is redrawn.
-    if (standsByRegion(container, view, visit)) await Promise.race([consent.known, late])
-    if (mayStand(container, view, visit) && document.documentElement.dataset[touchedMark] === undefined) {
+    if (needsRegionFirst(container, view, visit)) await Promise.race([consent.known, late])
+    if (mayStay(container, view, visit) && document.documentElement.dataset[touchedMark] === undefined) {
       startPrerenderedPage({ container, view, visit, draw, sayFailure })
       showPanel()
     } else {

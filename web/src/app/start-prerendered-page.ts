@@ -7,11 +7,11 @@ import { tellQuestionAhead } from '#web/journey/tell-question.ts'
 import { createOfflineNotice } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { tellArticleVisitAhead } from '#web/site/article/tell-article-visit.ts'
-import { standInForFailed } from '#web/ui/picture-stand-ins.ts'
+import { replaceFailedPictures } from '#web/ui/picture-fallbacks.ts'
 import { articleSlugOf, builtQuestion } from './built-page.ts'
 import type { Visit } from './start-visit.ts'
 
-interface StandingPage {
+interface PrerenderedStart {
   readonly container: HTMLElement
   readonly view: Window
   readonly visit: Visit
@@ -22,7 +22,7 @@ interface StandingPage {
 }
 
 /** Lets a prerendered page be read and counted before the application runs; the first touch loads the application. */
-export function startPrerenderedPage({ container, view, visit, draw, sayFailure }: StandingPage): void {
+export function startPrerenderedPage({ container, view, visit, draw, sayFailure }: PrerenderedStart): void {
   const { brand, consent, flow, visitor } = visit
   const { document } = view
   const slug = articleSlugOf(view.location)
@@ -42,9 +42,9 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
   }
 
   const { pathname } = view.location
-  const stopStandingIn = standInForFailed(container)
+  const stopReplacing = replaceFailedPictures(container)
   const leave = () => {
-    stopStandingIn()
+    stopReplacing()
     for (const touch of touches) document.removeEventListener(touch, begin)
   }
   const begin = () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { hasFailed } from '#web/ui/picture-stand-ins.ts'
+import { hasFailed } from '#web/ui/picture-fallbacks.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './brand-logo.module.css'
 

@@ -109,6 +109,6 @@ async function markupOf(app: ReactNode): Promise<string> {
   if (failures.length > 0) throw failures[0]
   // NOTE: the content security policy blocks inline styles, so the page would look different until the application
   // runs.
-  if (/<[^>]* style="/.test(markup)) throw new Error('A page that is written out holds an inline style')
+  if (/<[^>]* style="/.test(markup)) throw new Error('A prerendered page contains an inline style')
   return markup
 }

@@ -49,7 +49,7 @@ export function pageHead(brand: BrandCore, pages: BrandPages, page: StaticPage):
     path,
     type: 'website',
     image: brandImage(brand),
-    jsonLd: isLanding ? [organisation(brand)] : [],
+    jsonLd: isLanding ? [organization(brand)] : [],
   }
 }
 
@@ -133,7 +133,7 @@ function brandImage(brand: BrandCore): PageHead['image'] {
 }
 
 // NOTE: structured data contains no ratings: the stored reviews are samples until an operator replaces them.
-function organisation(brand: BrandCore): Readonly<Record<string, unknown>> {
+function organization(brand: BrandCore): Readonly<Record<string, unknown>> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -144,9 +144,9 @@ function eraseFailure(problem: unknown): string {
 
 /** Clears this browser too, then leaves by a full page load, so that nothing held in memory is written back. */
 function Farewell() {
-  const said = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   // The pressed button is gone, and text rendered together with its live region is not announced.
-  useEffect(() => said.current?.focus(), [])
+  useEffect(() => message.current?.focus(), [])
   useEffect(() => {
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
@@ -157,7 +157,7 @@ function Farewell() {
   }, [])
   return (
     <>
-      <div ref={said} tabIndex={-1}>
+      <div ref={message} tabIndex={-1}>
         <AccountNotice
           outcome={{
             kind: 'success',

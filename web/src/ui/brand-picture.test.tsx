@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { BrandPicture } from './brand-picture.tsx'
-import { placeholderSrc } from './picture-stand-ins.ts'
+import { placeholderSrc } from './picture-fallbacks.ts'
 
 const picture = { src: '/brands/x/missing.svg', alt: 'A drawn bowl', width: 40, height: 30 }
 

@@ -21,7 +21,7 @@ let waiting: Scroll | undefined
 let held: number | undefined
 /** What was pressed during the movement. */
 let pressed: PressedControl | undefined
-let goOnMoving: (() => void) | undefined
+let resumeAnimations: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -42,7 +42,7 @@ export function watchPresses(): () => void {
     window.addEventListener(name, hear, { ...how, passive: name !== 'click' })
   const end = () => {
     moving = undefined
-    letGo()
+    release()
   }
   on('pointerdown', (event) => {
     // The window's scroll bar counts as the document; a visitor who uses it scrolls themselves.
@@ -51,11 +51,11 @@ export function watchPresses(): () => void {
   })
   on('pointerup', () => {
     clearTimeout(timer)
-    timer = setTimeout(give, latestClickMs)
+    timer = setTimeout(endPress, latestClickMs)
   })
   on('click', (event) => {
     const missed = pressed === undefined ? pressed : missedControl(event, pressed)
-    give()
+    endPress()
     if (missed === undefined) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -74,15 +74,15 @@ export function watchPresses(): () => void {
 function press(event: PointerEvent): void {
   // NOTE: not by `scrollend`, which also fires for other scrolls, such as an earlier one that ended late.
   const isMoving = moving !== undefined && performance.now() <= moving.until && !moving.isThere()
-  const goOn = waiting ?? (isMoving ? moving : undefined)
-  letGo()
+  const interrupted = waiting ?? (isMoving ? moving : undefined)
+  release()
   isPressed = true
   moving = undefined
-  waiting = goOn
-  goOnMoving = event.target instanceof Element ? holdStill(event.target) : undefined
-  if (goOn !== undefined) holdAt(window.scrollY)
+  waiting = interrupted
+  resumeAnimations = event.target instanceof Element ? holdStill(event.target) : undefined
+  if (interrupted !== undefined) holdAt(window.scrollY)
   // On a busy phone the finger may lift after the screen has moved and before that is undone.
-  if (goOn !== undefined || goOnMoving !== undefined) pressed = controlUnder(event)
+  if (interrupted !== undefined || resumeAnimations !== undefined) pressed = controlUnder(event)
 }
 
 function holdAt(top: number): void {
@@ -95,18 +95,18 @@ function keepStill(): void {
   if (held !== undefined && Math.abs(window.scrollY - held) >= 1) holdAt(held)
 }
 
-function give(): void {
-  const goOn = waiting
-  letGo()
-  if (goOn !== undefined) scrollUnlessPressed(goOn)
+function endPress(): void {
+  const interrupted = waiting
+  release()
+  if (interrupted !== undefined) scrollUnlessPressed(interrupted)
 }
 
-function letGo(): void {
+function release(): void {
   clearTimeout(timer)
   isPressed = false
   waiting = undefined
   held = undefined
   pressed = undefined
-  goOnMoving?.()
-  goOnMoving = undefined
+  resumeAnimations?.()
+  resumeAnimations = undefined
 }

@@ -153,7 +153,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   /** Removes everything that could be sent, or agreed to, in the name of the previous visitor of this browser. */
-  function letGo(): void {
+  function removeTraces(): void {
     sync.reset()
     kept.remove()
     storage.remove(leadTokenKey)
@@ -185,13 +185,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset: (step = 0) => {
-      letGo()
+      removeTraces()
       apply({ type: 'reset', step })
       begin(undefined)
     },
     track,
     start: async (arrival, onEarlyAnswer) => {
-      if (kept.isForgotten()) letGo()
+      if (kept.isForgotten()) removeTraces()
       begin(kept.read())
       for (const [questionId, value] of arrival.landingAnswers) {
         onEarlyAnswer?.(questionId, value)

@@ -62,9 +62,9 @@ export function createEventDelivery(
     send: async (batch: readonly QueuedEvent[]) => {
       // NOTE: an event the server filters without a consent receipt may be stored without its origin.
       const isWeighed = tracking?.hasOpenReceipt() !== true
-      const told = permitted(batch)
-      await api.call('trackEvents', { body: { events: told }, keepalive: true })
-      if (isWeighed) origins.noteArrival(told.filter(isNew))
+      const sent = permitted(batch)
+      await api.call('trackEvents', { body: { events: sent }, keepalive: true })
+      if (isWeighed) origins.noteArrival(sent.filter(isNew))
     },
     ...(tracking === undefined ? {} : { sendFarewell: farewellOf(tracking, permitted) }),
     /** The advertising network's ids of this browser and its click. */

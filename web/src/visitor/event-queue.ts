@@ -52,15 +52,15 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { storage, send, logFailure } = options
   let waiting = readWaiting(storage)
   const handedOver = new Set(idsOf(waiting))
-  let travelling: ReadonlySet<string> = new Set()
+  let inFlight: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
-  const unkept: QueuedEvent[] = []
+  const unstored: QueuedEvent[] = []
 
   function keep(): void {
-    if (unkept.length > 0)
-      storage.write(eventQueueKey, readWaiting(storage).concat(unkept.splice(0)).slice(-maxWaiting))
+    if (unstored.length > 0)
+      storage.write(eventQueueKey, readWaiting(storage).concat(unstored.splice(0)).slice(-maxWaiting))
   }
 
   function forget(batch: readonly QueuedEvent[]): void {
@@ -93,7 +93,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
    * alone.
    */
   async function deliver(batch: readonly QueuedEvent[]): Promise<void> {
-    travelling = idsOf(batch)
+    inFlight = idsOf(batch)
     try {
       await send(batch)
     } catch (error) {
@@ -108,7 +108,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       }
       logFailure(error)
     } finally {
-      travelling = new Set()
+      inFlight = new Set()
     }
     forget(batch)
   }
@@ -128,13 +128,13 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       waiting = [...waiting, event].slice(-maxWaiting)
       // NOTE: an answer and the step it opens are tracked in the same turn of the event loop and stored at its end with
       // one write.
-      unkept.push(event)
+      unstored.push(event)
       queueMicrotask(keep)
       void flush()
     },
     leave: () => {
       keep()
-      const rest = waiting.filter(({ eventId }) => !travelling.has(eventId))
+      const rest = waiting.filter(({ eventId }) => !inFlight.has(eventId))
       const farewell = withinBytes(rest, farewellBytes)
       if (farewell.length === 0) return
       if (options.sendFarewell?.(farewell) !== true) void flush()

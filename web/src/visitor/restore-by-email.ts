@@ -21,11 +21,11 @@ export async function restoreByEmail(api: ApiClient, email: string): Promise<Res
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return { kind: 'nothing' }
     // Only a message from the server says more than that the lookup failed.
-    const told = error instanceof ApiFailure ? error.message : ''
-    const isTold = told !== '' && told !== unexpectedMessage
+    const message = error instanceof ApiFailure ? error.message : ''
+    const hasMessage = message !== '' && message !== unexpectedMessage
     return {
       kind: 'failed',
-      message: isTold ? told : 'Error fetching lead data',
+      message: hasMessage ? message : 'Error fetching lead data',
       isTemporary: error instanceof ApiFailure && error.isTemporary,
     }
   }

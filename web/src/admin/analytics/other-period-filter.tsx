@@ -19,19 +19,19 @@ export function OtherPeriodFilter({
   readonly onChange: (changes: OtherDays) => void
 }) {
   const hasProblem = otherPeriodProblem(period, { from: otherFrom, to: otherTo }) !== undefined
-  const told = hasProblem ? problemId : undefined
+  const shownProblemId = hasProblem ? problemId : undefined
   return (
     <>
       <DateFilter
         label="Compare from"
         value={otherFrom}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(day) => onChange({ otherFrom: day })}
       />
       <DateFilter
         label="Compare to"
         value={otherTo}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(day) => onChange({ otherTo: day })}
       />
     </>

@@ -1,8 +1,8 @@
 import { isDay, otherPeriodProblem } from '@fennel/contract'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
-import { periodBeside, periodName } from '../ui/period.ts'
+import { comparedPeriod, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
-import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
+import { CollapsibleFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { OtherPeriodFilter, OtherPeriodProblem } from './other-period-filter.tsx'
 import type { QuizAnalytics } from './quiz-names.ts'
 
@@ -29,7 +29,7 @@ const ofFlow = 'flow:'
 export function comparisonQuery(filters: QuizFilters, period: Period) {
   const { compare, otherFrom, otherTo } = filters
   if (compare === 'period') return daysToCompare(period, { from: otherFrom, to: otherTo })
-  if (compare === 'previous') return daysToCompare(period, periodBeside(filters, period))
+  if (compare === 'previous') return daysToCompare(period, comparedPeriod(filters, period))
   if (compare?.startsWith(ofFlow) === true)
     return { compareTo: 'flow' as const, otherFlow: compare.slice(ofFlow.length) }
   return {}
@@ -49,7 +49,7 @@ function daysToCompare(
  */
 function choiceOfComparison(compare: string, filters: QuizFilters, period: Period): QuizFilters {
   if (compare !== 'period') return { compare, ...noOtherDays }
-  const { from, to } = periodBeside(filters, period)
+  const { from, to } = comparedPeriod(filters, period)
   return { compare, otherFrom: from, otherTo: to }
 }
 
@@ -84,7 +84,7 @@ export function QuizFilterRow({
   const otherFlows = flows.filter(({ id }) => id !== (filters.flow ?? quiz?.flow.id))
   return (
     <>
-      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+      <CollapsibleFilters summary={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={onChange} />
         <SelectFilter
           label="Brand"
@@ -126,7 +126,7 @@ export function QuizFilterRow({
         {filters.compare === 'period' ? (
           <OtherPeriodFilter days={filters} period={period} onChange={onChange} />
         ) : null}
-      </FoldingFilters>
+      </CollapsibleFilters>
       <PeriodProblem filters={filters} period={period} />
       <PeriodDays period={period} />
       {filters.compare === 'period' ? <OtherPeriodProblem days={filters} period={period} /> : null}

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { formatCents, formatCountOf } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import type { Item } from './action-names.ts'
 import styles from './execute-dialog.module.css'
@@ -31,7 +31,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   const api = useApi()
   const profile = useAdminCall('operatorProfile', {})
   const hasSecondFactor = profile.data?.data.hasSecondFactor === true
-  const { isBusy, failure, run, fail } = useAct()
+  const { isBusy, failure, run, fail } = useAction()
   const [typed, setTyped] = useState('')
   const [secret, setSecret] = useState('')
   const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | undefined>()

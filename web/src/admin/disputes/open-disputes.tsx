@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { BuyerLink } from './buyer-link.tsx'
 import styles from './open-disputes.module.css'
 
@@ -20,7 +20,7 @@ type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
 export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute[] }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { failure, run } = useAct()
+  const { failure, run } = useAction()
   const columns = useMemo<readonly Column<Dispute>[]>(() => {
     const save = (id: string) =>
       run(async () => {

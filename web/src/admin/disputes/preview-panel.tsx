@@ -29,8 +29,8 @@ export function PreviewPanel({
   readonly onEnd: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState<ReadonlyMap<string, Item>>(new Map())
-  const rows = preview.items.map((item) => told.get(item.id) ?? item)
+  const [updates, setUpdates] = useState<ReadonlyMap<string, Item>>(new Map())
+  const rows = preview.items.map((item) => updates.get(item.id) ?? item)
   const isDone = preview.count > 0 && rows.every(({ state }) => state === 'held' || isSettled(state))
   const held = preview.items.length - preview.count
   const about = useRef<HTMLParagraphElement>(null)
@@ -82,7 +82,7 @@ export function PreviewPanel({
           previewId={preview.previewId}
           count={preview.count}
           refundCents={preview.refundCents}
-          onItem={(item) => setTold((before) => new Map(before).set(item.id, item))}
+          onItem={(item) => setUpdates((before) => new Map(before).set(item.id, item))}
           onEnd={onEnd}
           onClose={() => setAsking(false)}
         />

@@ -6,7 +6,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
-import acts from '../ui/row-acts.module.css'
+import acts from '../ui/row-actions.module.css'
 import { ExecuteDialog } from './execute-dialog.tsx'
 import { RunItems } from './run-items.tsx'
 

@@ -6,7 +6,7 @@ import { DateFilter } from '../ui/date-filter.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
 import { isReversed, periodProblemId } from '../ui/period.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
+import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
 import { leadFilterLabels } from './lead-filter-names.ts'
 import type { LeadFilterTexts } from './lead-filter-names.ts'
 
@@ -51,10 +51,10 @@ export function LeadFilters({
     ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
   ]
   const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: source }))
-  const told = isReversed(values) ? periodProblemId : undefined
+  const shownProblemId = isReversed(values) ? periodProblemId : undefined
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
-    <FoldingFilters isSet={howMany(values)}>
+    <CollapsibleFilters summary={filterCount(values)}>
       <SearchFilter
         label={searchesWholeOnly ? 'Full email' : leadFilterLabels.email}
         value={values.email}
@@ -136,15 +136,15 @@ export function LeadFilters({
       <DateFilter
         label={`${leadFilterLabels.from} (${zone})`}
         value={values.from}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(from) => onChange({ from })}
       />
       <DateFilter
         label={`${leadFilterLabels.to} (${zone})`}
         value={values.to}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(to) => onChange({ to })}
       />
-    </FoldingFilters>
+    </CollapsibleFilters>
   )
 }

@@ -21,15 +21,15 @@ export function DataPanel({
   readonly onChange: () => void
 }) {
   const [asking, setAsking] = useState<'correct' | 'export' | 'erase' | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const ask = (what: typeof asking) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     setAsking(what)
   }
   const close = () => setAsking(undefined)
   const tell = (sentence: string) => {
     close()
-    setSaid(sentence)
+    setConfirmation(sentence)
     onChange()
   }
   return (
@@ -53,7 +53,7 @@ export function DataPanel({
       }
     >
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       {asking === 'correct' ? (
         <CorrectEmailDialog person={person} email={email} onDone={tell} onClose={close} />

@@ -11,8 +11,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { paymentKinds } from '../ui/payment-kinds.ts'
 import { RowButton } from '../ui/row-button.tsx'
-import { useAct } from '../ui/use-act.ts'
-import rowActs from '../ui/row-acts.module.css'
+import { useAction } from '../ui/use-action.ts'
+import rowActions from '../ui/row-actions.module.css'
 import type { PersonOfPage } from './person-of-page.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -33,14 +33,14 @@ export function PaymentsPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [refunding, setRefunding] = useState<Payment | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const mail = async (userId: string, payment: Payment) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     const body = { kind: 'receipt' as const, paymentId: payment.id, key: randomId(window.crypto) }
     if (!(await run(() => api.call('resendUserMail', { params: { id: userId }, body })))) return
-    setSaid('The receipt is on its way.')
+    setConfirmation('The receipt is on its way.')
     onChange()
   }
   const actsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
@@ -49,7 +49,7 @@ export function PaymentsPanel({
     fixed: true,
     value: () => null,
     cell: (row) => (
-      <span className={rowActs.acts}>
+      <span className={rowActions.acts}>
         <RowButton
           act="Refund"
           row={nameOf(row)}
@@ -81,7 +81,7 @@ export function PaymentsPanel({
   return (
     <Panel title="Payments" note={note}>
       <Notice tone="bad">{failure}</Notice>
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{confirmation}</Notice>
       <DataTable
         caption={`Payments of this ${person?.kind ?? 'lead'}`}
         columns={columns}
@@ -101,7 +101,7 @@ export function PaymentsPanel({
           }}
           onDone={(sentence) => {
             setRefunding(undefined)
-            setSaid(sentence)
+            setConfirmation(sentence)
             onChange()
           }}
         />

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import styles from './recovery-codes-dialog.module.css'
 
 /**
@@ -24,20 +24,20 @@ export function RecoveryCodesDialog({
 }) {
   const api = useApi()
   const me = useAdminState()
-  const keeping = useAct()
-  const copying = useAct()
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const keeping = useAction()
+  const copying = useAction()
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const [isReplaced, setReplaced] = useState(false)
   const copy = async () => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     // NOTE: on a page not served over https there is no clipboard at all.
-    if (await copying.run(() => navigator.clipboard.writeText(codes.join('\n')))) setSaid('Copied.')
+    if (await copying.run(() => navigator.clipboard.writeText(codes.join('\n')))) setConfirmation('Copied.')
     else copying.fail('Your browser blocked copying. Save the file, or write the codes down.')
   }
   const save = () => {
     const email = me.phase === 'admin' ? me.email : ''
     saveFile('recovery-codes.txt', new Blob([fileOf(codes, email)], { type: 'text/plain' }))
-    setSaid('The file is in your downloads.')
+    setConfirmation('The file is in your downloads.')
   }
   const keep = async () => {
     const isKept = await keeping.run(async () => {
@@ -84,7 +84,7 @@ export function RecoveryCodesDialog({
           </div>
         </>
       )}
-      <Notice tone="good">{isReplaced ? undefined : said}</Notice>
+      <Notice tone="good">{isReplaced ? undefined : confirmation}</Notice>
       <Notice tone="bad">{isReplaced ? keeping.failure : (copying.failure ?? keeping.failure)}</Notice>
       {/* One button for both, so that it keeps the focus. */}
       <AdminButton

@@ -11,7 +11,7 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 type Cohort = DataOf<'revenueCohorts'>[number]
 
 /** More curves than these cannot be told apart. */
-const mostCurves = 6
+const maxCurves = 6
 /** The number of days in one step of a curve. */
 const stepDays = 30
 
@@ -30,7 +30,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
     const cents = cumulativeCents[at]
     return cents === undefined || buyers === 0 ? null : Math.round(cents / buyers)
   }
-  const shown = cohorts.slice(-mostCurves)
+  const shown = cohorts.slice(-maxCurves)
   const columns = useMemo<readonly Column<Cohort>[]>(
     () => [
       {

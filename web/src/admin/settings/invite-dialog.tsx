@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatMoment } from '../ui/format.ts'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import styles from './invite-dialog.module.css'
 
 type Link = DataOf<'inviteOperator'>
@@ -24,7 +24,7 @@ export function InviteDialog({
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const { isBusy, failure, run, fail } = useAct()
+  const { isBusy, failure, run, fail } = useAction()
   const [email, setEmail] = useState('')
   const [link, setLink] = useState<Link | undefined>(undefined)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -68,7 +68,7 @@ export function InviteDialog({
 }
 
 function LinkToSend({ link }: { readonly link: Link }) {
-  const copying = useAct()
+  const copying = useAction()
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLParagraphElement>(null)
   // NOTE: the button that created the link is gone, and the focus with it.
@@ -80,7 +80,7 @@ function LinkToSend({ link }: { readonly link: Link }) {
   }
   return (
     <>
-      <p ref={shown} tabIndex={-1} className={styles.said}>
+      <p ref={shown} tabIndex={-1} className={styles.confirmation}>
         It works once, until {formatMoment(link.expiresAt)}. You won’t see it again.
       </p>
       <code className={styles.link}>{link.url}</code>

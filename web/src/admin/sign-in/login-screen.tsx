@@ -67,9 +67,9 @@ export function LoginScreen() {
     }
   }
 
-  const said = failure ?? (state.phase === 'error' ? state.message : undefined)
+  const problem = failure ?? (state.phase === 'error' ? state.message : undefined)
   return (
-    <SignInPage title="Admin sign-in" problem={said} onSubmit={(event) => void submit(event)}>
+    <SignInPage title="Admin sign-in" problem={problem} onSubmit={(event) => void submit(event)}>
       <FormField
         label="Email"
         type="email"

@@ -3,7 +3,7 @@ import { AdminButton } from './admin-button.tsx'
 import { Dialog } from './dialog.tsx'
 import form from './form.module.css'
 import { Notice } from './notice.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 
 /** Asks for confirmation: what will happen, the button for it, and one that leaves everything as it is. */
 export function ConfirmDialog({
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const submit = async () => {
     if (await run(act)) onDone()
   }

@@ -11,14 +11,14 @@ export function detailWords({ currency, ...details }: Details): string {
     .map(([name, value]) => {
       const isMoney = /^cents$|Cents$/.test(name) && typeof value === 'number'
       const words = inWords(isMoney ? name.slice(0, -'cents'.length) || 'amount' : name)
-      const said = isMoney
+      const text = isMoney
         ? formatCents(value, code)
         : typeof value === 'boolean'
           ? value
             ? 'yes'
             : 'no'
           : value
-      return `${words.charAt(0).toLowerCase()}${words.slice(1)}: ${said ?? '–'}`
+      return `${words.charAt(0).toLowerCase()}${words.slice(1)}: ${text ?? '–'}`
     })
     .join(' · ')
 }

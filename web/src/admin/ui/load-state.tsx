@@ -47,7 +47,7 @@ export function LoadState<T>({
             </p>
           ) : null}
           <div className={styles.shown}>
-            <Standing isOutdated={isOutdated}>{children(data)}</Standing>
+            <FrozenWhileOutdated isOutdated={isOutdated}>{children(data)}</FrozenWhileOutdated>
           </div>
         </div>
       )}
@@ -56,7 +56,7 @@ export function LoadState<T>({
 }
 
 /** Does not update while its data is outdated: old numbers keep the labels they came with. */
-const Standing = memo(
+const FrozenWhileOutdated = memo(
   ({ children }: { readonly isOutdated: boolean; readonly children: ReactNode }) => children,
   (_before, { isOutdated }) => isOutdated,
 )

@@ -16,7 +16,7 @@ export function PeriodFilter({
   readonly period: Period
   readonly onChange: (changes: PeriodFilters) => void
 }) {
-  const told = periodProblem(filters, period) === undefined ? undefined : periodProblemId
+  const shownProblemId = periodProblem(filters, period) === undefined ? undefined : periodProblemId
   return (
     <>
       <SelectFilter
@@ -30,10 +30,15 @@ export function PeriodFilter({
           <DateFilter
             label="From"
             value={filters.from}
-            problemId={told}
+            problemId={shownProblemId}
             onChange={(from) => onChange({ from })}
           />
-          <DateFilter label="To" value={filters.to} problemId={told} onChange={(to) => onChange({ to })} />
+          <DateFilter
+            label="To"
+            value={filters.to}
+            problemId={shownProblemId}
+            onChange={(to) => onChange({ to })}
+          />
         </>
       ) : null}
     </>

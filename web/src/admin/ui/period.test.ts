@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { daysIn, periodBefore, periodBeside, periodName, periodOf, periodProblem } from './period.ts'
+import { daysIn, periodBefore, comparedPeriod, periodName, periodOf, periodProblem } from './period.ts'
 
 const now = Date.parse('2026-03-10T23:59:00Z')
 
@@ -77,7 +77,7 @@ test.each([
   [{ period: 'custom', from: '2024-03-01', to: '2024-03-31' }, '2026-03-10', '2024-02-01', '2024-02-29'],
   [{ period: 'custom', from: '2026-02-01', to: '2026-02-27' }, '2026-03-10', '2026-01-05', '2026-01-31'],
 ])('%j on %s is compared with %s to %s', (filters, today, from, to) =>
-  expect(periodBeside(filters, periodOf(filters, Date.parse(today)))).toEqual({ from, to }),
+  expect(comparedPeriod(filters, periodOf(filters, Date.parse(today)))).toEqual({ from, to }),
 )
 
 test('days are counted correctly across a clock change', () => {

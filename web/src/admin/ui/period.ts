@@ -102,7 +102,7 @@ export function periodBefore({ from, to }: Period): Period {
 /**
  * What a period is compared with: the same number of days before it; for a month the previous one, up to the same day.
  */
-export function periodBeside({ period }: PeriodFilters, days: Period): Period {
+export function comparedPeriod({ period }: PeriodFilters, days: Period): Period {
   if (isWholeMonth(days)) return monthBefore(days.from)
   return period === 'this-month' ? sameDaysOfMonthBefore(days) : periodBefore(days)
 }

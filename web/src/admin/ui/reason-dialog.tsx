@@ -5,7 +5,7 @@ import { AdminButton } from './admin-button.tsx'
 import { Dialog } from './dialog.tsx'
 import form from './form.module.css'
 import { Notice } from './notice.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 
 const shortest = 4
 
@@ -34,7 +34,7 @@ export function ReasonDialog({
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [reason, setReason] = useState('')
   const isReasoned = reason.trim().length >= shortest
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -65,8 +65,8 @@ export function Filters({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** For `FoldingFilters`, where the values alone would say nothing. */
-export function howMany(values: object): readonly string[] {
+/** For `CollapsibleFilters`, where the values alone would say nothing. */
+export function filterCount(values: object): readonly string[] {
   const count = Object.keys(values).length
   return count === 0 ? [] : [`${count} set`]
 }
@@ -80,12 +80,12 @@ export function nameOfChoice(
 }
 
 /** Many filters: on a phone behind a button that shows what is set, so that the page starts with its content. */
-export function FoldingFilters({
-  isSet,
+export function CollapsibleFilters({
+  summary,
   children,
 }: {
   /** What is set, as text; empty if nothing is. */
-  readonly isSet: readonly string[]
+  readonly summary: readonly string[]
   readonly children: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -99,7 +99,7 @@ export function FoldingFilters({
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isSet.length === 0 ? 'Filters' : `Filters: ${isSet.join(', ')}`}{' '}
+          {summary.length === 0 ? 'Filters' : `Filters: ${summary.join(', ')}`}{' '}
           <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
         </AdminButton>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actName } from './act-names.ts'
+import { actionName } from './action-name.ts'
 import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
@@ -12,10 +12,10 @@ test('identifiers become words', () => {
 })
 
 test('an action without a name of its own is shown by its identifier', () => {
-  expect(actName('users.refund')).toBe('Refunded a payment')
-  expect(actName('leads.cancel')).toBe(actName('users.cancel'))
-  expect(actName('leads.refund')).toBe(actName('users.refund'))
-  expect(actName('plants.water-twice')).toBe('Plants: water twice')
+  expect(actionName('users.refund')).toBe('Refunded a payment')
+  expect(actionName('leads.cancel')).toBe(actionName('users.cancel'))
+  expect(actionName('leads.refund')).toBe(actionName('users.refund'))
+  expect(actionName('plants.water-twice')).toBe('Plants: water twice')
 })
 
 test('one is singular', () => {

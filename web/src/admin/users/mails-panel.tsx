@@ -11,7 +11,7 @@ import { mailEnding } from '../ui/mail-ending.ts'
 import { mailName } from '../ui/mail-name.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
 type Mail = DataOf<'adminUser'>['mails'][number]
 
@@ -27,13 +27,13 @@ export function MailsPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const { isBusy, failure, run } = useAction()
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const again = async ({ id, kind }: Mail) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     const body = { kind: 'again' as const, mailId: id, key: randomId(window.crypto) }
     const isDone = await run(() => api.call('resendUserMail', { params: { id: userId }, body }))
-    if (isDone) setSaid(`The “${mailName(kind)}” email is on its way.`)
+    if (isDone) setConfirmation(`The “${mailName(kind)}” email is on its way.`)
     // NOTE: after a refusal too, since what the page offered is no longer true.
     onChange()
   }
@@ -81,7 +81,7 @@ export function MailsPanel({
         {failure}
       </Notice>
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       <DataTable
         caption="Emails to this user"

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { Link, useParams } from 'wouter'
 import { useIsAdmin } from '../admin-context.tsx'
 import { adminPaths, pathOfLead } from '../admin-paths.ts'
-import { ActsPanel } from '../person/acts-panel.tsx'
+import { ActivityPanel } from '../person/activity-panel.tsx'
 import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
@@ -76,7 +76,7 @@ export function UserScreen() {
               />
             ) : null}
             {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
-            <ActsPanel acts={data.acts} />
+            <ActivityPanel acts={data.acts} />
           </>
         )}
       </LoadState>

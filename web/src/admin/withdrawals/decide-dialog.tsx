@@ -7,17 +7,17 @@ type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
 export type Decision = BodyOf<'decideWithdrawal'>['state']
 
 const words: Readonly<
-  Record<Decision, { readonly title: string; readonly what: string; readonly said: string }>
+  Record<Decision, { readonly title: string; readonly what: string; readonly confirmation: string }>
 > = {
   refunded: {
     title: 'Mark as refunded?',
     what: 'This only records that the money was returned. It moves no money: first refund the payments and end the plan on the person’s page.',
-    said: 'Marked as refunded.',
+    confirmation: 'Marked as refunded.',
   },
   declined: {
     title: 'Decline this withdrawal?',
     what: 'For a withdrawal that came too late or matches no order. The person isn’t notified, so email them the reason.',
-    said: 'Withdrawal declined.',
+    confirmation: 'Withdrawal declined.',
   },
 }
 
@@ -31,11 +31,11 @@ export function DecideDialog({
   readonly row: Row
   readonly decision: Decision
   /** Called with a sentence about what was done. */
-  readonly onDone: (said: string) => void
+  readonly onDone: (confirmation: string) => void
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const { title, what, said } = words[decision]
+  const { title, what, confirmation } = words[decision]
   return (
     <ReasonDialog
       title={title}
@@ -45,7 +45,7 @@ export function DecideDialog({
       act={(reason) =>
         api.call('decideWithdrawal', { params: { id: row.id }, body: { state: decision, reason } })
       }
-      onDone={() => onDone(said)}
+      onDone={() => onDone(confirmation)}
       onClose={onClose}
     >
       <p>

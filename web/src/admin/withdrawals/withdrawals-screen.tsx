@@ -39,13 +39,13 @@ export function WithdrawalsScreen() {
   const [asked, setAsked] = useState<{ readonly row: Row; readonly decision: Decision } | undefined>(
     undefined,
   )
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const columns = useMemo(
     () =>
       withdrawalColumns(
         isAdmin
           ? (row, decision) => {
-              setSaid(undefined)
+              setConfirmation(undefined)
               setAsked({ row, decision })
             }
           : undefined,
@@ -67,7 +67,7 @@ export function WithdrawalsScreen() {
         />
       </Filters>
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       <LoadState loaded={withdrawals} rows={5}>
         {({ data }) => (
@@ -90,7 +90,7 @@ export function WithdrawalsScreen() {
           {...asked}
           onDone={(sentence) => {
             setAsked(undefined)
-            setSaid(sentence)
+            setConfirmation(sentence)
             withdrawals.reload()
           }}
           onClose={() => {

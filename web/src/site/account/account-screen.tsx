@@ -79,7 +79,7 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
     if (!isLeaving) return
     api
       .call('logout', { body: {}, timeoutMs: signOutMs })
-      .catch((failure: unknown) => browserLog.notice('The server did not hear the sign-out', failure))
+      .catch((failure: unknown) => browserLog.notice('The sign-out request failed', failure))
       .finally(() => {
         clearStoredTokens(window.localStorage)
         navigate(paths.login, { replace: true })

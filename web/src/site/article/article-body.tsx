@@ -46,11 +46,11 @@ function Block({ block }: { readonly block: ArticleBlock }) {
         </ul>
       )
     case 'paragraph':
-      return <p>{emphasised(block.content, block.emphasis)}</p>
+      return <p>{emphasized(block.content, block.emphasis)}</p>
   }
 }
 
-function emphasised(text: string, emphasis: 'bold' | 'italic' | undefined) {
+function emphasized(text: string, emphasis: 'bold' | 'italic' | undefined) {
   if (emphasis === 'bold') return <strong>{text}</strong>
   return emphasis === 'italic' ? <em>{text}</em> : text
 }

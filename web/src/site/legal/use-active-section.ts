@@ -26,14 +26,14 @@ export function useActiveSection(
       setActive(passed.at(-1) ?? key.split(' ')[0])
     }
     update()
-    const letGo = () => {
+    const release = () => {
       isHeld.current = false
     }
     window.addEventListener('scroll', update, { passive: true })
-    for (const move of ownMoves) window.addEventListener(move, letGo, { passive: true })
+    for (const move of ownMoves) window.addEventListener(move, release, { passive: true })
     return () => {
       window.removeEventListener('scroll', update)
-      for (const move of ownMoves) window.removeEventListener(move, letGo)
+      for (const move of ownMoves) window.removeEventListener(move, release)
     }
   }, [key])
   const goTo = (id: string) => {

@@ -26,11 +26,11 @@ function open(client: Parameters<typeof ApiProvider>[0]['client']): void {
 
 test('an expired token whose renewal gets no answer delays the page by no more than 8 seconds', async () => {
   vi.useFakeTimers()
-  const worn = { success: false, code: 'not_signed_in', message: 'Please sign in.' }
+  const refusal = { success: false, code: 'not_signed_in', message: 'Please sign in.' }
   const renew = vi.fn<() => Promise<boolean>>(() => new Promise(() => {}))
   open(
     createVisitorClient({
-      fetch: async () => Response.json(worn, { status: 401 }),
+      fetch: async () => Response.json(refusal, { status: 401 }),
       readToken: () => 'at_0',
       onRefused: () => undefined,
       renew,

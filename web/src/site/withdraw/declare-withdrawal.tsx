@@ -25,7 +25,7 @@ export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalP
     error: errors[name],
     onChange: (typed: string) => {
       onChange({ ...form, [name]: typed })
-      setErrors(({ [name]: _mended, ...others }) => others)
+      setErrors(({ [name]: _corrected, ...others }) => others)
     },
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

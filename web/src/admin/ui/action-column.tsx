@@ -2,7 +2,7 @@ import { AdminButton } from './admin-button.tsx'
 import type { Column } from './data-table.tsx'
 
 /** The last column of a table whose rows have one button each. */
-export function actColumn<T>({
+export function actionColumn<T>({
   label,
   nameOf,
   wordsFor = () => undefined,

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { placeholderSrc, standInForFailed } from './picture-stand-ins.ts'
+import { placeholderSrc, replaceFailedPictures } from './picture-fallbacks.ts'
 
 /** A container with one picture. */
 function placeWith(attributes: Readonly<Record<string, string>>): HTMLElement {
@@ -28,7 +28,7 @@ function fails(image: HTMLImageElement): HTMLImageElement {
 
 it("replaces a failed picture with the brand's placeholder and then the inline one", () => {
   const place = placeWith(picture)
-  standInForFailed(place)
+  replaceFailedPictures(place)
   const image = imageIn(place)
   fireEvent.error(image)
   expect(image.getAttribute('src')).toBe('/brands/x/placeholder.svg')
@@ -42,19 +42,19 @@ it("replaces a failed picture with the brand's placeholder and then the inline o
 it('notices a picture that failed before a listener was attached', () => {
   const place = placeWith({ ...picture, loading: 'lazy' })
   fails(imageIn(place))
-  standInForFailed(place)
+  replaceFailedPictures(place)
   expect(imageIn(place).getAttribute('src')).toBe('/brands/x/placeholder.svg')
 })
 
 it('leaves a logo to the application, and everything alone once it is stopped', () => {
   const logo = placeWith({ src: '/brands/x/logo.svg', alt: '' })
   fails(imageIn(logo))
-  standInForFailed(logo)
+  replaceFailedPictures(logo)
   fireEvent.error(imageIn(logo))
   expect(imageIn(logo).getAttribute('src')).toBe('/brands/x/logo.svg')
 
   const place = placeWith(picture)
-  standInForFailed(place)()
+  replaceFailedPictures(place)()
   fireEvent.error(imageIn(place))
   expect(imageIn(place).getAttribute('src')).toBe('/brands/x/hero.avif')
 })

@@ -6,14 +6,14 @@ import path from 'node:path'
 export interface Licensed {
   readonly name: string
   /** The license by its short name; empty if the text itself says it. */
-  readonly licence: string
+  readonly license: string
   /** The texts of its license and notices; none if it requires none and ships none. */
   readonly texts: readonly string[]
 }
 
 /** Build tools that put code of their own into pages, by the start of their modules' ids. */
 const tools = ['vite', 'rolldown'] as const
-const licenceFile = /^(licen[cs]e|copying|notice)(\.[a-z]+)?$/i
+const licenseFile = /^(licen[cs]e|copying|notice)(\.[a-z]+)?$/i
 
 /** The folders of the packages these modules come from, each once and sorted; our own modules come from none. */
 export function packagesOf(moduleIds: readonly string[]): readonly string[] {
@@ -42,25 +42,25 @@ export async function readLicensed(folder: string): Promise<Licensed> {
     readonly name: string
     readonly license?: string
   }
-  const files = (await readdir(folder)).filter((file) => licenceFile.test(file)).toSorted()
+  const files = (await readdir(folder)).filter((file) => licenseFile.test(file)).toSorted()
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))
   if (texts.length === 0 && license !== 'Unlicense')
     throw new Error(
-      `${name} comes without the text of its licence (${license ?? 'not named'}): find it first`,
+      `${name} ships without its license text (${license ?? 'unnamed license'}): add the text first`,
     )
-  return { name, licence: license ?? '', texts: texts.map(ofItself) }
+  return { name, license: license ?? '', texts: texts.map(withoutBundled) }
 }
 
 /** A text without a bundler's section about the packages it includes. */
-function ofItself(text: string): string {
+function withoutBundled(text: string): string {
   return text.split(/^# Licenses of bundled dependencies$/m)[0] ?? text
 }
 
 /** One readable page with all of them. */
-export function licencesText(all: readonly Licensed[]): string {
-  const head = 'Parts of these pages were made by others, who ask that this be told with them.'
-  const parts = all.map(({ name, licence, texts }) =>
-    [licence === '' ? name : `${name} (${licence})`, ...texts.map((text) => text.trim())].join('\n\n'),
+export function licensesText(all: readonly Licensed[]): string {
+  const head = 'Parts of these pages are the work of others, under the licenses below.'
+  const parts = all.map(({ name, license, texts }) =>
+    [license === '' ? name : `${name} (${license})`, ...texts.map((text) => text.trim())].join('\n\n'),
   )
   return `${[head, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }

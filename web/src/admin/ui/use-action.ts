@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { sentenceOf } from './use-admin-call.ts'
 
-export interface Act {
+export interface Action {
   readonly isBusy: boolean
   readonly failure: string | undefined
   /** Runs it once, ignoring requests in the meantime; resolves with whether it succeeded. */
@@ -11,7 +11,7 @@ export interface Act {
 }
 
 /** An operator action: busy while it runs, then with the focus where it was, and with a message if it failed. */
-export function useAct(): Act {
+export function useAction(): Action {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)

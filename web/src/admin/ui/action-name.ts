@@ -52,6 +52,6 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** An audit log action as text; an unknown one is shown by its identifier. */
-export function actName(action: string): string {
+export function actionName(action: string): string {
   return names[action] ?? inWords(action.replaceAll('.', ': '))
 }

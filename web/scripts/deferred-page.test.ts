@@ -1,9 +1,9 @@
 import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
-import { makePatient } from './patient-page.ts'
+import { makeDeferred } from './deferred-page.ts'
 import { builtTemplate as template } from './testing/built-template.ts'
 
-const { css, document, links } = makePatient({
+const { css, document, links } = makeDeferred({
   template,
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/screen-5.css', 'assets/index-3.css'],
@@ -20,7 +20,7 @@ it('inlines its styles, in the order in which the application would fetch them',
 })
 
 it('inlines only the needed rules of styles for a touch, and lists what is fetched for it', () => {
-  const waiting = makePatient({
+  const waiting = makeDeferred({
     template,
     code: [],
     styles: ['assets/screen-5.css', 'assets/index-3.css'],
@@ -60,6 +60,6 @@ it('has an inline script that parses', () => {
 
 it('throws when the document has no script', () => {
   expect(() =>
-    makePatient({ template: '<html></html>', code: [], data: [], styles: [], readStyle: () => '' }),
-  ).toThrow('names no script')
+    makeDeferred({ template: '<html></html>', code: [], data: [], styles: [], readStyle: () => '' }),
+  ).toThrow('has no module script')
 })

@@ -6,7 +6,7 @@ export const placeholderSrc =
 const ofBrand = 'img[loading]'
 
 /** Fallbacks for the picture at `src`, in order: its brand's placeholder, then a neutral one. */
-export function standInsFor(src: string): readonly string[] {
+export function pictureFallbacks(src: string): readonly string[] {
   const own = /^\/brands\/[^/]+\//.exec(src)?.[0].concat('placeholder.svg')
   return own === undefined || own === src ? [placeholderSrc] : [own, placeholderSrc]
 }
@@ -19,10 +19,10 @@ export function hasFailed(image: HTMLImageElement): boolean {
 /**
  * Replaces images that fail to load in a prerendered page, until React draws it. Returns a function that stops this.
  */
-export function standInForFailed(place: HTMLElement): () => void {
+export function replaceFailedPictures(place: HTMLElement): () => void {
   const replace = (image: HTMLImageElement) => {
     const shown = image.getAttribute('src') ?? ''
-    const next = shown === placeholderSrc ? undefined : standInsFor(shown)[0]
+    const next = shown === placeholderSrc ? undefined : pictureFallbacks(shown)[0]
     if (next !== undefined) image.src = next
   }
   // The error event of an image does not bubble, but it passes here in the capture phase.

@@ -20,7 +20,7 @@ import {
 import type { StylesInPage } from './built-document.ts'
 import { neededRules } from './needed-rules.ts'
 
-interface PatientPageInput {
+interface DeferredPageInput {
   /** The document Vite wrote, with its script and style tags. */
   readonly template: string
   /** The code and styles the page needs besides the document's own, by their names in the build. */
@@ -42,7 +42,7 @@ interface WaitingPage {
   readonly touched: readonly string[]
 }
 
-interface PatientPage extends StylesInPage {
+interface DeferredPage extends StylesInPage {
   readonly document: string
 }
 
@@ -50,14 +50,14 @@ interface PatientPage extends StylesInPage {
  * Makes a prerendered page load its code only once it is drawn or touched, so that nothing competes with the first
  * content: the styles are inlined, and a small script keeps an early answer and fetches the rest.
  */
-export function makePatient({
+export function makeDeferred({
   template,
   code,
   data,
   styles,
   readStyle,
   waiting,
-}: PatientPageInput): PatientPage {
+}: DeferredPageInput): DeferredPage {
   const built = readBuiltDocument(template)
   const others = new Set([...built.others, ...code])
   others.delete(built.main)

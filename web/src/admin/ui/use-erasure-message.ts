@@ -7,13 +7,13 @@ export interface AfterErasure {
 }
 
 /** The sentence on a list after a person was erased, shown once; undefined otherwise. */
-export function useToldOfErasure(): string | undefined {
+export function useErasureMessage(): string | undefined {
   const isErased = useHistoryState<AfterErasure | null>()?.isErased === true
-  const [said] = useState(isErased ? 'The person’s data is erased.' : undefined)
+  const [confirmation] = useState(isErased ? 'The person’s data is erased.' : undefined)
   useEffect(() => {
     if (!isErased) return
     // NOTE: the history entry keeps its state, and would show the sentence again on every reload.
     navigate(`${window.location.pathname}${window.location.search}`, { replace: true })
   }, [isErased])
-  return said
+  return confirmation
 }
