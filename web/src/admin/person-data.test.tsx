@@ -9,13 +9,13 @@ import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from './admin-context.tsx'
 import { adminPaths } from './admin-paths.ts'
 import type { AdminSession, AdminState } from './admin-session.ts'
-import { saveFile } from './ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
 import { DataPanel } from './person/data-panel.tsx'
 import type { PersonOfPage } from './person/person-of-page.ts'
 
-vi.mock('./ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 beforeEach(openDialogs)
 
 const mia = { lead: { kind: 'lead', id: 'l1' }, user: { kind: 'user', id: 'u1' } } as const

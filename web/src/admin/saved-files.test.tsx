@@ -12,9 +12,9 @@ import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
 import { TeamPanel } from './settings/team-panel.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
-import { saveFile } from './ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
-vi.mock('./ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
 /** The file of a panel: one record per row, by column header. */

@@ -4,9 +4,9 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
-import { saveAsFile } from './save-as-file.ts'
 import { serverMessage } from './server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
@@ -48,7 +48,12 @@ function DataCopy() {
     setFailure(undefined)
     api
       .call('exportMyData', {})
-      .then(({ data }) => saveAsFile('my-data.json', JSON.stringify(data, undefined, 2)))
+      .then(({ data }) =>
+        saveFile(
+          'my-data.json',
+          new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
+        ),
+      )
       .catch((problem: unknown) => setFailure(serverMessage(problem, words.exportFailed)))
       .finally(() => setBusy(false))
   }

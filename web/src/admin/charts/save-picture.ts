@@ -1,4 +1,4 @@
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { drawingOf } from './drawing-of.ts'
 
 const scale = 2

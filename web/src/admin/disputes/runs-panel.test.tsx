@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import type { Item } from './action-names.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const startedAt = '2026-03-10T12:00:00.000Z'
 

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiProvider, createApiClient } from '#web/api/index.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 openDialogs()
 

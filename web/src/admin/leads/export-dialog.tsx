@@ -1,6 +1,6 @@
 import { useApi } from '#web/api/index.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { leadFilterLabels, leadFilterNames } from './lead-filter-names.ts'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 

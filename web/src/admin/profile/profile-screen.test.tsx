@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const made = { id: 'set-1', codes: ['0a1b-2c3d-4e5f-6g7h', '7h6g-5f4e-3d2c-1b0a'] }

@@ -6,7 +6,7 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { useAction } from '../ui/use-action.ts'
 import styles from './recovery-codes-dialog.module.css'
 

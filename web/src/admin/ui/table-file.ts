@@ -1,5 +1,5 @@
 import { toCsv } from '@fennel/funnel'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
 /** One column of a file. */
 export interface FileColumn<T> {
