@@ -1,12 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { makesFetcher, unnamed } from './built-document.ts'
+import { fetcherCode, unnamed } from './built-document.ts'
 
 /** The requests the code makes, in order, each with its priority; `passTask` runs the next task. */
 function run(files: readonly string[]) {
   const asked: string[] = []
   const tasks: (() => void)[] = []
-  const fetchNext = runInNewContext(`(${makesFetcher})(${JSON.stringify(files)})`, {
+  const fetchNext = runInNewContext(`(${fetcherCode})(${JSON.stringify(files)})`, {
     setTimeout: (task: () => void) => tasks.push(task),
     fetch: async (address: string, { priority }: { readonly priority: string }) => {
       asked.push(`${address} as data, ${priority}`)

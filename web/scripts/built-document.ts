@@ -1,6 +1,6 @@
 import { shippedFontFamily } from '@fennel/funnel'
 import { minify_sync } from 'terser'
-import { wearKeptFont } from '../src/fonts/wear-kept-font.ts'
+import { applyBrandFont } from '../src/fonts/apply-brand-font.ts'
 import { whenDrawn } from '../src/fonts/when-drawn.ts'
 
 /** What Vite wrote into the document: the module that starts the application, its preloads, and its styles. */
@@ -35,25 +35,19 @@ export function withScript(document: string, code: string): string {
   return document.replace('</head>', () => `<script>${short}</script>\n  </head>`)
 }
 
-/**
- * A page that starts this soon came over a connection on which another file arrives within the time browsers wait for a
- * font.
- */
+/** So early a start means a connection that delivers another file within the time browsers wait for a font. */
 const nearMs = 150
 
-/**
- * A page's inline script: applies the font, if the browser has it, and runs `start`, which may call `whenDrawn(act,
- * needsLoad)`.
- */
+/** A page's inline script: applies a font the browser has, and runs `start`, which may use `whenDrawn`. */
 export function pageScript(start: string): string {
-  const wear = callOf(wearKeptFont, {
+  const applyFont = callOf(applyBrandFont, {
     page: 'document',
     view: 'window',
     family: JSON.stringify(shippedFontFamily),
     nearMs: String(nearMs),
     whenDrawn: 'whenDrawn',
   })
-  return `{const whenDrawn=(act,needsLoad)=>(${textOf(whenDrawn)})(document,act,needsLoad);${wear};${start}}`
+  return `{const whenDrawn=(act,needsLoad)=>(${textOf(whenDrawn)})(document,act,needsLoad);${applyFont};${start}}`
 }
 
 /** The source text of a tested function, called with `options`; each option is code. */
@@ -87,7 +81,7 @@ export function fetchEarly(files: readonly string[]): string {
  * priority, and whether to fill the cache only: a module that failed to load would not be requested again in the same
  * page. Called again, it continues with what is left.
  */
-export const makesFetcher =
+export const fetcherCode =
   'files=>{const fetchNext=(priority,asData)=>{const file=files.shift();if(file){' +
   // A style sheet only has to be cached: a link would apply it.
   "asData||file.endsWith('.css')?fetch('/'+file,{priority}).then(answer=>answer.text()).catch(()=>0):" +

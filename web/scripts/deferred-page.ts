@@ -10,7 +10,7 @@ import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import {
   callOf,
   fetchEarly,
-  makesFetcher,
+  fetcherCode,
   pageScript,
   readBuiltDocument,
   stylesInPage,
@@ -112,5 +112,5 @@ function startScript(
   })
   if (!hasNext) return start
   const [ahead, touched] = [JSON.stringify(next.ahead), JSON.stringify(next.touched)]
-  return `const fetcher=${makesFetcher},fetchAhead=fetcher(${ahead}),fetchTouched=fetcher(${touched});${start}`
+  return `const fetcher=${fetcherCode},fetchAhead=fetcher(${ahead}),fetchTouched=fetcher(${touched});${start}`
 }

@@ -4,7 +4,7 @@ import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import {
   callOf,
   fetchEarly,
-  makesFetcher,
+  fetcherCode,
   pageScript,
   readBuiltDocument,
   unnamed,
@@ -86,7 +86,7 @@ function startScript(
     fetchNext: `()=>fetchBehind('auto')`,
   })
   return (
-    `const fetcher=${makesFetcher},fetchFirst=fetcher(${JSON.stringify(first)}),` +
+    `const fetcher=${fetcherCode},fetchFirst=fetcher(${JSON.stringify(first)}),` +
     `fetchBehind=fetcher(${JSON.stringify(behind)});${sayingFailure(`()=>${keeping}`)}`
   )
 }

@@ -96,18 +96,12 @@ function startScript(main: string, data: readonly string[]): string {
   return startingInTime(`()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`)
 }
 
-/**
- * Like `sayingFailure`, for a page that is useless until the application has loaded: it also reports a failure after a
- * while.
- */
+/** Like `sayingFailure`, for a page useless without the application: also reports a failure after a while. */
 export function startingInTime(loadApp: string): string {
   return callOf(startShell, { ...shellOptions(loadApp), patienceMs: String(longestLoadMs) })
 }
 
-/**
- * Code that calls `loadApp`, itself code, and shows a failure when the application cannot start; the page contains
- * `failureTemplate`.
- */
+/** Code that calls `loadApp`, itself code, and shows the page's `failureTemplate` if the application cannot start. */
 export function sayingFailure(loadApp: string): string {
   return callOf(startShell, shellOptions(loadApp))
 }

@@ -1,6 +1,6 @@
 import {
   fetchEarly,
-  makesFetcher,
+  fetcherCode,
   pageScript,
   readBuiltDocument,
   stylesInPage,
@@ -47,7 +47,7 @@ export function makeStart({
   files.delete(built.main)
   const load =
     `()=>new Promise(act=>whenDrawn(act,false)).then(()=>{const loading=import(${JSON.stringify(`/${built.main}`)});` +
-    `${fetchEarly(data)}(${makesFetcher})(${JSON.stringify([...files])})('auto');return loading})`
+    `${fetchEarly(data)}(${fetcherCode})(${JSON.stringify([...files])})('auto');return loading})`
   const inPage = stylesInPage([...built.styles, ...styles], readStyle)
   return {
     ...inPage,

@@ -33,10 +33,7 @@ export function folderOf(name: string): string {
   return path.dirname(file)
 }
 
-/**
- * Reads the license of the package in `folder`. Throws if the license requires its text and the package does not
- * contain it.
- */
+/** Reads the license of the package in `folder`. Throws if its required text is missing. */
 export async function readLicensed(folder: string): Promise<Licensed> {
   const { name, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
     readonly name: string

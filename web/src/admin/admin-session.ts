@@ -38,7 +38,7 @@ export interface AdminSession {
   readonly canKeep: () => boolean
   /** Asks the server whose a completed sign-in is, and stores an operator's. Never rejects. */
   readonly begin: (email: string, tokens: SessionTokens) => Promise<void>
-  /** Removes the session at once; the server is told in the background. */
+  /** Removes the session at once; the server is notified in the background. */
   readonly signOut: () => void
 }
 
@@ -89,7 +89,7 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     if (useState.getState().phase !== 'admin') become({ phase: 'loading' })
     const asked = turn
     checksUnderWay += 1
-    const who = await askWho(api).finally(() => (checksUnderWay -= 1))
+    const who = await fetchIdentity(api).finally(() => (checksUnderWay -= 1))
     if (asked !== turn || (who === 'unknown' && useState.getState().phase === 'admin')) return
     const token = tokens.read()
     if (who === 'stranger' && token !== undefined) end(token)
@@ -109,7 +109,7 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
       become({ phase: 'loading' })
       // NOTE: the response to a sign-out tells the browser to clear its storage, and must not clear this new session.
       await leaving
-      const who = await askWho(clientOf(fresh.accessToken))
+      const who = await fetchIdentity(clientOf(fresh.accessToken))
       if (asked !== turn) return end(fresh.accessToken)
       // NOTE: checked before it is stored: a customer who signs in on the wrong page keeps their customer session.
       const isKept = who !== 'stranger' && tokens.keep(email, fresh)
@@ -128,7 +128,7 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
 }
 
 /** Who the server says the bearer is: an operator, a stranger, or unknown if it gave no usable answer. */
-async function askWho(
+async function fetchIdentity(
   api: ApiClient,
 ): Promise<Extract<AdminState, { phase: 'admin' }> | 'stranger' | 'unknown'> {
   try {

@@ -69,7 +69,7 @@ test.each(['line', 'bar', 'stacked-bar'] as const)(
       ['300', '270'],
     ])
     const markup = signs.map((sign) => new XMLSerializer().serializeToString(sign))
-    const marked = (colour: string) => markup.map((text) => text.includes(colour))
+    const marked = (color: string) => markup.map((text) => text.includes(color))
     expect(marked('#1f6d4f')).toEqual([true, false])
     expect(marked('#d97706')).toEqual([false, true])
   },

@@ -47,10 +47,7 @@ export interface ApiClientOptions {
 /** Requests whose 401 is an answer to the visitor, not the end of a session. */
 const signInCalls: ReadonlySet<RouteName> = new Set(['login', 'refreshSession'])
 
-/**
- * The browser's side of the contract: one function for every request in `table`. Throws for any other name, which is a
- * bug.
- */
+/** The browser's side of the contract: sends any request in `table`. Any other name is a bug and throws. */
 export function createClientFor(
   table: Readonly<Partial<Record<RouteName, Route>>>,
   options: ApiClientOptions,

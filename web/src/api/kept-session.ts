@@ -5,10 +5,7 @@ export interface SessionTokens {
   readonly refreshToken: string
 }
 
-/**
- * Stores a new session and removes every other token: an older one under another name would be read first. False
- * without storage.
- */
+/** Stores a new session and no other token: an older one would be read first. False without storage. */
 export function keepSession(open: () => Storage, { accessToken, refreshToken }: SessionTokens): boolean {
   try {
     const storage = open()

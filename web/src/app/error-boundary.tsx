@@ -26,8 +26,7 @@ interface BrokenScreenProps {
 
 function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
   const [path] = useLocation()
-  // Code that could not be fetched stays failed until the page is reloaded; any other failure may be gone when drawn
-  // again.
+  // Code that could not be fetched stays failed until a reload; any other failure may be gone when drawn again.
   const isAway = error instanceof ScreenUnavailable
   useEffect(() => {
     if (!isAway) return

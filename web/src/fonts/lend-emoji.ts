@@ -9,10 +9,7 @@ export function lendEmoji(page: Document): void {
   page.head.append(Object.assign(page.createElement('link'), { rel: 'stylesheet', href: stylesUrl }))
 }
 
-/**
- * Whether a glyph drawn in black shows colors of its own. A browser that blocks reading the canvas is assumed to have
- * emoji.
- */
+/** Whether a black glyph shows colors of its own. Assumed if the browser blocks reading the canvas. */
 function hasEmoji(page: Document): boolean {
   const size = 16
   try {

@@ -46,10 +46,7 @@ function opensWithPresses(brand: Brand, flowId: string): boolean {
   return first?.type === 'single-choice' || first?.type === 'tabbed-choice'
 }
 
-/**
- * Renders a page of a brand as a first-time visitor sees it. Of the page with the plans, only the part that is the same
- * for everybody.
- */
+/** Renders a page as a first-time visitor sees it; of the one with the plans, what is the same for everybody. */
 export async function renderPage(brandId: string, page: StaticPage): Promise<PrerenderedPage> {
   const whole = await loadBrand(brandId)
   const { brand, flow } = visitPartOf(
@@ -107,8 +104,7 @@ async function markupOf(app: ReactNode): Promise<string> {
   })
   const markup = await new Response(prelude).text()
   if (failures.length > 0) throw failures[0]
-  // NOTE: the content security policy blocks inline styles, so the page would look different until the application
-  // runs.
+  // NOTE: blocked by the content security policy, so the page would look wrong until the application runs.
   if (/<[^>]* style="/.test(markup)) throw new Error('A prerendered page contains an inline style')
   return markup
 }

@@ -36,8 +36,7 @@ export function startShell({
     if (event instanceof CustomEvent) showFailure(String(event.detail))
   })
   const sayUnreachable = () => showFailure(unreachable)
-  // NOTE: browsers give up a stalled file only after minutes, if at all. An application that starts later replaces the
-  // message.
+  // NOTE: browsers give up a stalled file after minutes, if at all. A later start replaces the message.
   const patience = patienceMs === undefined ? undefined : setTimeout(sayUnreachable, patienceMs)
   loadApp()
     .catch(sayUnreachable)

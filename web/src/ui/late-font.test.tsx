@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 const go = (path: string) => act(() => navigate(path))
-async function fontCome(): Promise<void> {
+async function fontArrives(): Promise<void> {
   font.resolve()
   await font.promise
   await Promise.resolve()
@@ -36,7 +36,7 @@ async function fontCome(): Promise<void> {
 
 it('applies the font with the second page, once', async () => {
   render(<LateFont />)
-  await fontCome()
+  await fontArrives()
   expect(add).not.toHaveBeenCalled()
   go('/quiz/age')
   expect(add).toHaveBeenCalledTimes(1)
@@ -47,7 +47,7 @@ it('applies the font with the second page, once', async () => {
 it('leaves alone a page that is already on screen when the font arrives', async () => {
   render(<LateFont />)
   go('/quiz/age')
-  await fontCome()
+  await fontArrives()
   expect(add).not.toHaveBeenCalled()
   go('/quiz/height')
   expect(add).toHaveBeenCalledTimes(1)
@@ -57,7 +57,7 @@ it('waits for the visitor to move on, since a page may move on by itself', async
   const userActivation = { hasBeenActive: false }
   Object.defineProperty(window.navigator, 'userActivation', { value: userActivation, configurable: true })
   render(<LateFont />)
-  await fontCome()
+  await fontArrives()
   go('/quiz/goal')
   expect(add).not.toHaveBeenCalled()
   userActivation.hasBeenActive = true

@@ -58,7 +58,7 @@ export function readAttributionOf(
   if (kept !== undefined) return mergeTouch(kept, readTouch(href, referrer, now))
   const address = arrivalAddress(href, referrer)
   const isFromUs = parseUrl(referrer)?.origin === new URL(href).origin
-  return isFromUs && !tellsOrigin(new URL(address))
+  return isFromUs && !namesOrigin(new URL(address))
     ? undefined
     : mergeTouch(undefined, readTouch(address, referrer, now))
 }
@@ -70,11 +70,11 @@ export function readAttributionOf(
 function arrivalAddress(href: string, referrer: string): string {
   const url = new URL(href)
   const from = parseUrl(referrer)
-  const isMoreTelling = from?.origin === url.origin && tellsOrigin(from) && !hasOriginFields(url)
-  return isMoreTelling ? referrer : href
+  const namesMore = from?.origin === url.origin && namesOrigin(from) && !hasOriginFields(url)
+  return namesMore ? referrer : href
 }
 
-function tellsOrigin(url: URL): boolean {
+function namesOrigin(url: URL): boolean {
   return hasOriginFields(url) || articleOf(url) !== undefined
 }
 
@@ -92,8 +92,9 @@ function articleOf({ pathname }: URL): string | undefined {
 export function mergeTouch(kept: Attribution | undefined, arrival: Touch): Attribution {
   const isFresh = kept !== undefined && Date.parse(arrival.at) - Date.parse(kept.first.at) < longestMemory
   if (!isFresh) return { first: arrival, last: arrival }
-  const tells = arrival.referrer !== undefined || Object.keys(queryFields).some((field) => field in arrival)
-  return { first: kept.first, last: tells ? arrival : kept.last }
+  const isInformative =
+    arrival.referrer !== undefined || Object.keys(queryFields).some((field) => field in arrival)
+  return { first: kept.first, last: isInformative ? arrival : kept.last }
 }
 
 /** What may be stored or sent: no click ids without consent to advertising. */

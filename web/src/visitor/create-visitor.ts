@@ -117,10 +117,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   let retry: ReturnType<typeof setTimeout> | undefined
-  /**
-   * Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried
-   * automatically.
-   */
+  /** Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried. */
   function failed(error: unknown): void {
     dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     if (error instanceof ApiFailure && error.isTemporary) retryLater()

@@ -32,8 +32,7 @@ export function createEventDelivery(
   { api, cookies, afterFrame, tracking }: EventDeliveryOptions,
   isNew: (event: QueuedEvent) => boolean,
 ) {
-  // Refreshed with each batch only: reading cookies asks another process, and an answer is tracked before its frame is
-  // drawn.
+  // Refreshed with each batch only: reading cookies asks another process and would delay an answer's frame.
   let adCookies = readAdCookies(cookies())
   const browserId = () => adCookies.fbp ?? tracking?.fbp()
   const origins = createOriginTeller()

@@ -31,10 +31,7 @@ export interface EventQueue {
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
-  /**
-   * Awaited before each batch; resolves when it may be sent, never rejects. Events waiting for it do not count as being
-   * sent.
-   */
+  /** Awaited before each batch; never rejects. Until it resolves, the events do not count as being sent. */
   readonly ready?: () => Promise<unknown>
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
   readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
@@ -88,10 +85,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     }
   }
 
-  /**
-   * Throws when the server is unreachable, so that the batch waits. If a batch is refused, each of its events is sent
-   * alone.
-   */
+  /** Throws when the server is unreachable: the batch waits. Events of a refused batch are sent one by one. */
   async function deliver(batch: readonly QueuedEvent[]): Promise<void> {
     inFlight = idsOf(batch)
     try {
@@ -126,8 +120,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
       waiting = [...waiting, event].slice(-maxWaiting)
-      // NOTE: an answer and the step it opens are tracked in the same turn of the event loop and stored at its end with
-      // one write.
+      // NOTE: an answer and the step it opens are tracked in one turn, and stored at its end with one write.
       unstored.push(event)
       queueMicrotask(keep)
       void flush()

@@ -26,10 +26,7 @@ interface KeptQuiz {
   readonly remove: () => void
 }
 
-/**
- * The quiz in browser storage, shared by all tabs that have it open: writing one tab's changes keeps the others'
- * answers.
- */
+/** The quiz in browser storage, shared by its tabs: one tab's write keeps the answers of the others. */
 export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
   const { storage, flowId, now, readState } = options
   let known: PersistedQuiz | undefined

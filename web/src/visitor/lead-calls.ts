@@ -19,10 +19,7 @@ export interface LeadCallsOptions {
   readonly now: () => number
 }
 
-/**
- * The requests about a lead. Each rejects with the server's failure, and removes what the server accepted from the
- * unsent list.
- */
+/** The requests about a lead. Each takes what the server accepted off the unsent list, or rejects. */
 export interface LeadCalls {
   /** Resolves with the id of the new lead. */
   readonly create: (source: RegistrationSource) => Promise<string>
@@ -36,8 +33,8 @@ export interface LeadCalls {
 export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): LeadCalls {
   const { api, readState, inForce = ({ answers }: QuizState) => answers } = options
   /** An answer that changed while the request was in flight was not sent, and stays on the list. */
-  const forgetTold = (sent: readonly string[], told: Answers) =>
-    unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
+  const forgetSent = (sent: readonly string[], answers: Answers) =>
+    unsent.forget(sent.filter((id) => readState().answers[id] === answers[id]))
 
   async function create(source: RegistrationSource): Promise<string> {
     const state = readState()
@@ -56,7 +53,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       ...cookieNotice(options),
     })
     if (!data.id) throw new Error(noIdMessage)
-    forgetTold(sent, answers)
+    forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
     return data.id
   }
@@ -77,7 +74,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     })
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
-    forgetTold(sent, answers)
+    forgetSent(sent, answers)
     unsent.forgetFinish()
     options.onLead(leadId, data.leadToken)
   }

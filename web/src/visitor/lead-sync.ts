@@ -96,10 +96,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     if (leadId !== undefined && !unsent.ids().includes('email')) await mail.send(leadId)
   }
 
-  /**
-   * Sends until no further flush was requested. After a failure the next flush starts over, or the retry timer if that
-   * can help.
-   */
+  /** Sends until no flush is pending. After a failure, the next flush or the retry timer starts over. */
   async function run(ready?: Promise<void>): Promise<void> {
     if (ready !== undefined) await ready
     while (isWanted) {

@@ -51,8 +51,7 @@ export function createMailWish({ api, storage, log }: MailWishOptions): MailWish
       } catch (error) {
         log('The wish about mails could not be sent yet', error)
         if (!(error instanceof ApiFailure) || error.isTemporary) throw error
-        // 404: this browser can no longer open that lead, so the choice waits for the next one. Any other refusal is
-        // permanent.
+        // 404: this browser no longer opens that lead, so the choice waits for the next. Other refusals are final.
         if (error.status !== 404 && kept === sent) keep(undefined)
       }
     },

@@ -3,10 +3,7 @@ import { quizKeptMs } from '@fennel/funnel'
 import type { QuizState } from '@fennel/funnel'
 import type { StoreApi } from 'zustand/vanilla'
 
-/**
- * Sets a cookie at the first answer that tells the server this browser has a quiz to continue, for as long as it is
- * kept.
- */
+/** Tells the server by a cookie, from the first answer on, that this browser has a quiz to continue. */
 export function noteBegun(quiz: Pick<StoreApi<QuizState>, 'subscribe'>, view: Window): void {
   const stop = quiz.subscribe(({ answers }) => {
     if (Object.keys(answers).length === 0) return

@@ -29,10 +29,7 @@ export interface Visitor {
   readonly forgetAnswers: (questionIds: readonly string[]) => void
   /** Marks the quiz as done and completes the lead. Rejects with an `Error` whose message can be shown. */
   readonly completeQuiz: () => Promise<void>
-  /**
-   * The id of the visitor's lead, created now if there is none yet. Rejects without an email or when the server is
-   * unreachable.
-   */
+  /** The id of the lead, created if there is none yet. Rejects without an email or a reachable server. */
   readonly ensureLead: (source?: RegistrationSource) => Promise<string>
   /** Resets everything to the defaults at a step and removes what this browser stored about the visit. */
   readonly reset: (step?: number) => void

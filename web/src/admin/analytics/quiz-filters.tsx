@@ -43,10 +43,7 @@ function daysToCompare(
   return isAsked ? { compareTo: 'period' as const, otherFrom: from, otherTo: to } : {}
 }
 
-/**
- * The filters after the choice of `compare` changed: a custom period starts as the previous period, to be adjusted from
- * there.
- */
+/** The filters after `compare` changed: a custom period starts as the previous period, to be adjusted. */
 function choiceOfComparison(compare: string, filters: QuizFilters, period: Period): QuizFilters {
   if (compare !== 'period') return { compare, ...noOtherDays }
   const { from, to } = comparedPeriod(filters, period)

@@ -29,7 +29,7 @@ export function StepsPanel({
     () => [
       ...numberColumns,
       ...(comparison === null ? [] : comparisonColumns(comparison)),
-      ...actColumns(steps, question, onAnswers),
+      ...actionColumns(steps, question, onAnswers),
     ],
     [steps, comparison, question, onAnswers],
   )
@@ -153,7 +153,7 @@ function comparisonColumns(comparison: QuizComparison): readonly Column<StepRead
   ]
 }
 
-function actColumns(
+function actionColumns(
   steps: readonly StepReading[],
   question: LeadsQuestion | undefined,
   onAnswers: (stepId: string) => void,

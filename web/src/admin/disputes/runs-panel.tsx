@@ -55,7 +55,7 @@ export function RunsPanel({
       },
       { id: 'state', header: 'Status', value: ({ state }) => (state === 'done' ? 'Done' : 'In progress') },
       ...(isAdmin
-        ? [actsColumn({ opened, isLooking, onOpen: setOpened, onResume: setResumed, onRefused })]
+        ? [actionsColumn({ opened, isLooking, onOpen: setOpened, onResume: setResumed, onRefused })]
         : []),
     ],
     [isAdmin, opened, isLooking, onRefused],
@@ -89,7 +89,7 @@ export function RunsPanel({
   )
 }
 
-function actsColumn({
+function actionsColumn({
   opened,
   isLooking,
   onOpen,

@@ -43,7 +43,7 @@ export function PaymentsPanel({
     setConfirmation('The receipt is on its way.')
     onChange()
   }
-  const actsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
+  const actionsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
     id: 'acts',
     header: '',
     fixed: true,
@@ -73,10 +73,9 @@ export function PaymentsPanel({
     { id: 'kind', header: 'Type', value: (row) => paymentKinds[row.kind] },
     money('amount', 'Paid', ({ amount }) => amount.cents),
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
-    // NOTE: omitted and not hidden: a table applies `isHidden` only once, and these columns may appear while it is
-    // open.
+    // NOTE: omitted and not hidden: a table reads `isHidden` only once, and these may appear while it is open.
     ...rare.filter(({ value }) => payments.some((row) => value(row) !== 0)),
-    ...(isAdmin && person !== undefined ? [actsOf(person)] : []),
+    ...(isAdmin && person !== undefined ? [actionsOf(person)] : []),
   ]
   return (
     <Panel title="Payments" note={note}>

@@ -4,10 +4,7 @@ import styles from './qr-code.module.css'
 /** Width of the quiet zone around the code, in modules; scanners need it to find the code (ISO/IEC 18004). */
 const border = 4
 
-/**
- * A text as a QR code, drawn locally: no other service is involved. `label` describes its content to people who cannot
- * see it.
- */
+/** A text as a QR code, drawn without another service. `label` describes its content for screen readers. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border })
   return (

@@ -12,10 +12,7 @@ import { useAction } from '../ui/use-action.ts'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-panel.module.css'
 
-/**
- * Turns the second factor on (secret, then a first code, which returns the recovery codes) and off (password and a
- * code).
- */
+/** Turns the second factor on (a first code returns the recovery codes) and off (password and code). */
 export function SecondFactorPanel({
   isOn,
   onChange,

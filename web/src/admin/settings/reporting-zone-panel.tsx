@@ -2,10 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/**
- * The zone whose days numbers are counted by, and how to change it: on the command line, since everything has to be
- * recounted.
- */
+/** The zone whose days numbers are counted by. Changed on the command line, since everything is recounted. */
 export function ReportingZonePanel({ zone }: { readonly zone: DataOf<'houseSettings'>['timeZone'] }) {
   const { kept, wanted } = zone
   return (

@@ -11,10 +11,7 @@ interface Changes<T, C> {
   readonly settle: (stored: T) => void
 }
 
-/**
- * Keeps local changes apart from loaded data, so that saving does not undo what a colleague has changed in the
- * meantime.
- */
+/** Keeps local changes apart from loaded data, so that saving does not undo what a colleague has changed. */
 export function useChanges<T extends object, C extends object>(loaded: T, none: C): Changes<T, C> {
   const [changes, setChanges] = useState(none)
   const [saved, setSaved] = useState<{ readonly since: T; readonly stored: T } | undefined>(undefined)

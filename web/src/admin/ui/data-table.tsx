@@ -143,8 +143,8 @@ export function DataTable<T>({
       {rows.length === 0 ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
-        // NOTE: a group, since its panel is a region of the same name; focusable so that it can be scrolled by
-        // keyboard.
+        // NOTE: a group, since its panel is a region of that name; focusable, so that it scrolls by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div key={page} className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>

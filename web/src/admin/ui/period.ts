@@ -85,10 +85,7 @@ export function isReversed({ from, to }: ListDays): boolean {
   return isDay(from) && isDay(to) && from > to
 }
 
-/**
- * The filters of a list, whose days may be open at either end; if they are reversed, only the last day is shown, as in
- * reports.
- */
+/** A list's filters, whose days may be open at either end; of reversed days only the last counts, as in reports. */
 export function listFilters<T extends ListDays>(filters: T): T {
   return isReversed(filters) ? { ...filters, from: filters.to } : filters
 }

@@ -72,10 +72,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
   )
 }
 
-/**
- * A plan bought in another visit joins the account once the email address is verified, which setting a new password
- * does.
- */
+/** A plan from another visit joins the account once the address is verified, which a new password does. */
 function MissingPlan({ email }: { readonly email: string }) {
   return (
     <p className={styles.note}>

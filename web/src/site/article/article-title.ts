@@ -1,9 +1,6 @@
 import type { Article } from '@fennel/funnel'
 
-/**
- * The document title of an article, prerendered or drawn. It is public, so unlike a quiz title it may reach third
- * parties.
- */
+/** The document title of an article. It is public, so unlike a quiz title it may reach third parties. */
 export function articleTitle({ title }: Article, brand: { readonly name: string }): string {
   return `${title} | ${brand.name}`
 }

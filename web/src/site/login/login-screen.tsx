@@ -49,10 +49,7 @@ function LoginPage({ next, isAsking }: LoginProps & { readonly isAsking: boolean
   )
 }
 
-/**
- * Ends a session that this page does not keep, whatever else the browser stores. If that fails, the session expires by
- * itself.
- */
+/** Ends a session that this page does not keep. If that fails, the session expires by itself. */
 function endSession(api: ApiClient, token: string): void {
   const headers = { authorization: `Bearer ${token}` }
   api

@@ -95,10 +95,7 @@ function attemptOf(form: WithdrawalForm, before: { readonly id: string; readonly
   return before.of === of ? before : { id: randomId(window.crypto), of }
 }
 
-/**
- * For the heading of a page that shows one step after another: focused on each step, so that screen readers announce
- * it.
- */
+/** For the heading of a page with several steps: focused on each, so that screen readers announce it. */
 function useFocusOnChange(step: string) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -8,10 +8,7 @@ interface Sent {
 
 export const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
 
-/**
- * A server that gives the answers of `answer` and records what it was sent. Tracking always succeeds and is not
- * recorded.
- */
+/** A server that gives the answers of `answer` and records requests, except tracking, which always succeeds. */
 export function fakeServer(answer: (name: RouteName, body: unknown) => unknown = () => ({ data: lead })) {
   const sent: Sent[] = []
   const call = async (name: RouteName, input: { readonly body?: unknown }) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wearKeptFont } from './wear-kept-font.ts'
+import { applyBrandFont } from './apply-brand-font.ts'
 
 const file = '/assets/font-1.woff2'
 const ask = vi.fn<typeof fetch>()
@@ -36,7 +36,7 @@ function open(referrer: string, begunAfterMs = 180) {
   Object.defineProperty(document, 'referrer', { value: referrer, configurable: true })
   const whenDrawn = vi.fn<(act: () => void) => void>()
   const view = { performance: { now: () => begunAfterMs } } as unknown as Window
-  wearKeptFont({ page: document, view, family: 'Brand', nearMs: 150, whenDrawn })
+  applyBrandFont({ page: document, view, family: 'Brand', nearMs: 150, whenDrawn })
   const ahead = document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
   ahead?.remove()
   return { add, ahead, draw: () => whenDrawn.mock.calls[0]?.[0]() }
@@ -74,6 +74,6 @@ it('preloads it where the server is near, so that the first paint has it', () =>
 it('leaves a document alone that names no font', () => {
   const page = document.implementation.createHTMLDocument()
   const whenDrawn = vi.fn<(act: () => void) => void>()
-  wearKeptFont({ page, view: window, family: 'Brand', nearMs: 150, whenDrawn })
+  applyBrandFont({ page, view: window, family: 'Brand', nearMs: 150, whenDrawn })
   expect(whenDrawn).not.toHaveBeenCalled()
 })
