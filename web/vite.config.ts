@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { apiOrigin } from './scripts/api-origin.ts'
 import { shortClassNames } from './scripts/class-names.ts'
 import { loadsComposed, withoutCopies } from './scripts/composed-once.ts'
-import { stylesAnew } from './scripts/styles-anew.ts'
+import { refetchFailedStyles } from './scripts/refetch-failed-styles.ts'
 
 const apiTarget = apiOrigin(process.env)
 
@@ -12,10 +12,10 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    stylesAnew(),
+    refetchFailedStyles(),
     loadsComposed(),
     {
-      // The build writes one document per brand; while developing there is only this one.
+      // The build writes one document per brand; in development there is only this one.
       name: 'brand-while-developing',
       apply: 'serve',
       configureServer: (server) => {
@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: { alias: { regexparam: path.join(import.meta.dirname, 'src/router-patterns.ts') } },
   css: {
-    // While developing, names that say where they come from are worth more than short ones.
+    // In development, class names that say where they come from are worth more than short ones.
     ...(command === 'build'
       ? { modules: { generateScopedName: shortClassNames(path.join(import.meta.dirname, 'src')) } }
       : {}),
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
-    // Slower than what comes with Vite, and 2 % less for every visitor: it works out more of what is known beforehand.
+    // Slower than Vite's default, and 2% smaller for every visitor: it evaluates more at build time.
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {

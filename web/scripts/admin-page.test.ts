@@ -6,13 +6,13 @@ import { builtTemplate } from './testing/built-template.ts'
 
 const document = adminPage(builtTemplate, (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`)
 
-it('says that it loads, and looks like it, before any file has come', () => {
+it('shows that it is loading before any file has arrived', () => {
   expect(document).toMatch(/<div id="root"><main data-page="starting".*Loading application\.\.\.<\/h1>/)
   expect(document).toMatch(/<style>\.app-start.*\.from-assets-index-3-css\{\}<\/style>/)
   expect(document).toContain('<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>')
 })
 
-it('tells the operator what to look at when the application cannot be had', () => {
+it('tells the operator what to check when the application cannot be fetched', () => {
   expect(document).toMatch(/<template id="start-failure">.*<h1>Application Error<\/h1><p role="alert">/)
   expect(document).toContain('check that the environment variables are configured')
   expect(document).not.toContain('<img')

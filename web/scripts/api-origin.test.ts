@@ -10,6 +10,6 @@ test.each([
   [{ HOST: '192.168.1.20', PORT: '80' }, 'http://192.168.1.20:80'],
   [{ HOST: '::', PORT: '4100' }, 'http://[::1]:4100'],
   [{ HOST: '2001:db8::7' }, 'http://[2001:db8::7]:3000'],
-])('an api that is set to %j is asked at %s', (env, origin) => {
+])('an API server set to %j is reached at %s', (env, origin) => {
   expect(apiOrigin(env)).toBe(origin)
 })

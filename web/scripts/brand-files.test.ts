@@ -7,12 +7,12 @@ import { brandFile, brandFiles, tableCode, withoutWholeBrands } from './brand-fi
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
 
-const flavours = brands.flatMap((brand) =>
+const flows = brands.flatMap((brand) =>
   Object.keys(brand.flows).map((flowId) => ({ id: brand.appId, flowId, brand })),
 )
 
-describe.each(flavours)('$id $flowId in the build', ({ id, flowId, brand }) => {
-  it('says what its brand says', async () => {
+describe.each(flows)('$id $flowId in the build', ({ id, flowId, brand }) => {
+  it('has the same content as its brand', async () => {
     const entry = brandTable[id]
     expect(JSON.parse(brandFile(brand, flowId, 'brand').text)).toStrictEqual(await entry?.visit(flowId))
     expect(JSON.parse(brandFile(brand, flowId, 'sales').text)).toStrictEqual(await entry?.sales(flowId))
@@ -34,7 +34,7 @@ describe.each(flavours)('$id $flowId in the build', ({ id, flowId, brand }) => {
   })
 })
 
-it('lists the flavours of every brand in the table of the build', async () => {
+it('lists the flows of every brand in the table of the build', async () => {
   const code = tableCode(brands).replace(/^import .*\n/, 'const readPart = (file) => file\n')
   const built = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     readonly brandTable: Readonly<Record<string, { readonly flows: () => Promise<unknown> }>>
@@ -55,7 +55,7 @@ it('keeps whole brands out of the browser, and nothing else', async () => {
   expect(code.split('\n').length - kept.split('\n').length).toBe(brandIds.length)
 })
 
-it('leaves drafts and expectations of experiments out', async () => {
+it('omits drafts and hypotheses of experiments', async () => {
   const bravolio = await loadBrand('bravolio')
   const { experiments = [] } = bravolio
   const { text } = brandFile(bravolio, 'three-beats', 'brand')
@@ -66,7 +66,7 @@ it('leaves drafts and expectations of experiments out', async () => {
   }
 })
 
-it('stands in the place of the table alone, and writes the files it names', async () => {
+it('replaces only the table, and writes the files it names', async () => {
   const { load } = brandFiles()
   const written: string[] = []
   const emitFile = ({ fileName }: { readonly fileName: string }) => written.push(fileName)
@@ -75,7 +75,7 @@ it('stands in the place of the table alone, and writes the files it names', asyn
   const code = await loaded('/somewhere/web/src/brand/brand-table.ts')
   expect(code).toBe(tableCode(brands))
   const named = [...tableCode(brands).matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
-  expect(named.length).toBe(2 * flavours.length)
+  expect(named.length).toBe(2 * flows.length)
   expect(new Set(written)).toEqual(new Set(named))
   expect(written).toHaveLength(named.length)
   expect(await loaded('/somewhere/web/src/brand/brand-parts.ts')).toBeUndefined()

@@ -11,16 +11,16 @@ type PartName = 'brand' | 'sales'
 
 /** A part of a brand as the browser fetches it. */
 export interface BrandFile {
-  /** Below the site's root; named after the content, so that what a name holds never changes. */
+  /** Path below the site root; contains a content hash, so that a file never changes. */
   readonly file: string
   readonly text: string
 }
 
 /**
- * Writes the brands beside the browser's build in parts: for every flavour what landing and quiz need, and what is sold.
- * Derived flows and a flavour's own words are worked out here and not in the browser. They are data and no script: a
- * phone reads them several times faster than it would run them. `brandTable` stays as it is, only where its parts come
- * from changes, and whole brands are not offered to the browser at all: their files would only be named there.
+ * Writes the brands next to the browser's build in parts: for every flow the data that landing page and quiz need, and
+ * the sales data. Derived flows and a flow's own copy are resolved here and not in the browser. The parts are JSON and
+ * not scripts: a phone parses them several times faster. `brandTable` keeps its shape, only its loaders change. Whole
+ * brands are not offered to the browser at all: nothing would use their files.
  */
 export function brandFiles(): Plugin {
   return {
@@ -43,19 +43,19 @@ export function brandFiles(): Plugin {
   }
 }
 
-/** The brands' loaders without those of whole brands, each of which stands on a line of its own. */
+/** The brands' loaders without those of whole brands, each of which is on a line of its own. */
 export function withoutWholeBrands(code: string): string {
   return code.replaceAll(/^ *brand: async .*\n/gm, '')
 }
 
-/** One part of a brand in one flavour. */
+/** One part of a brand in one flow. */
 export function brandFile(brand: Brand, flowId: string, part: PartName): BrandFile {
   const text = JSON.stringify(part === 'sales' ? brandSalesOf(brand, flowId) : visitPartOf(brand, flowId))
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 7)
   return { file: `assets/${part}-${hash}.json`, text }
 }
 
-/** The module that stands in the place of `brand-table.ts`. */
+/** The module that replaces `brand-table.ts`. */
 export function tableCode(brands: readonly Brand[]): string {
   const entries = brands.map((brand) => {
     const { defaultFlowId, flowIds } = flowListOf(brand)

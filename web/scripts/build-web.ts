@@ -15,20 +15,20 @@ import { groupFiles, refuseImportedEntries } from './file-groups.ts'
 import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest, NeededByPage, PageHtmlInput } from './page-html.ts'
-import { folderOf, licencesText, packagesOf, readLicensed } from './third-party-licences.ts'
+import { folderOf, licensesText, packagesOf, readLicensed } from './third-party-licenses.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
  * Builds the browser's half into the folder `dist`: the client bundle, then for every brand a shell
- * (`<brand>/index.html`) and every page a stranger may land on with the markup in place, the pictures of link previews
+ * (`<brand>/index.html`) and every page a stranger may land on with its markup in place, the images for link previews
  * and home screens, and the operators' page.
  */
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
   const files = await buildPages(configFile, dist)
-  await writeLicences(dist, files)
+  await writeLicenses(dist, files)
   await build({
     configFile,
     logLevel: 'warn',
@@ -58,7 +58,8 @@ async function buildWeb(dist: string): Promise<void> {
       const common = { template, brandId, page, manifest, readStyle, data }
       const chunks = chunksOf(brandId, prerenderedPath)
       const experiments = experimentChunksOf(brand)
-      // Landing page, articles and questions wait with the application until they are touched; others fetch it once they are drawn.
+      // The landing page, articles and questions load the application when they are touched; other pages load it once
+      // they are drawn.
       const own = /^\/($|quiz$|article\/)/.test(prerenderedPath)
         ? {
             chunks: experiments,
@@ -68,7 +69,7 @@ async function buildWeb(dist: string): Promise<void> {
         : { chunks: [application, ...chunks, ...experiments], laterChunks: [] }
       const html = pageHtml({ ...common, ...own, prerenderedPath })
       const name = pageFiles[prerenderedPath] ?? `${prerenderedPath.slice(1)}/index.html`
-      // NOTE: `~` stands in no path of ours, so a flavour's folder hides no page.
+      // NOTE: no path of ours contains `~`, so a flow's folder hides no page.
       await writePage(dist, brandId, one.flowId === undefined ? name : `~${one.flowId}/${name}`, html)
       if (prerenderedPath === '/' && one.flowId === undefined)
         await writePage(
@@ -92,7 +93,9 @@ async function buildWeb(dist: string): Promise<void> {
   await compressAssets(path.join(dist, 'assets'))
 }
 
-/** The browser's half, built twice: what the pages need together is known when it was built once. Answers its files. */
+/**
+ * Builds the browser's half twice: the first build shows what the pages need together. Returns the files of the second.
+ */
 async function buildPages(configFile: string, dist: string): Promise<Output> {
   const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles(), reactAsModules()] }
   const first = outputOf(await build({ ...common, build: { outDir: dist, write: false, minify: false } }))
@@ -111,27 +114,31 @@ async function buildPages(configFile: string, dist: string): Promise<Output> {
 
 type Output = ReturnType<typeof outputOf>
 
-/** Writes what the authors of everything in these files, and of the fonts, ask to be told; no page names the file. */
-async function writeLicences(dist: string, files: Output): Promise<void> {
+/** Writes the license notices of everything in these files, and of the fonts; no page links to the file. */
+async function writeLicenses(dist: string, files: Output): Promise<void> {
   const moduleIds = files.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
   const folders = new Set([...packagesOf(moduleIds), folderOf('@fontsource-variable/figtree')])
   const emoji = await readFile(path.join(root, 'src/fonts/emoji/OFL.txt'), 'utf8')
   const all = [
     ...(await Promise.all([...folders].map(readLicensed))),
-    { name: 'Noto Color Emoji', licence: 'OFL-1.1', texts: [emoji] },
+    { name: 'Noto Color Emoji', license: 'OFL-1.1', texts: [emoji] },
   ]
-  await writeFile(path.join(dist, 'third-party-licences.txt'), licencesText(all))
+  await writeFile(path.join(dist, 'third-party-licences.txt'), licensesText(all))
 }
 
 function outputOf(result: Awaited<ReturnType<typeof build>>) {
-  if (Array.isArray(result) || !('output' in result)) throw new Error('The pages are one build')
+  if (Array.isArray(result) || !('output' in result))
+    throw new Error('Expected the pages to be a single build')
   return result.output
 }
 
-/** The name of the file that holds React, with what every other page needs beside it. */
+/** The name of the file that contains React, with what every other page needs besides. */
 const reactFile = 'frame-base'
 
-/** Files name each other, and a hash cannot be compressed: seven signs tell two contents of one name apart well enough. */
+/**
+ * Files name each other, and a hash does not compress: seven characters are enough to tell two contents of one name
+ * apart.
+ */
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -139,8 +146,8 @@ const fileNames = {
 }
 
 /**
- * React stands in functions that are called at once, which a browser would compile on the page's own thread, in one go
- * with running them; asked to, it does that while the file comes, beside the page.
+ * React is wrapped in functions that are called at once, which a browser would compile on the main thread when they
+ * run. This hint makes it compile them in the background while the file downloads.
  */
 function compiledAhead({ name }: { readonly name: string }): string {
   return name === reactFile ? '//# allFunctionsCalledOnLoad' : ''
@@ -161,13 +168,13 @@ async function readStyles(dist: string, manifest: Manifest): Promise<(file: stri
   }
 }
 
-/** Pages that are not simply found by their path: the start page, and the one the quiz shows newcomers. */
+/** Pages whose file is not named after their path: the start page, and the quiz page for first-time visitors. */
 const pageFiles: Readonly<Record<string, string>> = { '/': 'home.html', '/quiz': 'quiz.html' }
 
-/** All screens' frame, and the landing page. */
+/** The frame of all screens, and the landing page. */
 const application = 'src/app/draw-app.tsx'
 
-/** Where the screen of a prerendered path lives, by the first part of the path. */
+/** The screen module of a prerendered path, by the first part of the path. */
 const screenFiles: Readonly<Record<string, string>> = {
   reviews: 'src/site/reviews/reviews-screen.tsx',
   terms: 'src/site/legal/legal-screens.tsx',
@@ -179,7 +186,7 @@ const screenFiles: Readonly<Record<string, string>> = {
   quiz: 'src/journey/quiz/quiz-screen.tsx',
 }
 
-/** What the pages of the journey that have no document of their own need beside the application, by the first part of their path. */
+/** What the journey's pages that are not prerendered need besides the application, by the first part of their path. */
 function needsOfJourney(sales: string): NeededByPage {
   const page = (name: string, ...data: string[]) => ({
     chunk: `src/journey/${name}/${name}-screen.tsx`,
@@ -195,15 +202,15 @@ function needsOfJourney(sales: string): NeededByPage {
   }
 }
 
-/** The rules of a brand's experiments, without which its visit does not begin. */
+/** The experiment code, without which the visit of a brand with experiments does not start. */
 function experimentChunksOf({ experiments = [] }: Brand): readonly string[] {
   return experiments.some(({ status }) => status !== 'draft') ? ['src/experiments/index.ts'] : []
 }
 
-/** What the first touch of a landing page leads to, and which of the files it needs are not fetched before. */
+/** What the first touch of a landing page leads to, and which of the files it needs are not fetched earlier. */
 const nextOfLanding: Pick<PageHtmlInput, 'nextChunks' | 'waitsForTouch'> = {
   nextChunks: ['src/journey/quiz/quiz-screen.tsx'],
-  // All that is small is: React is most of what a stranger would have fetched for nothing.
+  // Everything small is fetched earlier. React is most of what a visitor who leaves would have downloaded for nothing.
   waitsForTouch: (file) => file.startsWith(`assets/${reactFile}-`),
 }
 
@@ -224,7 +231,7 @@ async function writePage(dist: string, brandId: string, name: string, html: stri
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text asset, so that no request pays for compression. */
+/** Writes `.br` and `.gz` versions of every text asset, so that no request pays for compression. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /[.](js|css|svg|json)$/.test(name))
   await Promise.all(

@@ -1,12 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { makesFetcher, unnamed } from './built-document.ts'
+import { fetcherCode, unnamed } from './built-document.ts'
 
-/** What the code asks for, in the order in which it does, each with its priority; `passTask` lets the next task run. */
+/** The requests the code makes, in order, each with its priority; `passTask` runs the next task. */
 function run(files: readonly string[]) {
   const asked: string[] = []
   const tasks: (() => void)[] = []
-  const fetchNext = runInNewContext(`(${makesFetcher})(${JSON.stringify(files)})`, {
+  const fetchNext = runInNewContext(`(${fetcherCode})(${JSON.stringify(files)})`, {
     setTimeout: (task: () => void) => tasks.push(task),
     fetch: async (address: string, { priority }: { readonly priority: string }) => {
       asked.push(`${address} as data, ${priority}`)
@@ -23,7 +23,7 @@ function run(files: readonly string[]) {
   return { asked, fetchNext, passTask: () => tasks.shift()?.() }
 }
 
-it('asks for one file a task, scripts as modules and style sheets as data, which nothing wears', () => {
+it('requests one file per task, scripts as modules and style sheets as data, which are not applied', () => {
   const { asked, fetchNext, passTask } = run(['assets/quiz-1.js', 'assets/quiz-2.css'])
   fetchNext('low')
   expect(asked).toEqual(['/assets/quiz-1.js as modulepreload, low'])
@@ -33,7 +33,7 @@ it('asks for one file a task, scripts as modules and style sheets as data, which
   expect(asked).toHaveLength(2)
 })
 
-it('goes on with what is left when it is called again', () => {
+it('continues with what is left when it is called again', () => {
   const { asked, fetchNext, passTask } = run(['a.js', 'b.js', 'c.js'])
   fetchNext('low')
   fetchNext('auto')
@@ -44,7 +44,7 @@ it('goes on with what is left when it is called again', () => {
   expect(asked).toHaveLength(3)
 })
 
-it('asks for all of them as data where they may not be needed', () => {
+it('requests all of them as data if they may not be needed', () => {
   const { asked, fetchNext, passTask } = run(['a.js', 'b.css'])
   fetchNext('low', true)
   passTask()

@@ -1,11 +1,11 @@
 import { shippedFontFamily } from '@fennel/funnel'
 import { minify_sync } from 'terser'
-import { wearKeptFont } from '../src/fonts/wear-kept-font.ts'
+import { applyBrandFont } from '../src/fonts/apply-brand-font.ts'
 import { whenDrawn } from '../src/fonts/when-drawn.ts'
 
-/** What Vite wrote into the document: the module that starts the application, what goes with it, and its styles. */
+/** What Vite wrote into the document: the module that starts the application, its preloads, and its styles. */
 export interface BuiltDocument {
-  /** The document without any of it. */
+  /** The document without any of these tags. */
   readonly bare: string
   readonly main: string
   readonly others: readonly string[]
@@ -16,11 +16,11 @@ const codeTags =
   /[ \t]*<(?:script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>|link rel="modulepreload"[^>]*href="\/([^"]+)"[^>]*>)\n?/g
 const styleTags = /[ \t]*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n?/g
 
-/** Takes the tags out of a document that Vite built; its files are named as in the build. */
+/** Extracts the tags from a document that Vite built; files are named as in the build. */
 export function readBuiltDocument(template: string): BuiltDocument {
   const tags = [...template.matchAll(codeTags)]
   const main = tags.find(([, script]) => script !== undefined)?.[1]
-  if (main === undefined) throw new Error('The built document names no script')
+  if (main === undefined) throw new Error('The built document has no module script')
   return {
     bare: template.replace(codeTags, '').replace(styleTags, ''),
     main,
@@ -29,28 +29,28 @@ export function readBuiltDocument(template: string): BuiltDocument {
   }
 }
 
-/** The document with a script of its own, which runs before the page is read, and so in as few bytes as it can be said. */
+/** Adds an inline script to the document. It runs before the page is read, so it is minified. */
 export function withScript(document: string, code: string): string {
   const { code: short = code } = minify_sync(code, { ecma: 2020 })
   return document.replace('</head>', () => `<script>${short}</script>\n  </head>`)
 }
 
-/** A page that begins so soon came over a line on which one more file comes within the time the browser waits for a font. */
+/** So early a start means a connection that delivers another file within the time browsers wait for a font. */
 const nearMs = 150
 
-/** A page's own script: applies the font, if the browser has it, and runs `start`, which may call `whenDrawn(act, needsLoad)`. */
+/** A page's inline script: applies a font the browser has, and runs `start`, which may use `whenDrawn`. */
 export function pageScript(start: string): string {
-  const wear = callOf(wearKeptFont, {
+  const applyFont = callOf(applyBrandFont, {
     page: 'document',
     view: 'window',
     family: JSON.stringify(shippedFontFamily),
     nearMs: String(nearMs),
     whenDrawn: 'whenDrawn',
   })
-  return `{const whenDrawn=(act,needsLoad)=>(${textOf(whenDrawn)})(document,act,needsLoad);${wear};${start}}`
+  return `{const whenDrawn=(act,needsLoad)=>(${textOf(whenDrawn)})(document,act,needsLoad);${applyFont};${start}}`
 }
 
-/** The text of a tested function, called with `options`; each option is code. */
+/** The source text of a tested function, called with `options`; each option is code. */
 export function callOf(
   written: (options: never) => unknown,
   options: Readonly<Record<string, string>>,
@@ -67,9 +67,8 @@ function textOf(written: (...given: never[]) => unknown): string {
 }
 
 /**
- * Code that begins to fetch data while the scripts are still on their way: whoever asks for the same file later gets it
- * from the browser's store. A link that preloads would complain on the console when a visitor turns out to need another
- * flavour's.
+ * Code that starts fetching data while the scripts are still loading: a later request for the same file is served from
+ * the browser's cache. A preload link would log a console warning when a visitor turns out to need another flow's data.
  */
 export function fetchEarly(files: readonly string[]): string {
   const addresses = JSON.stringify(files.map((file) => `/${file}`))
@@ -77,29 +76,29 @@ export function fetchEarly(files: readonly string[]): string {
 }
 
 /**
- * Code of a function that makes of a list of files one that fetches them one after the other, scripts and style sheets, in a
- * task each: asking for a file takes a slow phone some ten milliseconds. That is called with a priority, and with whether
- * all of it is only wanted in the browser's store: a module that could not be had is not asked for again in the same page.
- * Called again it goes on with what is left.
+ * Code of a function that turns a list of files into a fetcher: it requests scripts and style sheets one after another,
+ * each in its own task, since one request keeps a slow phone busy for some ten milliseconds. The fetcher takes a
+ * priority, and whether to fill the cache only: a module that failed to load would not be requested again in the same
+ * page. Called again, it continues with what is left.
  */
-export const makesFetcher =
+export const fetcherCode =
   'files=>{const fetchNext=(priority,asData)=>{const file=files.shift();if(file){' +
-  // A sheet is wanted there and no more: as a link it would be worn.
+  // A style sheet only has to be cached: a link would apply it.
   "asData||file.endsWith('.css')?fetch('/'+file,{priority}).then(answer=>answer.text()).catch(()=>0):" +
   "document.head.append(Object.assign(document.createElement('link')," +
   "{rel:'modulepreload',fetchPriority:priority,href:'/'+file}));" +
   'setTimeout(()=>fetchNext(priority,asData))}};return fetchNext}'
 
-/** Styles that stand in a page itself. */
+/** Styles inlined into a page. */
 export interface StylesInPage {
   readonly css: string
   readonly links: readonly string[]
 }
 
 /**
- * The style sheets in the page itself, so that nothing has to come before its first words, and as one, since each costs a
- * phone time of its own. They are linked as well, `disabled`, which fetches nothing: the application must find them in
- * their place, or it would fetch them again behind those of other screens and change which rule wins.
+ * The style sheets inlined into the page, so that its first content waits for no file, and as a single sheet, since
+ * each costs a phone time. They are also linked as `disabled`, which fetches nothing: otherwise the application would
+ * not find them in place, fetch them again behind those of other screens, and change which rule wins.
  */
 export function stylesInPage(sheets: Iterable<string>, readStyle: (file: string) => string): StylesInPage {
   const files = [...new Set(sheets)]

@@ -4,7 +4,7 @@ import { shortClassNames } from './class-names.ts'
 
 const folder = path.resolve(import.meta.dirname, '../src')
 
-it('names every class of every file differently, and in every build alike', () => {
+it('gives every class of every file another name, the same in every build', () => {
   const asked = ['ui/option.module.css', 'ui/button.module.css'].flatMap((file) =>
     ['card', 'chosen', 'card'].map((name) => [name, path.join(folder, file)] as const),
   )
@@ -16,6 +16,6 @@ it('names every class of every file differently, and in every build alike', () =
   expect(asked.map(([name, file]) => other(name, `${file}?inline`))).toEqual(given)
 })
 
-it('knows no file that is not there', () => {
+it('throws for a file that does not exist', () => {
   expect(() => shortClassNames(folder)('card', path.join(folder, 'ui/missing.module.css'))).toThrow('missing')
 })

@@ -4,8 +4,8 @@ import path from 'node:path'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Names classes of style modules as shortly as can be: two letters for the file and a number for the class in it. Every
- * build below `folder` comes to the same names, since what is written out at build time meets the browser's half later.
+ * Gives classes of CSS modules the shortest possible names: two letters for the file and a number for the class. Every
+ * build below `folder` arrives at the same names, since prerendered markup later meets the browser's bundle.
  */
 export function shortClassNames(folder: string): (name: string, file: string) => string {
   const files = globSync('**/*.module.css', { cwd: folder }).toSorted()
@@ -13,7 +13,7 @@ export function shortClassNames(folder: string): (name: string, file: string) =>
   return (name, file) => {
     const [plain = ''] = path.relative(folder, file).split('?')
     const place = files.indexOf(plain)
-    if (place < 0) throw new Error(`${file} is no style module of ${folder}`)
+    if (place < 0) throw new Error(`${file} is not a style module in ${folder}`)
     const names = namesOf.get(plain) ?? []
     namesOf.set(plain, names)
     if (!names.includes(name)) names.push(name)

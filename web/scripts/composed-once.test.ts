@@ -14,7 +14,7 @@ const files = {
   'index.js': 'import("./first.js").then(() => import("./second.js"))',
 }
 
-/** The style sheets of a small site whose two screens compose from one file, by their names. */
+/** The style sheets, by name, of a small site whose two screens compose from one file. */
 async function builtStyles(): Promise<Map<string, string>> {
   const root = await mkdtemp(path.join(tmpdir(), 'fennel-composed-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -37,7 +37,7 @@ async function builtStyles(): Promise<Map<string, string>> {
   )
 }
 
-it('leaves what two screens compose from in one file, so that a later screen puts nothing back', async () => {
+it('keeps composed rules in one file, so that a later screen overrides nothing', async () => {
   const styles = await builtStyles()
   const holders = [...styles.values()].filter((text) => text.includes('min-height: 52px'))
   expect(holders).toHaveLength(1)
@@ -45,7 +45,7 @@ it('leaves what two screens compose from in one file, so that a later screen put
   expect([...styles.values()].filter((text) => text.includes('color: red'))).toHaveLength(1)
 })
 
-it('reads what a style module composes from, each file once', () => {
+it('reads which files a style module composes from, each once', () => {
   const from = (file: string) => `.a { composes: one two from '${file}' }`
   expect(
     composedFrom([from('./x.module.css'), '.b { composes: own }', from('./x.module.css')].join('\n')),

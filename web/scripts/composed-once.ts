@@ -4,12 +4,12 @@ import type { Plugin } from 'vite'
 
 const composing = /\bcomposes:[^;]*?\sfrom\s+(['"])(?<from>.+?)\1/g
 
-/** The style modules that one composes from, as it writes them, each once. */
+/** The CSS modules that one composes from, as written, each once. */
 export function composedFrom(css: string): string[] {
   return [...new Set([...css.matchAll(composing)].map(({ groups }) => groups?.['from'] ?? ''))]
 }
 
-/** As much of a parsed style sheet as is needed here. */
+/** The part of PostCSS's root node that is needed here. */
 interface StyleSheet {
   each: (tell: (node: StyleNode) => void) => unknown
 }
@@ -20,21 +20,23 @@ interface StyleNode {
 }
 
 /**
- * What a style module composes from another stands in the other's file alone. CSS modules copy the whole other file into
- * each that composes from it; a screen that is fetched ahead would bring such a copy along, and what an earlier one had
- * overridden would be put back. Both parts belong together: the first drops the copies, the second loads the other file.
+ * Keeps composed rules in their own file only. CSS modules copy the whole composed file into each module that composes
+ * from it; prefetching a screen would bring such a copy along and undo what an earlier screen had overridden. This
+ * plugin drops the copies, and `loadsComposed` loads the original file; they only work together.
  */
 export const withoutCopies = {
   postcssPlugin: 'without-copies',
   OnceExit: (root: StyleSheet) => {
-    // NOTE: what was copied in names no file.
+    // NOTE: a copied rule names no source file.
     root.each((node) => {
       if (node.source?.input.file === undefined) node.remove()
     })
   },
 }
 
-/** The second part. Without it nothing would load the file that is composed from, where no screen names it. */
+/**
+ * Loads the files that CSS modules compose from, see `withoutCopies`. Nothing else would where no screen imports them.
+ */
 export function loadsComposed(): Plugin {
   const composedFiles = new Set<string>()
   return {
@@ -59,7 +61,7 @@ export function loadsComposed(): Plugin {
         return {
           code: `${imports.join('')}${code}`,
           map: null,
-          // NOTE: Vite leaves out a style module none of whose names is used, and only these imports use those.
+          // NOTE: Vite drops a CSS module none of whose names are used, and only these imports use them.
           ...(imports.length > 0 || composedFiles.has(path.normalize(id))
             ? { moduleSideEffects: 'no-treeshake' as const }
             : {}),

@@ -8,7 +8,7 @@ const assets = path.resolve(import.meta.dirname, '../../brands/assets')
 const preview = { width: 1200, height: 630 } as const
 const iconSizes = [180, 192, 512] as const
 
-/** Draws a brand's link previews (the brand's own and one for each article) and its icons as PNG into `folder`. */
+/** Renders a brand's link previews (its own and one per article) and its icons as PNG into `folder`. */
 export async function drawPictures(folder: string, brandId: (typeof brandIds)[number]): Promise<void> {
   const { articles } = await loadBrandPages(brandId)
   const previews = path.join(folder, 'previews')

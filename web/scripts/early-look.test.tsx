@@ -7,13 +7,13 @@ import { Button } from '../src/ui/button.tsx'
 import { OptionButton } from '../src/ui/option-button.tsx'
 import { neededRules } from './needed-rules.ts'
 
-/** A style sheet as the build leaves it, with the names of its classes as they were written. */
+/** A style sheet as the build leaves it, with its original class names. */
 function builtStyle(file: string): string {
   const css = readFileSync(path.resolve(import.meta.dirname, '../src/ui', file), 'utf8')
   return css.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/:global\(([^)]*)\)/g, '$1')
 }
 
-/** What a written-out page shows of an answer, and how it looks with the rules that stand in that page. */
+/** An answer in a prerendered page, and how it looks with that page's rules. */
 function standingAnswer(answer: ReactElement, file: string) {
   const markup = renderToStaticMarkup(answer)
   const style = document.createElement('style')
@@ -29,7 +29,7 @@ function standingAnswer(answer: ReactElement, file: string) {
   return { button, mark: page.querySelector('[aria-hidden="true"] svg') ?? button }
 }
 
-it('shows an answer as chosen by the attribute alone, which is all that the script of its page sets', () => {
+it('shows an answer as selected by the attribute alone, which is all that the script of its page sets', () => {
   const { button, mark } = standingAnswer(
     <OptionButton label="🙂 First" isChosen={false} value="first" />,
     'option.module.css',
@@ -41,7 +41,7 @@ it('shows an answer as chosen by the attribute alone, which is all that the scri
   expect(getComputedStyle(mark).visibility).toBe('hidden')
 })
 
-it('shows one that is a plain button in the same way', () => {
+it('does the same for a plain button', () => {
   const { button } = standingAnswer(
     <Button variant="secondary" aria-pressed={false}>
       First
@@ -54,7 +54,7 @@ it('shows one that is a plain button in the same way', () => {
 })
 
 it.each(['option.module.css', 'button.module.css'])(
-  'tells it from the others where the system paints over every colour, in %s',
+  'distinguishes it from the others when the system overrides all colors, in %s',
   (file) => {
     const markup = '<button class="card secondary" aria-pressed="false"><span class="mark"></span></button>'
     const [, forced = ''] = neededRules(builtStyle(file), markup).split('forced-colors: active')

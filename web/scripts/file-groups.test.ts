@@ -24,7 +24,7 @@ const groupOf = groupFiles([
   file('admin', '/web/admin.html', 'admin input', 'react', 'storage'),
 ])
 
-it('puts together what the same stage of a visit needs, the earliest first', () => {
+it('groups what the same stage of a visit needs, the earliest first', () => {
   expect(['start', 'frame', 'question', '/ui/page.module.css'].map(groupOf)).toEqual([
     'visit',
     'frame',
@@ -33,11 +33,11 @@ it('puts together what the same stage of a visit needs, the earliest first', () 
   ])
 })
 
-it('puts the rules of experiments together, which only some visitors fetch', () => {
+it('groups the experiment code, which only some visitors fetch', () => {
   expect(['join', 'tell', 'arms'].map(groupOf)).toEqual(['experiments', 'experiments', 'experiments'])
 })
 
-it('keeps apart what other pages need as well, so that they need no more than that', () => {
+it('keeps apart what other pages need as well, so that they load no more than that', () => {
   expect(['storage', 'client', 'react', 'field'].map(groupOf)).toEqual([
     'visit-base',
     'visit-base',
@@ -47,16 +47,16 @@ it('keeps apart what other pages need as well, so that they need no more than th
   expect(groupOf('input')).toBe('frame-base')
 })
 
-it('puts the pages that sell together, apart from what other pages need of them', () => {
+it('groups the pages that sell, apart from what other pages need of them', () => {
   expect(['plans', 'payment', 'account'].map(groupOf)).toEqual(['purchase', 'purchase-shared', null])
 })
 
-it('leaves alone what belongs to no visit, what a page starts with and the styles of no module', () => {
+it('leaves alone modules outside visits, entry modules and styles of no module', () => {
   const others = ['login', 'admin', '/web/src/main.tsx', '/web/src/app/draw-app.tsx', '/ui/base.css']
   expect(others.map(groupOf)).toEqual(others.map(() => null))
 })
 
-it('refuses a build in which a file imports one that begins an application', () => {
+it("rejects a build in which a file imports an application's entry", () => {
   const entry = { type: 'chunk', fileName: 'index.js', isEntry: true, imports: ['visit.js'] } as const
   const visit = { type: 'chunk', fileName: 'visit.js', isEntry: false, imports: [] as string[] } as const
   expect(() => refuseImportedEntries([entry, visit, { type: 'asset' }])).not.toThrow()

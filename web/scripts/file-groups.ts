@@ -1,15 +1,15 @@
-/** A file of a build, as far as it matters here. */
+/** The part of a build's output file that is needed here. */
 export interface BuiltFile {
   readonly fileName: string
-  /** The module it was begun for; null for a file that several others share. */
+  /** The module it was created for; null for a file that several others share. */
   readonly facadeModuleId: string | null
   /** Files it needs before it can run. */
   readonly imports: readonly string[]
-  /** Ids of the modules of which something stands in it. */
+  /** Ids of the modules it contains code of. */
   readonly modules: readonly string[]
 }
 
-/** Where the way of a visitor begins and goes on, by the ends of the modules' ids; the rules of experiments go along. */
+/** The stages of a visit, by the endings of their entry modules' ids; the experiment code has a stage too. */
 const stages = [
   ['visit', ['/web/index.html']],
   ['frame', ['/src/app/draw-app.tsx']],
@@ -25,25 +25,26 @@ const stages = [
   ['experiments', ['/web/src/experiments/index.ts']],
   ['health', ['/src/consent/health-consent.tsx', '/brands/src/health-step-copy.ts']],
 ] as const
-/** Of these other screens need a part without the rest. */
+/** Other screens need parts of these stages. */
 const hasOtherScreens: ReadonlySet<string> = new Set(['quiz', 'purchase'])
-/** What others need of the quiz is little: it goes with the frame, since asking for a file costs a slow phone more. */
+/** Other pages need little of the quiz: it goes with the frame, since another request costs a slow phone more. */
 const goesWith = new Map([
   ['quiz-base', 'frame-base'],
   ['quiz-shared', 'frame'],
 ])
 const operators = '/web/admin.html'
-/** What these hold stays under its own name, and so do styles that belong to no module. */
+/** Modules that keep a file of their own, and styles that belong to no module. */
 const staysApart =
   /\/src\/(?:main|app\/draw-app|journey\/(?:quiz|purchase|checkout|email-offer)\/[a-z-]+-screen|admin\/main-admin)\.tsx$|\.html(?:\?|$)|(?<!\.module)\.css(?:\?|$)/
 const isScreen = (id: string) => id.endsWith('-screen.tsx')
 
 /**
- * Which file of the next build a module goes into, by what a build without groups needed where. Left alone, a build makes
- * a file of every set of modules that the same pages share: some fifty small ones on the way through the quiz, each
- * compressed on its own. This makes one of what begins the visit, one of what draws every page, one of the quiz, one of
- * the pages that sell, one of experiments and one of the question about health, and one more each of what the operators'
- * pages need of it (`-base`), or of the pages that sell other screens (`-shared`). Every other module yields null.
+ * Decides which file of the next build a module goes into, based on what a build without groups needed where. By
+ * default a build creates a file for every set of modules that the same pages share: some fifty small ones on the way
+ * through the quiz, each compressed on its own. This creates one file for each stage of a visit: the start, the frame
+ * of all pages, the quiz, the pages that sell, the experiments and the health consent, plus one with what the
+ * operators' pages need of a stage (`-base`) and one with what other screens need of the quiz or the pages that sell
+ * (`-shared`). Every other module yields null.
  */
 export function groupFiles(files: readonly BuiltFile[]): (id: string) => string | null {
   const byName = new Map(files.map((file) => [file.fileName, file]))
@@ -73,8 +74,8 @@ export function groupFiles(files: readonly BuiltFile[]): (id: string) => string 
 }
 
 /**
- * Ends a build in which a file imports one that begins an application, for whatever else came to stand in it: loading it
- * for that would begin the visitors' application on a page of the operators, or a second time.
+ * Fails a build in which a file imports an entry file because of other code in it: importing it would start the
+ * visitors' application on an operators' page, or a second time.
  */
 export function refuseImportedEntries(
   files: readonly (
@@ -91,6 +92,7 @@ export function refuseImportedEntries(
   const entries = new Set(chunks.flatMap(({ fileName, isEntry }) => (isEntry ? [fileName] : [])))
   for (const { fileName, imports } of chunks) {
     const entry = imports.find((name) => entries.has(name))
-    if (entry !== undefined) throw new Error(`${fileName} imports ${entry}, which would begin anew`)
+    if (entry !== undefined)
+      throw new Error(`${fileName} imports ${entry}, which would start its application again`)
   }
 }

@@ -4,11 +4,11 @@ import { neededRules } from './needed-rules.ts'
 const markup = '<main class="a0 a1"><p class="b0">Words</p></main>'
 
 it.each([
-  ['a class that is there', '.a0{color:red}', '.a0{color:red}'],
-  ['a class that is not', '.a0{color:red}.c0{color:red}', '.a0{color:red}'],
+  ['a class in the markup', '.a0{color:red}', '.a0{color:red}'],
+  ['a class missing from it', '.a0{color:red}.c0{color:red}', '.a0{color:red}'],
   ['one of several selectors', '.c0,.a0:hover{color:red}', '.c0,.a0:hover{color:red}'],
-  ['a class within another that is not there', '.a0 .c0{color:red}.c0 .a0{color:red}', ''],
-  ['what must not be there', '.a0:not(.c0){color:red}', '.a0:not(.c0){color:red}'],
+  ['a class inside a missing one', '.a0 .c0{color:red}.c0 .a0{color:red}', ''],
+  ['a negated class', '.a0:not(.c0){color:red}', '.a0:not(.c0){color:red}'],
   [
     'what must be in it',
     '.a0:has(>.c0){color:red}.a0:has(>.c0,.b0){color:red}',
@@ -31,10 +31,10 @@ it.each([
     '.a0{animation:m0 1s}@keyframes m0{0%{opacity:0}}',
   ],
   ['a fraction that looks like a class', '.a0{margin:.5rem}', '.a0{margin:.5rem}'],
-])('looks at %s', (_, css, expected) => {
+])('handles %s', (_, css, expected) => {
   expect(neededRules(css, markup)).toBe(expected)
 })
 
-it('says so when a sheet is cut off', () => {
-  expect(() => neededRules('.a0{color:red', markup)).toThrow('No end')
+it('throws for a truncated sheet', () => {
+  expect(() => neededRules('.a0{color:red', markup)).toThrow('Unclosed rule')
 })

@@ -1,13 +1,13 @@
 /**
- * The rules of a minified style sheet that may match something in `markup`, in their order. A rule goes when it asks for a
- * class that stands nowhere in it; what a script sets later are attributes and states, so everything else stays.
+ * The rules of a minified style sheet that may match something in `markup`, in order. A rule is dropped if it needs a
+ * class that does not occur in the markup; scripts later only set attributes and states, so everything else stays.
  */
 export function neededRules(css: string, markup: string): string {
   const classes = new Set(
     [...markup.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
   )
   const kept = withNeeded(css, classes)
-  // Keyframes that nothing plays any more.
+  // Drops keyframes that nothing uses any more.
   return rulesOf(kept)
     .filter(({ head }) => {
       const name = /^@keyframes\s+(\S+)$/.exec(head)?.[1]
@@ -37,16 +37,16 @@ function withNeeded(css: string, classes: ReadonlySet<string>): string {
     .join('')
 }
 
-/** A comma that stands in no parenthesis. */
+/** A comma outside parentheses. */
 const selectorEnd = /,(?![^(]*\))/
 
 function mayMatch(selector: string, classes: ReadonlySet<string>): boolean {
-  // Whatever is said by not, or by one of several, may be true without the class.
+  // A condition in `:not()`, or in a list of alternatives, may hold without the class.
   const asked = selector.replaceAll(/:not\([^)]*\)|:[a-z-]+\([^)]*,[^)]*\)/g, '')
   return [...asked.matchAll(/\.([A-Za-z_][\w-]*)/g)].every(([, name = '']) => classes.has(name))
 }
 
-/** The rules of one level. Throws where the braces do not match. */
+/** The rules of one level. Throws if the braces do not match. */
 function rulesOf(css: string): readonly Rule[] {
   const rules: Rule[] = []
   let start = 0
@@ -59,7 +59,7 @@ function rulesOf(css: string): readonly Rule[] {
     } else if (css[at] === '}') {
       depth -= 1
       if (depth > 0) continue
-      if (depth < 0) throw new Error(`A brace too many in ${css.slice(start, at + 1)}`)
+      if (depth < 0) throw new Error(`Unexpected closing brace in ${css.slice(start, at + 1)}`)
       rules.push({
         head: css.slice(start, opened).trim(),
         body: css.slice(opened + 1, at),
@@ -68,6 +68,6 @@ function rulesOf(css: string): readonly Rule[] {
       start = at + 1
     }
   }
-  if (depth !== 0 || css.slice(start).trim() !== '') throw new Error(`No end of ${css.slice(start)}`)
+  if (depth !== 0 || css.slice(start).trim() !== '') throw new Error(`Unclosed rule: ${css.slice(start)}`)
   return rules
 }

@@ -1,7 +1,7 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
 import type { StylesInPage } from './built-document.ts'
-import { makePatient } from './patient-page.ts'
+import { makeDeferred } from './deferred-page.ts'
 import { makeQuestion } from './question-page.ts'
 import { makeShell } from './shell-page.ts'
 import type { PageNeeds } from './shell-page.ts'
@@ -18,7 +18,7 @@ export interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** A module, and parts of the brand, that a page needs, by the first part of its path. */
+/** A module and parts of the brand that a page needs, by the first part of its path. */
 export type NeededByPage = Readonly<
   Record<string, { readonly chunk: string; readonly data: readonly string[] }>
 >
@@ -28,20 +28,20 @@ export interface PageHtmlInput {
   readonly template: string
   readonly brandId: string
   readonly page: PrerenderedPage
-  /** The path whose markup stands in the page; absent for the shell that only says that it loads. */
+  /** The path whose markup the page contains; absent for the shell, which only shows that it is loading. */
   readonly prerenderedPath?: string
   readonly manifest: Manifest
   /** Modules of the build whose code and styles the page needs, by their source. */
   readonly chunks: readonly string[]
   /** Parts of the brand the page needs, by their names in the build. */
   readonly data: readonly string[]
-  /** Modules of which it needs the styles now and the code when somebody touches it. */
+  /** Modules whose styles it needs now and whose code it needs at the first touch. */
   readonly laterChunks: readonly string[]
-  /** Modules of what the first touch leads to, where it leads somewhere. */
+  /** Modules of the page that the first touch leads to, if any. */
   readonly nextChunks?: readonly string[]
-  /** Which of the files that a touch needs are not fetched before it. */
+  /** Which of the files needed at a touch are not fetched before it. */
   readonly waitsForTouch?: (file: string) => boolean
-  /** What single pages of a shell need as well. */
+  /** What individual pages of a shell need as well. */
   readonly byPage?: NeededByPage
   /** Reads a style sheet of the build by its name in the manifest. */
   readonly readStyle: (file: string) => string
@@ -53,7 +53,9 @@ interface BuiltPage extends StylesInPage {
   readonly beside?: string
 }
 
-/** One document of one brand: its theme inlined, its chunks preloaded, its first screen or the loading words in place. */
+/**
+ * One document of one brand: its theme inlined, its chunks preloaded, its first screen or the loading message in place.
+ */
 export function pageHtml({
   template,
   brandId,
@@ -75,7 +77,7 @@ export function pageHtml({
   const files = [...laterChunks, ...nextChunks].map((chunk) => filesOf(manifest, chunk))
   const next = [...files.flatMap(({ code: ofChunk }) => ofChunk), ...files.flatMap((chunk) => chunk.styles)]
   const written = withoutPictureLinks(page.markup)
-  // Where a touch leads nowhere in particular, the page names no files for it.
+  // If a touch leads to no particular page, no files are listed for it.
   const named = nextChunks.length > 0 ? next : []
   const waiting = {
     markup: written,
@@ -92,7 +94,7 @@ export function pageHtml({
         return makeStart({ ...common, brandId, markup: written })
       default:
         return {
-          ...makePatient({ ...common, waiting: next.length > 0 ? waiting : undefined }),
+          ...makeDeferred({ ...common, waiting: next.length > 0 ? waiting : undefined }),
           markup: written,
         }
     }
@@ -108,7 +110,7 @@ export function pageHtml({
     `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${css}</style>`,
     ...links,
   ].join('\n    ')
-  // The application takes over what is the same page; the one with the plans it draws anew.
+  // The application hydrates a page that is the same; it redraws the one with the plans.
   const isTakenOver = !isShell && prerenderedPath !== '/purchase'
   const built = isTakenOver
     ? ` data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}"`
@@ -123,7 +125,7 @@ export function pageHtml({
     .replace('<div id="root"></div>', () => root)
 }
 
-/** What search engines and link previews read; a page that is none of its own has `title` alone. */
+/** What search engines and link previews read; a page they should not index has only a `title` and a description. */
 function headTags({ name, head }: PrerenderedPage, title: string | undefined): string[] {
   const meta = (key: 'name' | 'property', id: string, content: string) =>
     `<meta ${key}="${id}" content="${escapeHtml(content)}">`
@@ -157,7 +159,7 @@ interface ChunkFiles {
   readonly styles: readonly string[]
 }
 
-/** A chunk's files and those of what it imports, so that the browser asks for all of them at once. */
+/** A chunk's files and those of its imports, so that the browser requests all of them at once. */
 function filesOf(manifest: Manifest, key: string, seen: ReadonlySet<string> = new Set()): ChunkFiles {
   const entry = manifest[key]
   if (entry === undefined) throw new Error(`The build has no chunk for ${key}`)
@@ -171,12 +173,14 @@ function filesOf(manifest: Manifest, key: string, seen: ReadonlySet<string> = ne
   }
 }
 
-/** React names every picture a second time above the markup; the browser finds them in it just as early. */
+/**
+ * React adds a preload link for every image above the markup; the browser finds the images in the markup just as early.
+ */
 function withoutPictureLinks(markup: string): string {
   return markup.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
 }
 
-/** What single pages need, without the styles that stand in the shell itself. */
+/** What individual pages need, without the styles inlined in the shell. */
 function needsByPage(
   manifest: Manifest,
   byPage: NeededByPage,
@@ -191,7 +195,7 @@ function needsByPage(
   )
 }
 
-/** The one font file every page needs; the other alphabets load when a word wants them. */
+/** The one font file every page needs; other scripts load when a text needs them. */
 function fontOf(manifest: Manifest): string {
   const font = Object.values(manifest).find(({ file }) => /-latin-wght-normal-[^/]*\.woff2$/.test(file))
   if (font === undefined) throw new Error('The build has no font')

@@ -22,7 +22,7 @@ const { css, document, links, markup, beside } = makeQuestion({
 })
 const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
 
-it('holds the question, the rules it needs and, outside, what is shown when it cannot go on', () => {
+it('contains the question, the rules it needs and, outside the root, the failure screen', () => {
   expect(markup).toBe('<main class="seen">')
   expect(css).toContain('.app-start')
   expect(css).toContain('.from-assets-index-3-css{}')
@@ -31,7 +31,7 @@ it('holds the question, the rules it needs and, outside, what is shown when it c
   expect(beside).toMatch(/^<template id="start-failure">.*Try again.*<\/template>$/)
 })
 
-it('fetches nothing by itself; its script fetches the visit, and what a touch will run is named once', () => {
+it('fetches nothing by itself; its script fetches the visit, and lists the code for a touch once', () => {
   expect(document).not.toMatch(/<script type="module"|rel="(modulepreload|stylesheet)"/)
   expect(code).toContain('["assets/react-2.js","assets/experiments-4.js"]')
   expect(code).toMatch(/import\("\/assets\/index-1\.js"\).*\("auto"\).*\.finally\(\(\)=>\w+\("low"\)\)/)
@@ -39,6 +39,6 @@ it('fetches nothing by itself; its script fetches the visit, and what a touch wi
   expect(code).toContain('["/assets/brand-7.json"]')
 })
 
-it('has a script of its own that a browser can read', () => {
+it('has an inline script that parses', () => {
   expect(() => new Script(code)).not.toThrow()
 })

@@ -4,28 +4,28 @@ import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import {
   callOf,
   fetchEarly,
-  makesFetcher,
+  fetcherCode,
   pageScript,
   readBuiltDocument,
   unnamed,
   withScript,
 } from './built-document.ts'
 import type { StylesInPage } from './built-document.ts'
-import { stylesOfWaiting } from './patient-page.ts'
+import { stylesOfWaiting } from './deferred-page.ts'
 import { failureCss, failureTemplate, sayingFailure } from './shell-page.ts'
 
 interface QuestionPageInput {
   /** The document Vite wrote, with its script and style tags. */
   readonly template: string
   readonly brandId: string
-  /** The question as it is read. */
+  /** The markup of the question. */
   readonly markup: string
-  /** The code the visit begins with, beside the document's own, by its names in the build. */
+  /** The code the visit starts with, besides the document's own, by its names in the build. */
   readonly code: readonly string[]
   /** The code and styles that the first touch needs. */
   readonly next: readonly string[]
   readonly styles: readonly string[]
-  /** Parts of the brand the visit begins with. */
+  /** Parts of the brand the visit starts with. */
   readonly data: readonly string[]
   readonly readStyle: (file: string) => string
 }
@@ -33,13 +33,13 @@ interface QuestionPageInput {
 interface QuestionPage extends StylesInPage {
   readonly document: string
   readonly markup: string
-  /** What stands behind it. The application takes over what it finds in its own place, and nothing else may be there. */
+  /** Markup placed after the root element. The application hydrates the root, so nothing else may be in there. */
   readonly beside: string
 }
 
 /**
- * Makes a page that shows a question of the quiz before any code is there. Once it is drawn the visit begins, and what a
- * touch will run is fetched behind it: nobody comes to a question without meaning to answer it.
+ * Makes a page that shows a question of the quiz before any code has loaded. Once it is drawn the visit starts, and
+ * then the code for the first touch is fetched: nobody opens a question without meaning to answer it.
  */
 export function makeQuestion({
   template,
@@ -86,7 +86,7 @@ function startScript(
     fetchNext: `()=>fetchBehind('auto')`,
   })
   return (
-    `const fetcher=${makesFetcher},fetchFirst=fetcher(${JSON.stringify(first)}),` +
+    `const fetcher=${fetcherCode},fetchFirst=fetcher(${JSON.stringify(first)}),` +
     `fetchBehind=fetcher(${JSON.stringify(behind)});${sayingFailure(`()=>${keeping}`)}`
   )
 }

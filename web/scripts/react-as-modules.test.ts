@@ -21,7 +21,7 @@ const run = async (code: string) =>
     unknown
   >
 
-it('gives each name that is assigned once as a constant, and one that is assigned anew as it becomes', async () => {
+it('exports a name that is assigned once as a constant, and one that is reassigned as a live binding', async () => {
   const module = moduleOf(
     [
       'exports.now = void 0;',
@@ -51,12 +51,11 @@ it('imports what was required', () => {
 })
 
 it.each(['module.exports = {}', 'exports.a = 1; if (a) require("b")', 'Object.assign(exports, {})', ''])(
-  'fails over a file it cannot read: %s',
-  (code) =>
-    expect(() => moduleOf(code)).toThrow('A file of React is written in another way than is known here'),
+  'throws for a file it cannot read: %s',
+  (code) => expect(() => moduleOf(code)).toThrow('A React file has an unexpected structure'),
 )
 
-it.each([...new Set(Object.values(reactFiles))])('reads %s as it is installed', async (file) => {
+it.each([...new Set(Object.values(reactFiles))])('can read the installed %s', async (file) => {
   const { body } = parseAst(moduleOf(await contentOf(file)))
   const given = body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration'
@@ -66,7 +65,7 @@ it.each([...new Set(Object.values(reactFiles))])('reads %s as it is installed', 
   expect(given.toSorted()).toEqual(Object.keys(require(pathOfPackaged(file)) as object).toSorted())
 })
 
-it('gives the React that was installed', async () => {
+it('yields the installed React', async () => {
   const { createElement, useId, version } = await run(moduleOf(await contentOf(reactFiles['react'] ?? '')))
   expect(version).toBe((require('react/package.json') as { version: string }).version)
   expect(useId).toBeTypeOf('function')
@@ -76,7 +75,7 @@ it('gives the React that was installed', async () => {
   })
 })
 
-it('takes names of a whole React one by one', () => {
+it('imports names of a whole React one by one', () => {
   expect(withStaticUses("import React from 'react';")).toBe("import * as React from 'react';")
   expect(withStaticUses('import React, { useId } from "react"')).toBe(
     'import * as React from "react";import { useId } from "react"',
@@ -87,7 +86,7 @@ it('takes names of a whole React one by one', () => {
 it.each([
   ['wouter/src/react-deps.js', 0],
   ['recharts/es6/util/useId.js', 1],
-])('shows the name that %s hides', async (file, at) => {
+])('reveals the name that %s hides', async (file, at) => {
   const [hidden = '', shown = ''] = Object.entries(hiddenNames)[at] ?? []
   const code = await contentOf(file)
   expect(code).toContain(hidden)
@@ -115,10 +114,10 @@ it('empties what only view transitions lead to, and nothing else', async () => {
 })
 
 it.each(['function startsViewTransition(a) {\n  a();\n}', 'function startViewTransition(a) { a(); }'])(
-  'says so where React writes view transitions in another way: %s',
+  'throws if React writes view transitions differently: %s',
   (code) =>
     expect(() => withoutViewTransitions(code)).toThrow(
-      'The view transitions of React are written in another way than is known here',
+      'The view transitions of React have an unexpected structure',
     ),
 )
 
@@ -127,11 +126,11 @@ it.each([
   "import { useId, ViewTransition as V } from 'react'",
   'import {\n  useId,\n  ViewTransition,\n} from "react"',
   'React.createElement(React.ViewTransition)',
-])('refuses who draws view transitions: %s', (code) =>
+])('rejects code that draws view transitions: %s', (code) =>
   expect(() => refuseViewTransitions(code, '/a.tsx')).toThrow('/a.tsx draws view transitions'),
 )
 
-it('lets others be', () => {
+it('leaves other code alone', () => {
   const code = 'import { useId } from "react";\nimport { ViewTransition } from "./own.ts"'
   expect(refuseViewTransitions(code, '/a.tsx')).toBe(code)
 })

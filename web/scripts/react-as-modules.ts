@@ -7,14 +7,14 @@ const drawingFile = 'react-dom/cjs/react-dom-client.production.js'
 const schedulerFile = 'scheduler/cjs/scheduler.production.js'
 const withSelectorFile = 'use-sync-external-store/cjs/use-sync-external-store-with-selector.production.js'
 
-/** The files a browser gets of React, by what they are asked for with. */
+/** The React files a browser gets, by the import they replace. */
 export const reactFiles: Readonly<Record<string, string>> = {
   react: reactFile,
   'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
   'react-dom': 'react-dom/cjs/react-dom.production.js',
   'react-dom/client': drawingFile,
   scheduler: schedulerFile,
-  // What these stand in for in older Reacts is in this one.
+  // What these shims provide for older React versions is part of this one.
   'use-sync-external-store/shim': reactFile,
   'use-sync-external-store/shim/index.js': reactFile,
   'use-sync-external-store/shim/with-selector': withSelectorFile,
@@ -22,9 +22,9 @@ export const reactFiles: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives React to the browser's build as modules, whose unused parts a build leaves out. Its packages hold CommonJS: that
- * is wrapped whole, and every use of React is looked up in an object. 2 kB (brotli) fewer for every visitor, and 3 more
- * without the view transitions nobody here asks for. Fails where React's files are written in another way than this knows.
+ * Provides React to the browser's build as ES modules, so that unused parts are dropped. React's packages are CommonJS,
+ * which a bundler wraps whole, with a property lookup for every use. This saves every visitor 2 kB (brotli), and 3 more
+ * without the view transitions that nothing here uses. Throws if React's files no longer have the expected structure.
  */
 export function reactAsModules(): Plugin {
   const pathOf = new Map(Object.values(reactFiles).map((file) => [file, pathOfPackaged(file)]))
@@ -41,10 +41,10 @@ export function reactAsModules(): Plugin {
   }
 }
 
-/** The drawing half asks for these as well, and does without them. */
+/** The client half of React DOM imports these as well, and works without them. */
 const absentFromScheduler = 'export const log = void 0, unstable_setDisableYieldValue = void 0'
 
-/** Where a file of an installed package lies, named as `package/path/in/it`, whether or not the package offers it. */
+/** The path of a file in an installed package, given as `package/path/in/it`, whether or not the package exports it. */
 export function pathOfPackaged(file: string): string {
   const [name = '', ...below] = file.split('/')
   const description = findPackageJSON(name, import.meta.url)
@@ -54,7 +54,7 @@ export function pathOfPackaged(file: string): string {
 
 const required = /^var (\w+ = require\("[\w-]+"\)(?:,\s+\w+ = require\("[\w-]+"\))*);/m
 
-/** A module that gives the same names as one of React's files does in CommonJS. */
+/** An ES module with the same exports as one of React's CommonJS files. */
 export function moduleOf(commonJs: string): string {
   const assigned = [...commonJs.matchAll(/^ *exports\.(\w+) =\s/gm)].map(([, name = '']) => name)
   const names = [...new Set(assigned)]
@@ -69,7 +69,7 @@ export function moduleOf(commonJs: string): string {
     )
     .replaceAll(/\bexports\.(\w+)/g, '$$$1')
   if (names.length === 0 || /\b(?:require\(|exports\b)/.test(code))
-    throw new Error('A file of React is written in another way than is known here')
+    throw new Error('A React file has an unexpected structure')
   return [
     changing.length === 0 ? '' : `let ${changing.join(', ')};`,
     code,
@@ -80,30 +80,30 @@ export function moduleOf(commonJs: string): string {
 const ofViewTransitions = /^function (\w*ViewTransition\w*)\(([^)]*)\) \{\n[\s\S]*?^\}$/gm
 
 /**
- * The drawing half of React with empty functions for what only an application leads to that draws a `<ViewTransition>`:
- * React marks what is drawn below one, looks for these marks, and calls them for nothing else.
+ * The client half of React DOM with empty functions for what only an application with a `<ViewTransition>` reaches:
+ * React marks what is drawn below one, looks for these marks, and calls these functions for nothing else.
  */
 export function withoutViewTransitions(code: string): string {
   const without = code.replaceAll(ofViewTransitions, 'function $1($2) {}')
   if (!/^function startViewTransition\([^)]*\) \{\}/m.test(without))
-    throw new Error('The view transitions of React are written in another way than is known here')
+    throw new Error('The view transitions of React have an unexpected structure')
   return without
 }
 
-/** The same code. Fails where it draws view transitions, which would do nothing in this build. */
+/** Returns the code unchanged. Throws if it draws view transitions, which would do nothing in this build. */
 export function refuseViewTransitions(code: string, id: string): string {
   if (/\bReact\.ViewTransition\b|\bimport\b[^;]*\bViewTransition\b[^;]*\bfrom *["']react["']/.test(code))
-    throw new Error(`${id} draws view transitions, which this build leaves out of React`)
+    throw new Error(`${id} draws view transitions, which this build removes from React`)
   return code
 }
 
-/** Names that libraries put together so that no build may see them, by how each writes it. */
+/** Names that libraries assemble at run time so that bundlers do not see them, by the code that does it. */
 export const hiddenNames: Readonly<Record<string, string>> = {
   'React["useInsertion" + "Effect"]': 'React.useInsertionEffect',
   "React['useId'.toString()]": 'React.useId',
 }
 
-/** A module that takes React's names one by one, so that a build sees which of them it uses. */
+/** A module that imports React's names one by one, so that the build sees which of them it uses. */
 export function withStaticUses(code: string): string {
   const plain = code.replace(
     /^import React(, \{[^}]*\})? from (["']react["'])/m,

@@ -17,7 +17,7 @@ const { css, document, links, markup } = makeShell({
   readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`,
 })
 
-it('fetches everything at once, behind what it says first, and nothing twice', () => {
+it('fetches everything at once, after its first content, and nothing twice', () => {
   expect(links).toEqual([
     '<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>',
     '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" disabled>',
@@ -29,7 +29,7 @@ it('fetches everything at once, behind what it says first, and nothing twice', (
   expect(document).not.toMatch(/<link|<script type/)
 })
 
-it('begins with what the asked page needs beside that', () => {
+it('starts with what the requested page needs besides that', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(code).toContain(
     '=["assets/quiz-8.js","assets/quiz-9.css","assets/purchase-10.js","assets/sales-11.json"]',
@@ -37,7 +37,7 @@ it('begins with what the asked page needs beside that', () => {
   expect(code).toContain('{quiz:[0,1],purchase:[2,1,3]}')
 })
 
-it('starts by a script of its own that a browser can read and that hears of a failure', () => {
+it('starts by an inline script that parses and hears of a failure', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(() => new Script(code)).not.toThrow()
   expect(code).toMatch(/for\(const (\w+) of\["\/assets\/brand-7\.json"\]\)fetch\(\1\)/)
@@ -46,7 +46,7 @@ it('starts by a script of its own that a browser can read and that hears of a fa
   expect(code).toMatch(/patienceMs:6e4\b/)
 })
 
-it('holds what it says when the application cannot start', () => {
+it('contains the screen for an application that cannot start', () => {
   expect(markup).toContain('Initializing app data...')
   expect(markup).toMatch(/<template id="start-failure"><main data-page="application-error".*role="alert"/)
 })

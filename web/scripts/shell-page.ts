@@ -22,26 +22,26 @@ interface ShellPageInput {
   /** The document Vite wrote, with its script and style tags. */
   readonly template: string
   readonly brandId: string
-  /** The code and styles every page needs beside the document's own, by their names in the build. */
+  /** The code and styles every page needs besides the document's own, by their names in the build. */
   readonly code: readonly string[]
   readonly styles: readonly string[]
   readonly readStyle: (file: string) => string
   /** Parts of the brand it needs as well. */
   readonly data: readonly string[]
-  /** What single pages need beside that, by the first part of their path. */
+  /** What individual pages need besides that, by the first part of their path. */
   readonly byPage: Readonly<Record<string, PageNeeds>>
 }
 
 interface ShellPage extends StylesInPage {
   readonly document: string
-  /** What stands in the place of the application. */
+  /** What the root shows until the application is drawn. */
   readonly markup: string
 }
 
 const templateId = 'start-failure'
 
 /**
- * Makes a page that says that it loads, fetches at once everything that the asked page needs, and says so when the
+ * Makes a page that shows that it is loading, fetches everything the requested page needs at once, and says so when the
  * application cannot start.
  */
 export function makeShell({
@@ -62,7 +62,7 @@ export function makeShell({
     css: `${startingCss}${inPage.css}`,
     links: [
       ...inPage.links,
-      // At a low priority, since the page says something before the first of them has come.
+      // At a low priority, since the page shows something before the first of them has arrived.
       ...[...files].map(
         (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
       ),
@@ -71,13 +71,13 @@ export function makeShell({
   }
 }
 
-/** Code that begins to fetch what the page in the address needs beside `common`, so that none waits for another. */
+/** Code that starts fetching what the page in the address needs besides `common`, so that no file waits for another. */
 function fetchByPage(byPage: Readonly<Record<string, PageNeeds>>, common: ReadonlySet<string>): string {
   const needs = Object.entries(byPage).map(
     ([name, { code, data }]) => [name, [...code.filter((file) => !common.has(file)), ...data]] as const,
   )
   const files = [...new Set(needs.flatMap(([, list]) => list))]
-  // By their numbers: most pages need the same few.
+  // By index: most pages need the same few.
   const numbers = Object.fromEntries(
     needs.map(([name, list]) => [name, list.map((file) => files.indexOf(file))]),
   )
@@ -91,17 +91,17 @@ function fetchByPage(byPage: Readonly<Record<string, PageNeeds>>, common: Readon
   )
 }
 
-// NOTE: `import()` and not a script element, which could not be heard to fail without an inline handler.
+// NOTE: `import()` and not a script element, whose failure could not be observed without an inline handler.
 function startScript(main: string, data: readonly string[]): string {
   return startingInTime(`()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`)
 }
 
-/** As `sayingFailure`, for a page that is of no use before the application has come: it says so after a while, too. */
+/** Like `sayingFailure`, for a page useless without the application: also reports a failure after a while. */
 export function startingInTime(loadApp: string): string {
   return callOf(startShell, { ...shellOptions(loadApp), patienceMs: String(longestLoadMs) })
 }
 
-/** Code that calls `loadApp`, itself code, and says so in the page when the application cannot start; the page holds `failureTemplate`. */
+/** Code that calls `loadApp`, itself code, and shows the page's `failureTemplate` if the application cannot start. */
 export function sayingFailure(loadApp: string): string {
   return callOf(startShell, shellOptions(loadApp))
 }
@@ -116,7 +116,7 @@ function shellOptions(loadApp: string) {
   }
 }
 
-/** What says that the application is on its way. */
+/** Shows that the application is loading. */
 export function startingScreen(words: string): string {
   return (
     '<main data-page="starting" class="app-start"><span class="app-start-ring" aria-hidden="true"></span>' +
@@ -124,7 +124,10 @@ export function startingScreen(words: string): string {
   )
 }
 
-/** What is shown when the application cannot start. Speaks to the operator as well; a visitor learns nothing about the configuration. Brands have a picture for it. */
+/**
+ * Shown when the application cannot start. It addresses the operator too, without telling a visitor anything about the
+ * configuration. Brands have a picture for it.
+ */
 export function failureTemplate(brandId?: string): string {
   const picture = `<img src="/brands/${brandId}/mishap.svg" alt="" width="480" height="360">`
   return (

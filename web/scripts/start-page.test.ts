@@ -14,7 +14,7 @@ const { css, document, links, markup } = makeStart({
 })
 const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
 
-it('holds its beginning, all styles and what is shown when it cannot go on', () => {
+it('contains its beginning, all styles and the failure screen', () => {
   expect(markup).toMatch(/^<main class="seen"><template id="start-failure">.*Try again.*<\/template>$/)
   expect(css).toContain('.app-start')
   expect(css).toContain('.from-assets-index-3-css{}.from-assets-purchase-6-css{}')
@@ -34,6 +34,6 @@ it('fetches nothing by itself; once drawn its script fetches everything, each fi
   expect(code.indexOf('["/assets/brand-7.json","/assets/sales-8.json"]')).toBeGreaterThan(drawn)
 })
 
-it('has a script of its own that a browser can read', () => {
+it('has an inline script that parses', () => {
   expect(() => new Script(code)).not.toThrow()
 })

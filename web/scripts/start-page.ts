@@ -1,6 +1,6 @@
 import {
   fetchEarly,
-  makesFetcher,
+  fetcherCode,
   pageScript,
   readBuiltDocument,
   stylesInPage,
@@ -13,9 +13,9 @@ interface StartPageInput {
   /** The document Vite wrote, with its script and style tags. */
   readonly template: string
   readonly brandId: string
-  /** What stands there for everybody. */
+  /** The markup that is the same for everybody. */
   readonly markup: string
-  /** The code the page needs beside the document's own, by its names in the build. */
+  /** The code the page needs besides the document's own, by its names in the build. */
   readonly code: readonly string[]
   readonly styles: readonly string[]
   /** Parts of the brand it needs as well. */
@@ -25,13 +25,13 @@ interface StartPageInput {
 
 interface StartPage extends StylesInPage {
   readonly document: string
-  /** What stands in the place of the application. */
+  /** What the root shows until the application is drawn. */
   readonly markup: string
 }
 
 /**
- * Makes a page whose beginning is the same for everybody: it stands there before any code, all that the page needs is
- * fetched from the first paint on, its pictures or not, and the application is drawn in its stead.
+ * Makes a page whose beginning is the same for everybody. That part is there before any code; everything else is
+ * fetched from the first paint on, without waiting for its images, and the application replaces it.
  */
 export function makeStart({
   template,
@@ -47,7 +47,7 @@ export function makeStart({
   files.delete(built.main)
   const load =
     `()=>new Promise(act=>whenDrawn(act,false)).then(()=>{const loading=import(${JSON.stringify(`/${built.main}`)});` +
-    `${fetchEarly(data)}(${makesFetcher})(${JSON.stringify([...files])})('auto');return loading})`
+    `${fetchEarly(data)}(${fetcherCode})(${JSON.stringify([...files])})('auto');return loading})`
   const inPage = stylesInPage([...built.styles, ...styles], readStyle)
   return {
     ...inPage,

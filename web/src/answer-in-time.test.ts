@@ -9,13 +9,13 @@ afterEach(() => void vi.useRealTimers())
 test.each([
   ['an answer', () => Promise.resolve('yes'), { status: 'fulfilled', value: 'yes' }],
   ['a refusal', () => Promise.reject(new Error('no')), { status: 'rejected', reason: new Error('no') }],
-])('%s counts at once, and nothing is waited for any more', async (_case, ask, outcome) => {
+])('%s counts at once, and no timer is left', async (_case, ask, outcome) => {
   const [told] = await Promise.allSettled([answerInTime<unknown>(ask(), 1_000, silence)])
   expect(told).toEqual(outcome)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('silence is thrown when the time is over, and not before', async () => {
+test('the silence error is thrown when the time is up, and not before', async () => {
   const thrown = vi.fn<(error: unknown) => void>()
   answerInTime(new Promise(() => {}), 1_000, silence).catch(thrown)
   await vi.advanceTimersByTimeAsync(999)
@@ -24,7 +24,7 @@ test('silence is thrown when the time is over, and not before', async () => {
   expect(thrown).toHaveBeenCalledExactlyOnceWith(silence)
 })
 
-test('a refusal that comes too late is nobody else’s', async () => {
+test('a rejection that comes too late is not unhandled', async () => {
   let refuse = (_error: Error) => {}
   const asked = new Promise<never>((_resolve, reject) => (refuse = reject))
   const told = answerInTime(asked, 1_000, silence).catch((error: unknown) => error)

@@ -1,6 +1,6 @@
 /**
- * What was asked for, or `silence` thrown once it was waited for long enough. An answer that comes later goes nowhere:
- * whoever asked went on without it, or may be trying again.
+ * Resolves with the result, or rejects with `silence` after `mostMs`. A result that comes later is ignored: the caller
+ * went on without it, or may be retrying.
  */
 export async function answerInTime<T>(asked: Promise<T>, mostMs: number, silence: Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** The one place that speaks to the browser's console. Nothing here may carry an answer or an address. */
+/** The only place that writes to the browser console. Nothing here may contain an answer or an address. */
 export const browserLog = {
   /** Something worth knowing that changes nothing for the visitor. */
   notice: (message: string, ...details: readonly unknown[]): void => console.info(message, ...details),

@@ -14,7 +14,7 @@ beforeEach(() => {
   forgetFailedStyles(page)
 })
 
-it('takes out the one sheet that could not be had, and still lets others hear of it', () => {
+it('removes the one sheet that failed to load, and lets other listeners hear of it', () => {
   const failed = linkTo('stylesheet', '/assets/quiz.css')
   const waiting = linkTo('stylesheet', '/assets/frame.css')
   const heard = vi.fn<() => void>()
@@ -25,7 +25,7 @@ it('takes out the one sheet that could not be had, and still lets others hear of
   expect(heard).toHaveBeenCalledOnce()
 })
 
-it('leaves a sheet that came and other links that failed', () => {
+it('leaves a sheet that loaded and other links that failed', () => {
   const sheet = linkTo('stylesheet', '/assets/quiz.css')
   const code = linkTo('modulepreload', '/assets/quiz.js')
   sheet.dispatchEvent(new Event('load'))

@@ -1,9 +1,9 @@
 /**
- * Takes a style sheet that could not be had out of the page. While its link stands there, whoever asks for the code of
- * that screen again takes it for loaded, and draws the screen without its styles.
+ * Removes a style sheet that failed to load from the page. While its link exists, the next request for that screen's
+ * code treats it as loaded and draws the screen without styles.
  */
 export function forgetFailedStyles(page: Document): void {
-  // The event of a link does not bubble, but it comes past here on its way there.
+  // The error event of a link does not bubble, but it passes here in the capture phase.
   page.addEventListener(
     'error',
     ({ target }) => {

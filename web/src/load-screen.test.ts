@@ -15,7 +15,7 @@ it('says in plain words that the page could not be loaded', async () => {
   await expect(loadScreen(load)).rejects.toThrow('Please check your connection')
 })
 
-it('does not wait for ever for code that never comes', async () => {
+it('does not wait forever for code that never comes', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const load = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
@@ -25,7 +25,7 @@ it('does not wait for ever for code that never comes', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('waits for nothing once it is there', async () => {
+it('leaves no timer behind once the code has loaded', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   await loadScreen(() => Promise.resolve('screen'))

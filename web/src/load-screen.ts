@@ -1,11 +1,11 @@
 import { answerInTime } from '#web/answer-in-time.ts'
 
-/** As long as an answer of the server: a browser itself gives a request that hangs up after minutes, if at all. */
+/** As long as for a server response: browsers give up a stalled request only after minutes, if at all. */
 export const longestLoadMs = 60_000
 
 export const notLoaded = 'This page could not be loaded. Please check your connection and try again.'
 
-/** Thrown when a screen's code cannot be fetched, even at the second try, or does not come. */
+/** Thrown when a screen's code cannot be fetched, even at the second try, or does not arrive in time. */
 export class ScreenUnavailable extends Error {
   override readonly name = 'ScreenUnavailable'
 
@@ -15,8 +15,8 @@ export class ScreenUnavailable extends Error {
 }
 
 /**
- * Fetches a screen's code, twice if need be: a phone's network often fails only for a moment. Rejects with
- * `ScreenUnavailable` when it cannot be had, or has not come after a minute.
+ * Fetches a screen's code, with one retry: a phone's network often fails only for a moment. Rejects with
+ * `ScreenUnavailable` when it cannot be had, or has not arrived after a minute.
  */
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   const unavailable = new ScreenUnavailable()

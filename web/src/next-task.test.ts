@@ -3,7 +3,7 @@ import { nextTask } from './next-task.ts'
 
 const view = (parts: object) => ({ setTimeout: globalThis.setTimeout, ...parts }) as unknown as typeof window
 
-it('goes on in another task', async () => {
+it('continues in another task', async () => {
   vi.useFakeTimers()
   const goneOn = vi.fn<() => void>()
   const waiting = nextTask(view({})).then(goneOn)
@@ -15,7 +15,7 @@ it('goes on in another task', async () => {
   vi.useRealTimers()
 })
 
-it('lets the browser say when, where it can', async () => {
+it('lets the browser decide when, where it can', async () => {
   const scheduler = { yield: vi.fn<() => Promise<void>>(() => Promise.resolve()) }
   await nextTask(view({ scheduler }))
   expect(scheduler.yield).toHaveBeenCalledOnce()

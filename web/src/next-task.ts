@@ -1,6 +1,6 @@
 /**
- * Lets the browser look after touches and frames before the work goes on, ahead of other work where the browser can tell
- * them apart.
+ * Lets the browser handle touches and frames before the work continues. Where `scheduler.yield` exists, the rest runs
+ * ahead of other queued tasks.
  */
 export function nextTask(view: Window & typeof globalThis): Promise<void> {
   return 'scheduler' in view && 'yield' in view.scheduler

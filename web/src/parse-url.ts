@@ -1,6 +1,6 @@
 /**
- * The address a text names, or null. `URL.parse` would do, but phones that got no new system since the summer of 2024 lack
- * it, and what the start of every page asks for must not be missing.
+ * The URL a text names, or null. `URL.parse` would do, but phones without a system update since the summer of 2024 lack
+ * it, and startup code must run there.
  */
 export function parseUrl(text: string): URL | null {
   try {

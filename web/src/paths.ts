@@ -25,7 +25,7 @@ export const paths = {
 } as const
 
 /**
- * Every address, as a pattern for a route without one of its own: that of a route without any pattern knows no address that
- * breaks a line, and would leave the page empty.
+ * Matches every address, for the catch-all route: a route without a pattern does not match addresses that contain a
+ * line break, and would leave the page empty.
  */
 export const anyAddress = /^/

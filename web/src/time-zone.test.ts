@@ -5,13 +5,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks the browser without loading its language where that can be', () => {
+it('asks the browser without loading its language data where possible', () => {
   vi.stubGlobal('Temporal', { Now: { timeZoneId: () => 'Europe/Oslo' } })
   vi.stubGlobal('Intl', {})
   expect(browserTimeZone()).toBe('Europe/Oslo')
 })
 
-it.each([['Etc/Unknown'], [undefined]])('takes a computer that names %s for one in UTC', (timeZone) => {
+it.each([['Etc/Unknown'], [undefined]])('treats a computer that names %s as one in UTC', (timeZone) => {
   vi.stubGlobal('Temporal', undefined)
   vi.stubGlobal('Intl', { DateTimeFormat: () => ({ resolvedOptions: () => ({ timeZone }) }) })
   expect(browserTimeZone()).toBe('UTC')
@@ -19,7 +19,7 @@ it.each([['Etc/Unknown'], [undefined]])('takes a computer that names %s for one 
   expect(browserTimeZone()).toBe('UTC')
 })
 
-it('asks as ever where there is no other way', () => {
+it('falls back to Intl where there is no other way', () => {
   vi.stubGlobal('Temporal', undefined)
   expect(browserTimeZone()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 })

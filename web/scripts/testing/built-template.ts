@@ -1,4 +1,4 @@
-/** A document as Vite writes it: its module, what goes with it, and its style sheet. */
+/** A document as Vite writes it: its module, a preload, and its style sheet. */
 export const builtTemplate = `<html>
   <head>
     <script type="module" crossorigin src="/assets/index-1.js"></script>

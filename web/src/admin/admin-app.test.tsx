@@ -26,9 +26,9 @@ function sessionIn(state: AdminState): AdminSession {
 }
 
 test.each<[string, AdminState]>([
-  ['the sign-in is looked at', { phase: 'loading' }],
-  ['the code of its page is on the way', { phase: 'admin', role: 'admin', email: 'boss@house.example' }],
-])('a page is found by a heading while %s', async (_, state) => {
+  ['the session is being checked', { phase: 'loading' }],
+  ['the code of its page is loading', { phase: 'admin', role: 'admin', email: 'boss@house.example' }],
+])('the page has a heading while %s', async (_, state) => {
   window.history.replaceState(null, '', '/admin/leads')
   render(<AdminApp session={sessionIn(state)} />)
   const main = within(await screen.findByRole('main'))
@@ -37,7 +37,7 @@ test.each<[string, AdminState]>([
 })
 
 test.each(['%E2%80%A8x', '%E2%80%A9x', '%0Ax', 'no-such-page', 'Leads'])(
-  'an address nobody knows, %s, leads to the dashboard',
+  'an unknown address, %s, leads to the dashboard',
   async (unknown) => {
     window.history.replaceState(null, '', `/admin/${unknown}`)
     render(<AdminApp session={sessionIn({ phase: 'admin', role: 'admin', email: 'boss@house.example' })} />)

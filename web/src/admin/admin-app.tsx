@@ -22,7 +22,7 @@ const pages = Object.entries(adminPages).map(
     ],
 )
 
-/** The operators' area: a document of its own, apart from the funnel and its visitors. */
+/** The admin area: a document of its own, separate from the funnel and its visitors. */
 export function AdminApp({ session }: { readonly session: AdminSession }) {
   useEffect(() => {
     void session.check()
@@ -48,7 +48,7 @@ export function AdminApp({ session }: { readonly session: AdminSession }) {
   )
 }
 
-/** The frame and its pages for operators; everybody else goes to the sign-in and comes back here after it. */
+/** The frame and its pages for operators; everybody else goes to the sign-in and comes back here afterwards. */
 function ProtectedPages() {
   const state = useAdminState()
   const { useState } = useAdminSession()

@@ -35,12 +35,12 @@ export function useAdminState(): AdminState {
   return useAdminSession().useState()
 }
 
-/** The IANA time zone by whose days all numbers are kept; moments are shown in the browser's own. */
+/** The IANA time zone whose days all numbers are counted by; moments are shown in the browser's own. */
 export function useReportingZone(): string {
   return use(ReportingZone)
 }
 
-/** Whether the operator may change things, not only look at them. The server asks again. */
+/** Whether the operator may make changes, not only view. The server checks again. */
 export function useIsAdmin(): boolean {
   const state = useAdminState()
   return state.phase === 'admin' && state.role === 'admin'

@@ -1,6 +1,6 @@
 /** Every page of the admin area. */
 export const adminPaths = {
-  /** Leads on to the dashboard. */
+  /** Redirects to the dashboard. */
   home: '/admin',
   login: '/admin/login',
   welcome: '/admin/welcome',

@@ -4,7 +4,7 @@ import { createAdminSession, signInFailure } from './admin-session.ts'
 
 const expired = 'Failed to verify admin status or session expired. Please log in.'
 
-/** What the server answers by path; everything else is an expired session. */
+/** The server's answers by path; everything else is an expired session. */
 type Answers = Readonly<Record<string, () => object | Promise<object>>>
 
 function openTab(answers: Answers) {
@@ -12,7 +12,7 @@ function openTab(answers: Answers) {
   return openFresh(answers)
 }
 
-/** A browser that keeps no operator's sign-in yet. */
+/** A browser that stores no operator's session yet. */
 function openFresh(answers: Answers) {
   const known = new Map(Object.entries(answers))
   const assign = vi.fn<(address: string) => void>()
@@ -39,7 +39,7 @@ const isAdmin = {
 
 beforeEach(() => localStorage.clear())
 
-test('who comes back to an expired session is led to the sign-in and told why, not to the start page', async () => {
+test('coming back to an expired session leads to the sign-in with a message, not to the start page', async () => {
   const { session, assign, expire } = openTab({ '/api/admin/check': () => isAdmin })
   await session.check()
   expect(session.useState.getState().phase).toBe('admin')
@@ -50,14 +50,14 @@ test('who comes back to an expired session is led to the sign-in and told why, n
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('an operator is told by whose days numbers are kept', async () => {
+test('an operator learns whose days numbers are counted by', async () => {
   const data = { ...isAdmin.data, timeZone: 'Asia/Kolkata' }
   const { session } = openTab({ '/api/admin/check': () => ({ ...isAdmin, data }) })
   await session.check()
   expect(session.useState.getState()).toMatchObject({ phase: 'admin', timeZone: 'Asia/Kolkata' })
 })
 
-test('so is who comes back while the page asks for something itself, whichever is refused first', async () => {
+test('the same holds when the page makes a request of its own, whichever is refused first', async () => {
   const { session, assign, expire } = openTab({ '/api/admin/check': () => isAdmin })
   await session.check()
   expire()
@@ -69,7 +69,7 @@ test('so is who comes back while the page asks for something itself, whichever i
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('who is at work when the session ends goes to the start page', async () => {
+test('an operator who is working when the session ends goes to the start page', async () => {
   const { session, assign, expire } = openTab({ '/api/admin/check': () => isAdmin })
   await session.check()
   expire()
@@ -81,7 +81,7 @@ test('who is at work when the session ends goes to the start page', async () => 
 const fresh = { accessToken: 'at_new', refreshToken: 'rt_new' }
 const kept = () => Object.fromEntries(Object.entries(localStorage))
 
-test('a finished sign-in is kept under the names the whole product knows', async () => {
+test('a completed sign-in is stored under the names the whole product uses', async () => {
   const { session } = openFresh({ '/api/admin/check': () => isAdmin })
   await session.begin('boss@house.example', fresh)
   expect(session.useState.getState().phase).toBe('admin')
@@ -94,7 +94,7 @@ test('a finished sign-in is kept under the names the whole product knows', async
   })
 })
 
-test('a customer at the wrong door stays signed in as before, and the sign-in made there ends', async () => {
+test('a customer at the wrong sign-in keeps their own session, and the one created there ends', async () => {
   const own = { token: 'at_own', accessToken: 'at_own', refreshToken: 'rt_own' }
   for (const [key, value] of Object.entries(own)) localStorage.setItem(key, value)
   const { session, asked } = openFresh({
@@ -110,7 +110,7 @@ test('a customer at the wrong door stays signed in as before, and the sign-in ma
   ])
 })
 
-test('who does not work here any more is signed out at the server too', async () => {
+test('a former operator is signed out on the server too', async () => {
   const { session, asked } = openTab({
     '/api/admin/check': () => ({ success: true, isAdmin: false, data: { isAdmin: false, role: null } }),
     '/api/auth/logout': () => ({ success: true }),
@@ -121,7 +121,7 @@ test('who does not work here any more is signed out at the server too', async ()
   expect(asked.at(-1)).toEqual(['/api/auth/logout', 'Bearer at_1'])
 })
 
-test('signing out forgets at once, however long the server takes', async () => {
+test('signing out takes effect at once, however long the server takes', async () => {
   const { session, asked } = openTab({
     '/api/admin/check': () => isAdmin,
     '/api/auth/logout': () => new Promise(() => {}),
@@ -133,7 +133,7 @@ test('signing out forgets at once, however long the server takes', async () => {
   expect(asked.at(-1)).toEqual(['/api/auth/logout', 'Bearer at_1'])
 })
 
-test('a check that was under way does not bring back who signed out', async () => {
+test('a check that was running does not restore a session after sign-out', async () => {
   let answer: (said: object) => void = () => {}
   const { session } = openTab({
     '/api/admin/check': () => new Promise((resolve) => (answer = resolve)),
@@ -146,7 +146,7 @@ test('a check that was under way does not bring back who signed out', async () =
   expect(session.useState.getState()).toEqual({ phase: 'none' })
 })
 
-test('the next sign-in waits for the answer to the sign-out, which empties the storage', async () => {
+test('the next sign-in waits for the answer to the sign-out, which clears the storage', async () => {
   const order: string[] = []
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -173,7 +173,7 @@ test('the next sign-in waits for the answer to the sign-out, which empties the s
 const noStorage =
   'Your browser is blocking storage for this site. Allow cookies and site data, then try again.'
 
-test('a sign-in that the browser does not keep says so, and ends', async () => {
+test('a sign-in that the browser does not store says so, and ends', async () => {
   const { session, asked } = openFresh({
     '/api/admin/check': () => isAdmin,
     '/api/auth/logout': () => ({ success: true }),
@@ -200,10 +200,7 @@ test.each([
   [500, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [502, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [0, 'An unexpected error occurred', 'An unexpected error occurred. Please try again.'],
-])(
-  'a sign-in refused with %i and %j says what the server says, or a sentence of its own',
-  (status, message, own) => {
-    const code = own === undefined ? 'x' : 'unexpected'
-    expect(signInFailure(new ApiFailure(status, code, message))).toBe(own ?? message)
-  },
-)
+])("a sign-in refused with %i and %j shows the server's message, or its own", (status, message, own) => {
+  const code = own === undefined ? 'x' : 'unexpected'
+  expect(signInFailure(new ApiFailure(status, code, message))).toBe(own ?? message)
+})

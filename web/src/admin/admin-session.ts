@@ -15,46 +15,48 @@ export const adminMessages = {
     'The invitation link is missing from this page. Open the link you were sent again; it hasn’t been used.',
 } as const
 
-/** `none`: nobody signed in here. `error`: a kept sign-in turned out to be worth nothing. */
+/** `none`: nobody is signed in here. `error`: a stored session turned out to be invalid. */
 export type AdminState =
   | { readonly phase: 'loading' | 'none' }
   | {
       readonly phase: 'admin'
       readonly role: 'admin' | 'viewer'
       readonly email: string
-      /** The zone by whose days all numbers are kept. */
+      /** The zone whose days all numbers are counted by. */
       readonly timeZone?: string
     }
   | { readonly phase: 'error'; readonly message: string }
 
 export interface AdminSession {
   readonly api: ApiClient
-  /** The question for a fresh proof that a grave act may need. */
+  /** The step-up dialog that a grave operator action may require. */
   readonly stepUp: StepUp
   readonly useState: UseBoundStore<StoreApi<AdminState>>
-  /** Asks the server whether the kept token is an operator's. Never rejects. */
+  /** Asks the server whether the stored token is an operator's. Never rejects. */
   readonly check: () => Promise<void>
-  /** Whether this browser can keep a sign-in; where it cannot, none is asked for. */
+  /** Whether this browser can store a session; if not, the sign-in form is not offered. */
   readonly canKeep: () => boolean
-  /** Asks the server whose a finished sign-in is, and keeps an operator's. Never rejects. */
+  /** Asks the server whose a completed sign-in is, and stores an operator's. Never rejects. */
   readonly begin: (email: string, tokens: SessionTokens) => Promise<void>
-  /** Forgets the sign-in at once; the server hears of it behind. */
+  /** Removes the session at once; the server is notified in the background. */
   readonly signOut: () => void
 }
 
-/** A server that has not heard of a sign-out by then will not hear of it. */
+/** How long a sign-out waits for the server. */
 const signOutMs = 10_000
 
 const failed = (message: string): AdminState => ({ phase: 'error', message })
 
-/** The operator's sign-in in this browser; the server decides on every call what it is worth. */
+/** The operator's session in this browser; the server decides on every request what it permits. */
 export function createAdminSession(view: Window & typeof globalThis): AdminSession {
   const tokens = createAdminTokens(view)
   const useState = create<AdminState>(() => ({ phase: tokens.read() === undefined ? 'none' : 'loading' }))
   const become = (state: AdminState) => useState.setState(state, true)
   const fetch = view.fetch.bind(view)
   let checksUnderWay = 0
-  /** Counts sign-ins and sign-outs: an answer to a check of the one before says nothing about the next. */
+  /**
+   * Counts sign-ins and sign-outs: the result of a check before one of them says nothing about the session after it.
+   */
   let turn = 0
   let leaving: Promise<unknown> = Promise.resolve()
   const plain: ApiClient = createApiClient({
@@ -62,16 +64,16 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     readToken: tokens.read,
     renew: createSessionRenewal(() => plain, tokens.storage),
     onRefused: (status) => {
-      // NOTE: a check has the last word on its own refusal and on those beside it: the sign-in, with a sentence.
-      const isAtWork = checksUnderWay === 0 && useState.getState().phase === 'admin'
+      // NOTE: while a check runs, it handles its own refusal and concurrent ones: it shows the sign-in with a message.
+      const isWorking = checksUnderWay === 0 && useState.getState().phase === 'admin'
       tokens.forget()
-      if (status === 401 && isAtWork) view.location.assign('/')
+      if (status === 401 && isWorking) view.location.assign('/')
     },
   })
-  /** A client of one token, whatever this browser keeps, which loses nothing when it is refused. */
+  /** A client for one token, whatever this browser stores, which changes nothing when it is refused. */
   const clientOf = (token: string) =>
     createApiClient({ fetch, readToken: () => token, onRefused: () => undefined })
-  /** Ends a session at the server. */
+  /** Ends a session on the server. */
   const end = (token: string) => {
     const input = { body: {}, keepalive: true, timeoutMs: signOutMs }
     leaving = clientOf(token)
@@ -83,11 +85,11 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
 
   const check = async () => {
     if (tokens.read() === undefined) return become({ phase: 'none' })
-    // NOTE: an operator at work is not thrown back to a spinner while the check runs again.
+    // NOTE: a repeated check must not replace the page of a working operator with a spinner.
     if (useState.getState().phase !== 'admin') become({ phase: 'loading' })
     const asked = turn
     checksUnderWay += 1
-    const who = await askWho(api).finally(() => (checksUnderWay -= 1))
+    const who = await fetchIdentity(api).finally(() => (checksUnderWay -= 1))
     if (asked !== turn || (who === 'unknown' && useState.getState().phase === 'admin')) return
     const token = tokens.read()
     if (who === 'stranger' && token !== undefined) end(token)
@@ -105,11 +107,11 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
       turn += 1
       const asked = turn
       become({ phase: 'loading' })
-      // NOTE: the answer to a sign-out tells the browser to empty its storage, and must not empty this sign-in's.
+      // NOTE: the response to a sign-out tells the browser to clear its storage, and must not clear this new session.
       await leaving
-      const who = await askWho(clientOf(fresh.accessToken))
+      const who = await fetchIdentity(clientOf(fresh.accessToken))
       if (asked !== turn) return end(fresh.accessToken)
-      // NOTE: asked before it is kept: a customer who came to the wrong door stays signed in as that customer.
+      // NOTE: checked before it is stored: a customer who signs in on the wrong page keeps their customer session.
       const isKept = who !== 'stranger' && tokens.keep(email, fresh)
       if (!isKept) end(fresh.accessToken)
       if (who === 'unknown' || who === 'stranger') return become(failed(adminMessages.notVerified))
@@ -125,8 +127,8 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
   }
 }
 
-/** What the server says of the bearer: an operator, somebody else, or nothing that could be heard. */
-async function askWho(
+/** Who the server says the bearer is: an operator, a stranger, or unknown if it gave no usable answer. */
+async function fetchIdentity(
   api: ApiClient,
 ): Promise<Extract<AdminState, { phase: 'admin' }> | 'stranger' | 'unknown'> {
   try {
@@ -140,7 +142,7 @@ async function askWho(
   }
 }
 
-/** What a refused sign-in tells the operator. */
+/** The message for a refused sign-in. */
 export function signInFailure(problem: unknown): string {
   if (!(problem instanceof ApiFailure) || problem.status === 0) return adminMessages.noAnswer
   if (problem.status === 401) return problem.message === '' ? adminMessages.wrong : problem.message
@@ -148,7 +150,7 @@ export function signInFailure(problem: unknown): string {
   return isTold ? problem.message : adminMessages.failed
 }
 
-/** Whether the answer of a sign-in asks for the second factor. */
+/** Whether the answer to a sign-in asks for the second factor. */
 export function wantsSecondFactor(data: DataOf<'login'> | undefined): data is { mfaRequired: true } {
   return data !== undefined && 'mfaRequired' in data
 }

@@ -1,20 +1,20 @@
 import { clearStoredTokens } from '#web/api/index.ts'
 import type { SessionTokens } from '#web/api/index.ts'
 
-/** The operator's sign-in as this browser keeps it. */
+/** The operator's session in browser storage. */
 export interface AdminTokens {
   readonly storage: Storage | undefined
   readonly read: () => string | undefined
-  /** Keeps a sign-in under the names the whole product knows. False where the browser keeps nothing. */
+  /** Stores a session under the names the whole product uses. False if the browser stores nothing. */
   readonly keep: (email: string, tokens: SessionTokens) => boolean
-  /** Whether a sign-in could be kept, tried before one is asked for. */
+  /** Tries whether a session could be stored, before the operator signs in. */
   readonly canKeep: () => boolean
   readonly forget: () => void
 }
 
 const tokenKeys = ['adminToken', 'authToken', 'accessToken'] as const
 
-/** Longer than all that a sign-in leaves: a full storage may still take a word. */
+/** Longer than everything a session stores: a full storage may still accept a short value. */
 const trial = { key: 'adminTrial', length: 1_000 } as const
 
 export function createAdminTokens(view: Pick<Window, 'localStorage'>): AdminTokens {
@@ -43,7 +43,7 @@ export function createAdminTokens(view: Pick<Window, 'localStorage'>): AdminToke
         ['refreshToken', refreshToken],
         ['adminEmail', email],
       ])
-      // NOTE: half a sign-in would be taken for a whole one at the next visit.
+      // NOTE: half a session would be taken for a complete one on the next visit.
       if (!isKept) forget()
       return isKept
     },

@@ -58,7 +58,7 @@ const brandChoices = async () => {
 
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
-test('conversions are filtered and compared by the names of brands', async () => {
+test('conversions are filtered and compared by brand names', async () => {
   window.history.replaceState(null, '', '/admin/conversions?groupBy=brand')
   render(
     <ApiProvider client={api}>
@@ -76,7 +76,7 @@ test('conversions are filtered and compared by the names of brands', async () =>
   expect(within(table).queryByText('northbloom')).toBeNull()
 })
 
-test('flows stand under their names, and one that is no more under its id', async () => {
+test('flows are shown by name, and a removed one by its id', async () => {
   window.history.replaceState(null, '', '/admin/conversions?groupBy=flow&flow=inflammation')
   const groups = ['inflammation', 'long-gone', ''].map((key) => ({ key, ...journeyCounts }))
   const data = { ...conversions.data, groups }
@@ -94,7 +94,7 @@ test('flows stand under their names, and one that is no more under its id', asyn
   expect(screen.getByRole('button', { name: /^Filters: .*Anti-inflammatory eating/ })).toBeTruthy()
 })
 
-test('experiments are filtered by the names of brands, and say whose they are', async () => {
+test('experiments are filtered by brand names, and name their brand', async () => {
   render(
     <ApiProvider client={api}>
       <ExperimentsScreen />

@@ -17,7 +17,7 @@ function open(days: string) {
 const day = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.change(day(name), { target: { value } })
 
-test('days the wrong way round are told, not silently made one day', async () => {
+test('reversed days are reported, not silently turned into one day', async () => {
   open('from=2026-02-01&to=2026-01-31')
   const told = await screen.findByText(/The start date is after the end date, so only Jan 31, 2026 is shown/)
   expect(told.closest('[role=alert]')).not.toBeNull()
@@ -32,7 +32,7 @@ test('days the wrong way round are told, not silently made one day', async () =>
   expect(day('From').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a year that is being typed asks the server nothing', async () => {
+test('a year that is being typed requests nothing', async () => {
   const asked = open('from=2026-01-05&to=2026-01-31')
   for (const year of ['0002', '0020', '0202']) {
     type('From', `${year}-01-05`)
@@ -44,7 +44,7 @@ test('a year that is being typed asks the server nothing', async () => {
   await screen.findAllByRole('alert')
 })
 
-test('more days than a page shows are told, and only those it shows are asked for', async () => {
+test('too many days are reported, and only those shown are requested', async () => {
   const asked = open('from=2020-01-01&to=2026-01-31')
   const told = await screen.findByText(/You chose more than 400 days, so only the last 400 are shown/)
   expect(told.closest('[role=alert]')).not.toBeNull()
@@ -53,7 +53,7 @@ test('more days than a page shows are told, and only those it shows are asked fo
   expect(screen.getByText(/Dec 28, 2024 to Jan 31, 2026/)).toBeTruthy()
 })
 
-test('a day that was left unfinished is shown as it counts', async () => {
+test('an unfinished day is reset to the one that counts', async () => {
   open('from=2025-01-05&to=2026-01-31')
   type('From', '0202-01-05')
   fireEvent.blur(day('From'))

@@ -27,7 +27,7 @@ const conversions: ResponseOf<'conversions'> = {
   },
 }
 
-/** A page at an address, on a server that answers only what it is given. */
+/** A page at an address, with a server that has only the given answers. */
 function open(address: string, page: ReactNode, answers: ApiHandlers = {}) {
   window.history.replaceState(null, '', address)
   render(<ApiProvider client={fakeApi(answers)}>{page}</ApiProvider>)
@@ -39,7 +39,7 @@ const shownIn = (label: string) => {
 
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
-test('who left is asked for with every filter of the conversions', async () => {
+test('the links to lost leads carry every filter of the conversions', async () => {
   open('/admin/conversions?brand=calmplate&source=meta&device=phone&country=DE', <ConversionsScreen />, {
     conversions: () => conversions,
   })
@@ -52,14 +52,14 @@ test('who left is asked for with every filter of the conversions', async () => {
   })
 })
 
-test('a filter that is set says so, though the page does not offer it now', () => {
+test('a filter that is set shows its value, even if the page does not offer it now', () => {
   open('/admin/revenue?product=sold-long-ago&flow=inflammation', <RevenueScreen />)
   expect(shownIn('Product')).toBe('sold-long-ago')
   expect(shownIn('Flow')).toBe('inflammation')
   expect(shownIn('Source')).toBe('All sources')
 })
 
-test('what is set is told on the phone as its filter calls it', async () => {
+test('on a phone, set filters are listed by their labels', async () => {
   const known = { ...conversions.data.choices, brands: [{ value: 'calmplate', label: 'Calmplate' }] }
   open('/admin/conversions?brand=calmplate&source=meta', <ConversionsScreen />, {
     conversions: () => ({ success: true, data: { ...conversions.data, choices: known } }),
@@ -75,7 +75,7 @@ test('another brand has other flows and other products', () => {
   expect(shownIn('Flow')).toBe('All flows')
 })
 
-test('leads show the step of another brand they are filtered by, and take a country in small letters', async () => {
+test("leads show another brand's step they are filtered by, and accept a country in lower case", async () => {
   const change = vi.fn<(changes: object) => void>()
   render(
     <LeadFilters
@@ -99,7 +99,7 @@ test.each([
   ],
   [{ reached: 'weight', missed: 'paid' }, { reached: '' }],
   [{ reached: 'quizComplete' }, {}],
-])('of leads who %j another brand keeps the stages, which all have, and no step', (values, emptied) => {
+])('for leads who %j another brand keeps the stages, which all have, and no step', (values, emptied) => {
   const change = vi.fn<(changes: object) => void>()
   const brands = [{ id: 'bravolio', name: 'Bravolio' }]
   const choices = { brands, flows: [], steps: [], sources: [], devices: [] }
@@ -120,7 +120,7 @@ test.each([
   ['Unknown', 'unknown'],
   ['gb', 'GB'],
   ['', ''],
-])('"%s" typed as the country of leads asks for "%s"', async (typed, country) => {
+])('"%s" typed as the country of leads requests "%s"', async (typed, country) => {
   const change = vi.fn<(changes: object) => void>()
   render(
     <LeadFilters
@@ -134,14 +134,14 @@ test.each([
   await waitFor(() => expect(change).toHaveBeenCalledWith({ country }))
 })
 
-test('leads are searched for by an order, too', async () => {
+test('leads can be searched for by an order, too', async () => {
   const change = vi.fn<(changes: object) => void>()
   render(<LeadFilters values={{}} choices={undefined} searchesWholeOnly={false} onChange={change} />)
   fireEvent.change(screen.getByLabelText('Order or payment ID'), { target: { value: 'ch_1' } })
   await waitFor(() => expect(change).toHaveBeenCalledWith({ order: 'ch_1' }))
 })
 
-test('a brand that the server does not know has no flows, rather than some that load for ever', async () => {
+test('a brand unknown to the server has no flows, rather than loading forever', async () => {
   open('/admin/quiz-analytics?brand=nobody', <QuizAnalyticsScreen />)
   expect(shownIn('Flow')).toBe('Loading...')
   await waitFor(() => expect(shownIn('Flow')).toBe('None'))

@@ -9,7 +9,7 @@ import { PreviewPanel } from './disputes/preview-panel.tsx'
 test.each([
   ['the latest orders', () => <LatestOrders />],
   ['what a dry run found', () => <PreviewPanel preview={preview} onEnd={() => undefined} />],
-])('there is no file of %s: it would carry addresses, off the record', async (_, page) => {
+])('there is no file of %s: it would export addresses off the record', async (_, page) => {
   const api = fakeApi({ latestOrders: () => ({ success: true, data: [order] }) })
   render(<ApiProvider client={api}>{page()}</ApiProvider>)
   const address = await screen.findByText('mia@example.com')

@@ -33,7 +33,7 @@ test.each([
   ['Users', 'Next page', () => <UsersScreen />],
   ['Audit log', 'Older', () => <AuditPanel />],
 ])(
-  'the next page of %s begins at its top, and the last one leaves the focus on its button',
+  'the next page of %s starts at its top, and the last one leaves the focus on its button',
   async (...page) => {
     const [caption, turn, draw] = page
     const { api } = showAsOperator(draw(), { answers })

@@ -9,18 +9,18 @@ import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from './admin-context.tsx'
 import { adminPaths } from './admin-paths.ts'
 import type { AdminSession, AdminState } from './admin-session.ts'
-import { saveFile } from './ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
 import { DataPanel } from './person/data-panel.tsx'
 import type { PersonOfPage } from './person/person-of-page.ts'
 
-vi.mock('./ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 beforeEach(openDialogs)
 
 const mia = { lead: { kind: 'lead', id: 'l1' }, user: { kind: 'user', id: 'u1' } } as const
 
-/** The page of a person that was opened from a filtered list, and the lists. */
+/** The page of a person opened from a filtered list, and the lists. */
 function open(person: PersonOfPage = mia.lead, canCorrect = true) {
   const list = person.kind === 'user' ? adminPaths.users : adminPaths.leads
   window.history.replaceState({ list: 'source=meta' }, '', `${list}/${person.id}`)
@@ -59,7 +59,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const begin = () => press('Erase this person')
 const because = () => userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
 
-test('who erased somebody is back in the list as it was, which says so once', async () => {
+test('after erasing a person the list is as it was, and says so once', async () => {
   const { api, unmount, session } = open()
   await begin()
   await userEvent.type(screen.getByLabelText('Type the email address'), 'mia@example.com')
@@ -80,7 +80,7 @@ test('who erased somebody is back in the list as it was, which says so once', as
   expect(screen.queryByText('The person’s data is erased.')).toBeNull()
 })
 
-test('an address that was typed and left is typed anew', async () => {
+test('an address that was typed before closing has to be typed again', async () => {
   open()
   await begin()
   await userEvent.type(screen.getByLabelText('Type the email address'), 'mia@example.com')
@@ -104,13 +104,13 @@ describe('an address is corrected', () => {
   test.each([
     [mia.lead, 'correctLeadEmail'],
     [mia.user, 'correctUserEmail'],
-  ] as const)('of a $kind, with the one that was seen', async (person, name) => {
+  ] as const)('of a $kind, along with the one that was shown', async (person, name) => {
     const { api, onChange } = open(person)
     await press('Correct email address')
     await userEvent.type(screen.getByLabelText('New email address'), 'mia.right@example.com')
     await because()
     await press('Save new address')
-    // On a phone the sentence stands below what is seen: the focus brings it there.
+    // On a phone the message is below the visible part: the focus brings it into view.
     expect(await screen.findByText(/Email address corrected/)).toBe(document.activeElement)
     expect(onChange).toHaveBeenCalledOnce()
     expect(api.inputsOf(name)).toEqual([
@@ -121,7 +121,7 @@ describe('an address is corrected', () => {
     ])
   })
 
-  test('to another one only', async () => {
+  test('only to a different one', async () => {
     open()
     await press('Correct email address')
     await userEvent.type(screen.getByLabelText('New email address'), 'MIA@example.com')
@@ -130,7 +130,7 @@ describe('an address is corrected', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save new address' }).disabled).toBe(true)
   })
 
-  test('to a whole one only', async () => {
+  test('only to a complete one', async () => {
     open()
     await press('Correct email address')
     await userEvent.type(screen.getByLabelText('New email address'), 'mia@example')

@@ -12,12 +12,12 @@ import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
 import { TeamPanel } from './settings/team-panel.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
-import { saveFile } from './ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
-vi.mock('./ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
-/** The file of a panel: one record for each row, by what stands above it. */
+/** The file of a panel: one record per row, by column header. */
 async function savedFrom(panel: string): Promise<readonly Readonly<Record<string, string | undefined>>[]> {
   const place = within(await screen.findByRole('region', { name: panel }))
   await userEvent.click(await place.findByRole('button', { name: 'Save as CSV' }))
@@ -52,21 +52,21 @@ function open(page: ReactNode): void {
   render(<ApiProvider client={api}>{page}</ApiProvider>)
 }
 
-test('money of a group of visits is in plain units of the currency', async () => {
+test('revenue of a group of visits is in plain currency units', async () => {
   const group = { ...journeyCounts, key: 'meta', revenueCents: 199_900, refundCents: 10_000 }
   open(<GroupsPanel name="source" groups={[group]} names={[]} />)
   const [row] = await savedFrom('By source')
   expect(row).toMatchObject({ 'Net revenue': '1899', 'Per visit': '211' })
 })
 
-test('visits that opened no flow are called so in the file, too', async () => {
+test('visits without a flow are labeled so in the file, too', async () => {
   const visits = [{ ...journeyCounts, key: '' }]
   open(<GroupsPanel name="flow" groups={visits} names={[]} />)
   expect(screen.getByRole('cell', { name: 'No flow' })).toBeDefined()
   expect((await savedFrom('By flow')).map((row) => row['Group'])).toEqual(['No flow'])
 })
 
-test('the dashboard files money in plain units beside counts and shares as they are', async () => {
+test('the dashboard file has money in plain units next to counts and shares as they are', async () => {
   open(<DashboardScreen />)
   const rows = await savedFrom('Today vs. the previous 7 and 28 days')
   expect(rows.map((row) => [row['Metric'], row['Today']])).toEqual([
@@ -79,7 +79,7 @@ test('the dashboard files money in plain units beside counts and shares as they 
   ])
 })
 
-test('the team is filed and sorted by what each may do, as the page says it', async () => {
+test('the team is saved and sorted by access, as on the page', async () => {
   const member = (id: string, role: 'admin' | 'viewer', isDisabled: boolean) => ({
     id,
     email: `${id}@house.example`,
@@ -102,7 +102,7 @@ test('the team is filed and sorted by what each may do, as the page says it', as
   ])
 })
 
-test('money of an experiment is in plain units of the currency', async () => {
+test('revenue of an experiment is in plain currency units', async () => {
   open(<ExperimentPanel experiment={experiment} />)
   const [control, change] = await savedFrom('A shorter quiz')
   expect(control).toMatchObject({ 'Net revenue': '500', 'Per visitor': '5' })
@@ -132,7 +132,7 @@ test('an interval has both its ends, and a difference in points is in points', a
   })
 })
 
-test('steps of a quiz are filed with seconds and points, without their buttons', async () => {
+test('quiz steps are saved with seconds and points, without their buttons', async () => {
   const changed = {
     seen: 90,
     left: 5,

@@ -13,7 +13,7 @@ const series = [
   { key: 'back', label: 'Given back' },
 ]
 
-/** Where a browser puts what is drawn: the chart, and below it a sign and a name for each series. */
+/** Where a browser places the parts: the chart, and below it an icon and a name for each series. */
 function placeOf(part: Element): DOMRect {
   const entry = [...document.querySelectorAll('.recharts-legend-item')].findIndex((one) => one.contains(part))
   if (entry === -1) return new DOMRect(20, 100, 600, 300)
@@ -21,7 +21,7 @@ function placeOf(part: Element): DOMRect {
   return part.tagName === 'svg' ? new DOMRect(left, 370, 14, 14) : new DOMRect(left + 18, 368, 60, 20)
 }
 
-/** Presses “Save as PNG”; answers the drawing that was put on the paper, and the sizes it was put there with. */
+/** Presses “Save as PNG”; returns the SVG that was drawn on the canvas, and its sizes. */
 async function save() {
   for (const kind of [HTMLElement.prototype, Element.prototype])
     vi.spyOn(kind, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -51,7 +51,7 @@ async function save() {
 }
 
 test.each(['line', 'bar', 'stacked-bar'] as const)(
-  'the picture of a %s is of the chart, with the name of each series beside its colour',
+  "the image of a %s contains the chart, with each series' name next to its color",
   async (kind) => {
     drawPicture(<SeriesChart kind={kind} points={points} series={series} format={String} />)
     const { at, drawing } = await save()
@@ -69,13 +69,13 @@ test.each(['line', 'bar', 'stacked-bar'] as const)(
       ['300', '270'],
     ])
     const markup = signs.map((sign) => new XMLSerializer().serializeToString(sign))
-    const marked = (colour: string) => markup.map((text) => text.includes(colour))
+    const marked = (color: string) => markup.map((text) => text.includes(color))
     expect(marked('#1f6d4f')).toEqual([true, false])
     expect(marked('#d97706')).toEqual([false, true])
   },
 )
 
-test('a picture of one series is the chart alone', async () => {
+test('the image of a single series is only the chart', async () => {
   drawPicture(<FunnelChart funnel={[{ stage: 'visit', count: 9, ofStart: 1 } as never]} />)
   const { at, drawing } = await save()
   expect(at).toEqual([0, 0, 1200, 600])

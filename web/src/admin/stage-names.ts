@@ -4,7 +4,7 @@ export type Conversions = DataOf<'conversions'>
 export type JourneyCounts = Conversions['total']
 export type FunnelStage = Conversions['funnel'][number]['stage']
 
-/** What operators call the stages of the journey. */
+/** The display names of the journey's stages. */
 export const stageNames: Readonly<Record<FunnelStage, string>> = {
   visit: 'Visits',
   landing: 'Landing page',

@@ -6,7 +6,7 @@ import { withStepUp } from './step-up.ts'
 
 const wanted = new ApiFailure(428, 'step_up_needed', 'Confirm it’s you, then try again.')
 
-/** A server that wants a proof until it has one. */
+/** A server that requires step-up until it has it. */
 function server() {
   let isProved = false
   const call = vi.fn<() => Promise<{ success: boolean }>>(async () => {
@@ -16,7 +16,7 @@ function server() {
   return { client: { call } as unknown as ApiClient, call, prove: () => (isProved = true) }
 }
 
-test('acts wait for one proof together, and then go through', async () => {
+test('requests wait for one proof together, and then go through', async () => {
   const { client, call, prove } = server()
   const { api, stepUp } = withStepUp(client)
   const acts = [
@@ -32,7 +32,7 @@ test('acts wait for one proof together, and then go through', async () => {
   expect(call).toHaveBeenCalledTimes(4)
 })
 
-test('without a proof the act is refused as the server refused it, and asked only once', async () => {
+test('without proof the request fails as the server refused it, and is sent only once', async () => {
   const { client, call } = server()
   const { api, stepUp } = withStepUp(client)
   const act = api.call('exportLeads', { body: {} } as never)

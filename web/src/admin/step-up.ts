@@ -3,16 +3,16 @@ import type { StoreApi, UseBoundStore } from 'zustand'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 
-/** A grave act that waits until the operator has proved to sit at the screen. */
+/** The state of an operator action that waits for step-up proof. */
 export interface StepUp {
   readonly useWaiting: UseBoundStore<StoreApi<{ readonly isWaiting: boolean }>>
-  /** Ends the waiting: the acts go on, or are refused as the server refused them. */
+  /** Ends the wait: the requests are repeated, or fail as the server refused them. */
   readonly settle: (isProved: boolean) => void
 }
 
 /**
- * A client that answers the server's wish for a fresh proof by asking the operator, and then makes the same call once
- * more. Several acts at a time are one question.
+ * A client that, when the server asks for step-up, asks the operator and then repeats the same request. Several
+ * requests at a time share one dialog.
  */
 export function withStepUp(api: ApiClient): { readonly api: ApiClient; readonly stepUp: StepUp } {
   const useWaiting = create<{ readonly isWaiting: boolean }>(() => ({ isWaiting: false }))

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { showAsOperator } from './testing/show-as-operator.tsx'
 import { LeadFilters } from './leads/lead-filters.tsx'
 
-test('filters by day say whose days they mean', () => {
+test('day filters name their time zone', () => {
   const change = vi.fn<() => void>()
   showAsOperator(
     <LeadFilters values={{}} choices={undefined} searchesWholeOnly={false} onChange={change} />,

@@ -18,7 +18,7 @@ function pixelWith(allowsAds: boolean) {
 const visit: TrackedForPixel = { eventType: 'landingPageVisit', eventId: 'event-1', productId: undefined }
 
 describe('the browser pixel', () => {
-  it('tells of the landing page with the event id the server uses, and of nothing a visitor said', () => {
+  it('reports the landing page with the event id the server uses, and nothing a visitor said', () => {
     const { sent, tell } = pixelWith(true)
     tell(visit)
     expect(sent).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('the browser pixel', () => {
     expect(sent).toEqual([])
   })
 
-  it('leaves quiz and payment events to others, and warns of a purchase without product', () => {
+  it('ignores quiz and payment events, and warns of a purchase without product', () => {
     const { sent, warnings, tell } = pixelWith(true)
     tell({ ...visit, eventType: 'quizQuestionAnswered' })
     tell({ ...visit, eventType: 'purchased', productId: 'plan' })

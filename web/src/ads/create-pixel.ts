@@ -1,7 +1,7 @@
 import { mapPixelEvent, neutralTitle, neutralUrl } from '@fennel/funnel'
 import type { Brand, PixelEvent } from '@fennel/funnel'
 
-/** Where the advertising network takes a bare image request. Its script is never loaded. */
+/** The advertising network's endpoint for plain image requests. Its script is never loaded. */
 export const pixelAddress = 'https://www.facebook.com/tr/'
 
 export interface PixelOptions {
@@ -9,12 +9,12 @@ export interface PixelOptions {
   readonly brand: Pick<Brand, 'name'>
   readonly origin: string
   readonly allowsAds: () => boolean
-  /** Asks for an address as a picture, with no referrer. */
+  /** Requests an address as an image, without a referrer. */
   readonly send: (address: string) => void
   readonly warn: (message: string) => void
 }
 
-/** A tracked event as far as the pixel may look at it: no answer, no title, no path. */
+/** The part of a tracked event that the pixel may see: no answer, no title, no path. */
 export interface TrackedForPixel {
   readonly eventType: string
   readonly eventId: string
@@ -22,8 +22,8 @@ export interface TrackedForPixel {
 }
 
 /**
- * The browser's half of advertising, off unless the server names a pixel: tells of the landing page alone, by a bare
- * picture request, with consent. Everything later is told by the server under the same event id.
+ * The browser's half of advertising, off unless the server names a pixel. With consent, it reports the landing page
+ * only, by a plain image request. The server reports everything later under the same event id.
  */
 export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) => void {
   return (tracked) => {
@@ -40,7 +40,7 @@ export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) =
   }
 }
 
-/** The whole of what leaves the browser: `id`, `ev`, `eid`, the site's origin and the shop's name. */
+/** Everything that leaves the browser: `id`, `ev`, `eid`, the site's origin and the shop's name. */
 function pixelRequest({ pixelId, brand, origin }: PixelOptions, event: PixelEvent): string {
   const url = new URL(pixelAddress)
   const fields: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ function clientWith(answer: () => Promise<Response>, token?: string) {
 
 const json = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }))
 
-/** The body of an answer that begins and does not end. */
+/** A response body that starts and never ends properly. */
 const brokenOff = (cause: Error) =>
   new ReadableStream({
     start: (body) => {
@@ -27,8 +27,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the api client', () => {
-  it('makes no operator call for a visitor, and all others', async () => {
+describe('the API client', () => {
+  it('makes no operator request for a visitor, and all others', async () => {
     const { fetch } = clientWith(json(200, { success: true, data: {} }))
     const client = createVisitorClient({ fetch, readToken: () => undefined, onRefused: () => undefined })
     await client.call('siteSettings', {})
@@ -36,7 +36,7 @@ describe('the api client', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('fills the path, writes JSON and carries a stored token', async () => {
+  it('fills in the path, writes JSON and sends a stored token', async () => {
     const { fetch, client } = clientWith(json(200, { success: true, data: {} }), 'at_1')
     await client.call('saveQuizAnswer', { params: { id: 'a/b' }, body: { questionId: 'age', answer: 40 } })
     const [url, init] = fetch.mock.calls[0] ?? []
@@ -54,7 +54,7 @@ describe('the api client', () => {
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/leads/most-recent?email=a%2Bb%40c.co')
   })
 
-  it("turns a refusal into a failure with the server's own words", async () => {
+  it("turns a refusal into a failure with the server's own message", async () => {
     const refusal = {
       success: false,
       message: 'Your card was declined.',
@@ -72,7 +72,7 @@ describe('the api client', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  it('tells how long a busy server wants us to wait', async () => {
+  it('reports how long a busy server wants us to wait', async () => {
     const headers = { 'retry-after': '2' }
     const { client } = clientWith(() =>
       Promise.resolve(Response.json({ code: 'unavailable' }, { status: 503, headers })),
@@ -82,7 +82,7 @@ describe('the api client', () => {
     await expect(other.call('siteSettings', {})).rejects.toMatchObject({ retryAfterMs: undefined })
   })
 
-  it('falls back to one sentence when the answer is not JSON, and calls a broken server temporary', async () => {
+  it('falls back to one message when the response is not JSON, and calls a broken server temporary', async () => {
     const { client } = clientWith(() => Promise.resolve(new Response('<html>', { status: 502 })))
     await expect(client.call('siteSettings', {})).rejects.toMatchObject({
       message: 'An unexpected error occurred',
@@ -90,7 +90,7 @@ describe('the api client', () => {
     })
   })
 
-  it('tells a lost network from a time-out', async () => {
+  it('distinguishes a lost network from a timeout', async () => {
     const lost = clientWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(lost.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
     const slow = clientWith(() => Promise.reject(new DOMException('late', 'TimeoutError')))
@@ -101,7 +101,7 @@ describe('the api client', () => {
     ['network', new TypeError('network error')],
     ['timeout', new DOMException('late', 'TimeoutError')],
     ['timeout', new DOMException('late', 'AbortError')],
-  ])('takes an answer that breaks off after its headers for none: %s by %s', async (code, cause) => {
+  ])('treats a response that breaks off after its headers as none: %s by %s', async (code, cause) => {
     const notice = vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
     const { client } = clientWith(() => Promise.resolve(new Response(brokenOff(cause))))
     await expect(client.call('siteSettings', {})).rejects.toMatchObject({
@@ -113,20 +113,20 @@ describe('the api client', () => {
     expect(notice.mock.calls).toEqual([[`GET /site-settings: ${code}`]])
   })
 
-  it('takes one that is read in another way and breaks off for none as well', async () => {
+  it('treats a custom-read response that breaks off as none too', async () => {
     vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
     const { client } = clientWith(() => Promise.resolve(new Response(brokenOff(new TypeError('gone')))))
     const read = (response: Response) => response.json()
     await expect(client.call('siteSettings', { read })).rejects.toMatchObject({ status: 0, code: 'network' })
   })
 
-  it('takes a page of somebody in between for no answer', async () => {
+  it("treats a proxy's page as no response", async () => {
     vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
     const { client } = clientWith(() => Promise.resolve(new Response('<html>Sign in to this network')))
     await expect(client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
   })
 
-  it('keeps a refusal a refusal when its words break off', async () => {
+  it('keeps a refusal a refusal when its body breaks off', async () => {
     const response = () => new Response(brokenOff(new TypeError('network error')), { status: 402 })
     const { client } = clientWith(() => Promise.resolve(response()))
     await expect(client.call('siteSettings', {})).rejects.toMatchObject({ status: 402, code: 'unexpected' })
@@ -137,7 +137,7 @@ describe('the api client', () => {
     ['503', () => Promise.resolve(new Response('<html>', { status: 503 }))],
     ['network', () => Promise.reject(new TypeError('mia@example.com'))],
     ['timeout', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
-  ])('logs %s once with the kind of call, and nothing of what it carries', async (what, answer) => {
+  ])('logs %s once with the kind of request, and nothing of its content', async (what, answer) => {
     const notice = vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
     const { client } = clientWith(answer, 'token-1')
     const input = { params: { id: 'lead-1' }, body: { questionId: 'age', answer: 40 } }
@@ -145,14 +145,14 @@ describe('the api client', () => {
     expect(notice.mock.calls).toEqual([[`PATCH /leads/:id/quiz-answer: ${what}`]])
   })
 
-  it.each([200, 400, 404, 429])('logs nothing of %i', async (status) => {
+  it.each([200, 400, 404, 429])('logs nothing for %i', async (status) => {
     const notice = vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
     const { client } = clientWith(json(status, { success: true, data: {} }))
     await client.call('siteSettings', {}).catch(() => undefined)
     expect(notice).not.toHaveBeenCalled()
   })
 
-  it('says so on 401 and 403, but not when a sign-in itself is refused', async () => {
+  it('reports 401 and 403, but not when a sign-in itself is refused', async () => {
     const { client, onRefused } = clientWith(
       json(401, { success: false, message: 'no', code: 'not_signed_in' }),
     )
@@ -164,7 +164,7 @@ describe('the api client', () => {
     expect(onRefused).toHaveBeenCalledTimes(1)
   })
 
-  it('lets a call that stays on its page hear a refusal alone', async () => {
+  it('leaves a refusal to the caller of a request with staysOnRefusal', async () => {
     const { client, onRefused } = clientWith(json(401, { message: 'Please sign in.' }))
     await expect(client.call('userProfile', { staysOnRefusal: true })).rejects.toMatchObject({ status: 401 })
     expect(onRefused).not.toHaveBeenCalled()

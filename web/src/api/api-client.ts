@@ -11,22 +11,22 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value }
 
-/** What a call takes beside its name. `timeoutMs` 0 waits for ever. */
+/** The arguments of a request besides its name. `timeoutMs` 0 waits indefinitely. */
 export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
   Part<'body', BodyOf<R>> & {
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs?: number
-    /** Reads a good answer that is not one piece of JSON; what it resolves with is the answer. */
+    /** Reads a successful response that is not a single JSON value; its result becomes the response. */
     readonly read?: (response: Response) => Promise<ResponseOf<R>>
-    /** A sign-in that has ended is an answer to this call, and no reason to leave the page. */
+    /** Treats 401 and 403 as an answer to this request, not as a reason to leave the page. */
     readonly staysOnRefusal?: boolean
-    /** Lets the request outlive the page, for last words at tab close. */
+    /** Lets the request outlive the page, for the last data sent when a tab closes. */
     readonly keepalive?: boolean
   }
 
 export interface ApiClient {
-  /** Resolves with the whole answer; rejects with `ApiFailure` only. */
+  /** Resolves with the whole response body; rejects with `ApiFailure` only. */
   readonly call: <R extends RouteName>(name: R, input: CallInput<R>) => Promise<ResponseOf<R>>
 }
 
@@ -36,18 +36,18 @@ export interface ApiClientOptions {
   /** Called on 401 and 403, before the failure is thrown. Signing in and renewing are exempt. */
   readonly onRefused: (status: 401 | 403) => void
   /**
-   * Called on 401: puts a fresh token in the place of one that has run out. The call is made once more when it resolves
-   * with true, and refused when with false; what it rejects with is the call's own failure.
+   * Called on 401: replaces an expired token. If it resolves with true, the request is sent once more; with false, the
+   * 401 stands. If it rejects, the request rejects with the same failure.
    */
   readonly renew?: () => Promise<boolean>
-  /** Headers every call carries, e.g. the lead token of a browser without cookies. */
+  /** Headers for every request, e.g. the lead token of a browser without cookies. */
   readonly extraHeaders?: () => Readonly<Record<string, string>>
 }
 
-/** Calls whose 401 is an answer to the visitor, not the end of a session. */
+/** Requests whose 401 is an answer to the visitor, not the end of a session. */
 const signInCalls: ReadonlySet<RouteName> = new Set(['login', 'refreshSession'])
 
-/** The browser's side of the contract: one function that makes any call of `table`. Another is a mistake of ours. */
+/** The browser's side of the contract: sends any request in `table`. Any other name is a bug and throws. */
 export function createClientFor(
   table: Readonly<Partial<Record<RouteName, Route>>>,
   options: ApiClientOptions,
@@ -55,7 +55,7 @@ export function createClientFor(
   return {
     async call(name, input) {
       const route = table[name]
-      if (route === undefined) throw new Error(`This client does not make the call ${name}`)
+      if (route === undefined) throw new Error(`This client cannot call ${name}`)
       const { body } = input
       const ask = () =>
         send(
@@ -77,8 +77,8 @@ export function createClientFor(
           input.timeoutMs ?? apiTimeoutMs,
         )
       const response = await ask()
-      const isWorn = response.status === 401 && !signInCalls.has(name)
-      const isRenewed = isWorn && (await options.renew?.()) === true
+      const isExpired = response.status === 401 && !signInCalls.has(name)
+      const isRenewed = isExpired && (await options.renew?.()) === true
       const answer = isRenewed ? await ask() : response
       if (answer.ok && input.read !== undefined)
         return input.read(answer).catch((error: unknown) => Promise.reject(noAnswer(route, error)))
@@ -117,7 +117,7 @@ async function send(
   }
 }
 
-/** Says which kind of call found no working server: never its address, which holds ids, nor anything it carries. */
+/** Logs which kind of request failed, never its address (which contains ids) or its content. */
 function log({ method, path }: Route, what: number | string): void {
   browserLog.notice(`${method} ${path}: ${what}`)
 }
@@ -129,14 +129,14 @@ function noAnswer(route: Route, error: unknown): ApiFailure {
   return new ApiFailure(0, code, unexpectedMessage)
 }
 
-/** `options` where a refusal ends the session, none where it is an answer. */
+/** `options` is undefined where a refusal does not end the session. */
 async function readAnswer<R extends RouteName>(
   options: ApiClientOptions | undefined,
   route: Route,
   response: Response,
 ): Promise<ResponseOf<R>> {
   const answer: unknown = await response.json().catch((error: unknown) => {
-    // NOTE: a yes that broke off, or that came from something in between, is no answer of the server; a no still is one.
+    // NOTE: a truncated 2xx, or one from a proxy in between, is not the server's answer. A refusal counts either way.
     if (response.ok) throw noAnswer(route, error)
   })
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
@@ -151,7 +151,7 @@ async function readAnswer<R extends RouteName>(
   )
 }
 
-// NOTE: in seconds; the other form, a date, is none our server writes.
+// NOTE: in seconds; our server never sends the date form.
 function retryAfterMsOf({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1_000 : undefined

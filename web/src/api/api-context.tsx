@@ -14,7 +14,7 @@ export function ApiProvider({
   return <ApiContext value={client}>{children}</ApiContext>
 }
 
-/** The client of the product's calls. Throws outside `ApiProvider`. */
+/** The API client. Throws outside `ApiProvider`. */
 export function useApi(): ApiClient {
   const client = use(ApiContext)
   if (client === undefined) throw new Error('useApi must be used within an ApiProvider')

@@ -2,7 +2,7 @@ import { visitorRoutes } from '@fennel/contract'
 import { createClientFor } from './api-client.ts'
 import type { ApiClient, ApiClientOptions } from './api-client.ts'
 
-/** A client that makes a visitor's calls only, so that no visitor downloads the operators'. */
+/** A client for a visitor's requests only, so that visitors do not download the operators'. */
 export function createVisitorClient(options: ApiClientOptions): ApiClient {
   return createClientFor(visitorRoutes, options)
 }

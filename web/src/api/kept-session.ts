@@ -5,7 +5,7 @@ export interface SessionTokens {
   readonly refreshToken: string
 }
 
-/** Keeps a fresh sign-in, alone: an older token under another name would be read first. False without storage. */
+/** Stores a new session and no other token: an older one would be read first. False without storage. */
 export function keepSession(open: () => Storage, { accessToken, refreshToken }: SessionTokens): boolean {
   try {
     const storage = open()
@@ -19,7 +19,7 @@ export function keepSession(open: () => Storage, { accessToken, refreshToken }: 
   }
 }
 
-/** Whether this browser keeps a token; the server may have ended its session since. */
+/** Whether this browser has a token; the server may have ended its session since. */
 export function isSignedIn(open: () => Storage): boolean {
   try {
     return readStoredToken(open()) !== undefined
@@ -28,7 +28,7 @@ export function isSignedIn(open: () => Storage): boolean {
   }
 }
 
-/** As `isSignedIn`, where the token is not an operator's: the admin area keeps theirs under a name of its own. */
+/** Like `isSignedIn`, but false for an operator: the admin area stores its token under its own name. */
 export function isCustomerSignedIn(open: () => Storage): boolean {
   return isSignedIn(open) && (open().getItem('adminToken') ?? '') === ''
 }

@@ -3,7 +3,7 @@ import type { ApiClient } from '#web/api/index.ts'
 
 const settingsByClient = new WeakMap<ApiClient, Promise<SiteSettings>>()
 
-/** The site's settings, asked for once per page load and again after a failure. */
+/** The site settings, requested once per page load and again after a failure. */
 export function loadSiteSettings(api: ApiClient): Promise<SiteSettings> {
   const known = settingsByClient.get(api)
   if (known !== undefined) return known

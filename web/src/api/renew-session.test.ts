@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('renewing a session', () => {
-  it('puts the fresh pair in the place of the worn one, once for all who wait', async () => {
+  it('replaces the expired pair, once for all waiting requests', async () => {
     const api = fakeApi({ refreshSession: () => pair(2) })
     const renew = createSessionRenewal(() => api, localStorage)
     expect(await Promise.all([renew(), renew(), renew()])).toEqual([true, true, true])
@@ -37,13 +37,13 @@ describe('renewing a session', () => {
     expect(api.inputsOf('refreshSession')[1]).toEqual({ body: { refreshToken: 'rt_2' } })
   })
 
-  it('leaves the token of another sign-in alone', async () => {
+  it('leaves the token of another session alone', async () => {
     localStorage.setItem('authToken', 'of-somebody-else')
     await createSessionRenewal(() => fakeApi({ refreshSession: () => pair(2) }), localStorage)()
     expect(localStorage.getItem('authToken')).toBe('of-somebody-else')
   })
 
-  it('gives up when there is nothing to trade, or the server refuses', async () => {
+  it('gives up when there is no token, or the server refuses', async () => {
     const refused = fakeApi({
       refreshSession: () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x')),
     })
@@ -55,14 +55,14 @@ describe('renewing a session', () => {
     expect(api.names()).toEqual([])
   })
 
-  it('loses nothing while the server is away', async () => {
+  it('loses nothing while the server is unreachable', async () => {
     const away = fakeApi({ refreshSession: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) })
     await expect(createSessionRenewal(() => away, localStorage)()).rejects.toMatchObject({ status: 503 })
     expect(localStorage.getItem('refreshToken')).toBe('rt_1')
   })
 })
 
-describe('a call with a worn token', () => {
+describe('a request with an expired token', () => {
   function clientOn(renewed: () => Promise<boolean>) {
     const seen: (string | undefined)[] = []
     const onRefused = vi.fn<(status: 401 | 403) => void>()
@@ -82,7 +82,7 @@ describe('a call with a worn token', () => {
     return { client, onRefused, seen }
   }
 
-  it('is made once more with the fresh one, and nobody notices', async () => {
+  it('is repeated with the new one, unnoticed by the caller', async () => {
     const { client, onRefused, seen } = clientOn(async () => {
       localStorage.setItem('token', 'at_2')
       return true
@@ -92,21 +92,21 @@ describe('a call with a worn token', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  it('is refused once, when the fresh one does not help either', async () => {
+  it('is refused once if the new token is refused too', async () => {
     const { client, onRefused, seen } = clientOn(async () => true)
     await expect(client.call('userProfile', {})).rejects.toMatchObject({ status: 401 })
     expect(seen).toHaveLength(2)
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(401)
   })
 
-  it('is refused when there is none', async () => {
+  it('is refused when there is no new token', async () => {
     const { client, onRefused, seen } = clientOn(async () => false)
     await expect(client.call('userProfile', {})).rejects.toMatchObject({ status: 401 })
     expect(seen).toHaveLength(1)
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(401)
   })
 
-  it('only fails for now when the server is away, and a refused sign-in renews nothing', async () => {
+  it('fails only temporarily when the server is unreachable, and a refused sign-in renews nothing', async () => {
     const renew = vi.fn<() => Promise<boolean>>(() => Promise.reject(new ApiFailure(0, 'network', 'x')))
     const { client, onRefused } = clientOn(renew)
     await expect(client.call('userProfile', {})).rejects.toMatchObject({ status: 0 })

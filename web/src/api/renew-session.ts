@@ -5,9 +5,9 @@ import type { SessionTokens } from './kept-session.ts'
 const accessKeys = ['token', 'authToken', 'adminToken', 'accessToken'] as const
 
 /**
- * Trades the kept refresh token for a fresh pair, once for all calls that wait. Resolves with false when there is
- * nothing to trade or the server refuses; rejects when the server is away, for then nothing is lost yet. Tabs that do
- * it at the same moment are given the same pair.
+ * Exchanges the stored refresh token for a new pair, once for all waiting requests. Resolves with false when there is
+ * no token or the server refuses it; rejects when the server is unreachable, since the session may still be valid. Tabs
+ * that do this at the same moment receive the same pair.
  */
 export function createSessionRenewal(
   api: () => ApiClient,
@@ -24,11 +24,11 @@ export function createSessionRenewal(
 
 async function renew(api: ApiClient, storage: Storage | undefined): Promise<boolean> {
   const refreshToken = read(storage, 'refreshToken')
-  const worn = read(storage, 'accessToken')
+  const expired = read(storage, 'accessToken')
   if (storage === undefined || refreshToken === undefined) return false
   try {
     const { data } = await api.call('refreshSession', { body: { refreshToken } })
-    replace(storage, worn, data)
+    replace(storage, expired, data)
     return true
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.isTemporary) throw failure
@@ -36,14 +36,14 @@ async function renew(api: ApiClient, storage: Storage | undefined): Promise<bool
   }
 }
 
-/** Puts the new token wherever the worn one lay, and nowhere else: another sign-in may have its own. */
+/** Replaces the expired token under each key that holds it, and nowhere else: another session may have its own. */
 function replace(
   storage: Storage,
-  worn: string | undefined,
+  expired: string | undefined,
   { accessToken, refreshToken }: SessionTokens,
 ): void {
   for (const key of accessKeys) {
-    if (worn !== undefined && storage.getItem(key) === worn) storage.setItem(key, accessToken)
+    if (expired !== undefined && storage.getItem(key) === expired) storage.setItem(key, accessToken)
   }
   storage.setItem('refreshToken', refreshToken)
 }

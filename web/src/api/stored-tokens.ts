@@ -1,7 +1,9 @@
-/** Where a token may be stored, in the order in which it is looked up. */
+/** Where a token may be stored, in lookup order. */
 const lookupOrder = ['authToken', 'adminToken', 'token'] as const
 
-/** The bearer token of a signed-in customer or admin, if this browser keeps one. Storage that throws counts as empty. */
+/**
+ * The bearer token of a signed-in customer or operator, if this browser has one. Storage that throws counts as empty.
+ */
 export function readStoredToken(storage: Pick<Storage, 'getItem'>): string | undefined {
   try {
     for (const key of lookupOrder) {
@@ -14,10 +16,10 @@ export function readStoredToken(storage: Pick<Storage, 'getItem'>): string | und
   return undefined
 }
 
-/** What a sign-in leaves beside them: the pair it was given, for when the token in use has run out. */
+/** The pair that a sign-in stores as well, for when the current token expires. */
 const pairKeys = ['accessToken', 'refreshToken'] as const
 
-/** Forgets every stored token, as any 401 or 403 demands. */
+/** Removes every stored token, as any 401 or 403 requires. */
 export function clearStoredTokens(storage: Pick<Storage, 'removeItem'>): void {
   for (const key of [...lookupOrder, ...pairKeys]) {
     try {

@@ -4,7 +4,7 @@ import { useApi } from '#web/api/index.ts'
 import { loadSiteSettings } from './load-site-settings.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** How many characters a new password needs here; until the server has said so, the fewest it ever takes. */
+/** The minimum password length of this installation; until the server has answered, the lowest it can be set to. */
 export function useFewestPasswordCharacters(): number {
   const api = useApi()
   const load = useCallback(() => loadSiteSettings(api), [api])

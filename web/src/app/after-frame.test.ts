@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Told when the promise is kept. */
+/** Called when the promise resolves. */
 function watched(promise: Promise<void>) {
   const done = vi.fn<() => void>()
   void (async () => {
@@ -34,7 +34,7 @@ it('waits for the frame and lets it be painted', async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-it('does not wait for ever on a page that draws nothing', async () => {
+it('does not wait forever on a page that draws nothing', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
   const done = watched(afterFrame(window))
   await vi.advanceTimersByTimeAsync(99)

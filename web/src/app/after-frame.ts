@@ -1,15 +1,15 @@
 const hiddenPageMs = 100
-/** A frame is painted after its callbacks, and put on screen by others who share the processor. */
+/** A frame is painted after its callbacks, and displayed by processes that share the CPU. */
 const paintMs = 20
 
-/** Resolves once what is being drawn now is on screen; soon, too, on a page that is hidden and draws nothing. */
+/** Resolves once the pending frame is on screen; also soon on a hidden page, which draws nothing. */
 export function afterFrame(view: Window): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => resolve()
-    const hidden = view.setTimeout(goOn, hiddenPageMs)
+    const done = () => resolve()
+    const hidden = view.setTimeout(done, hiddenPageMs)
     view.requestAnimationFrame(() => {
       view.clearTimeout(hidden)
-      view.setTimeout(goOn, paintMs)
+      view.setTimeout(done, paintMs)
     })
   })
 }

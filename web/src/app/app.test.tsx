@@ -17,7 +17,7 @@ const away = () => Promise.reject(new Error('Nobody asked for it'))
 const goTo = (path: string) => act(async () => navigate(path))
 const current = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: away, loadPages: away }
 
-it('draws a screen whose code is there without showing the skeleton first', async () => {
+it('draws a screen whose code is loaded without showing the skeleton first', async () => {
   window.history.pushState(null, '', '/login')
   await loadScreenAt('/login')
   render(<App current={current} api={fakeApi({})} visitor={fakeVisitor()} />)
@@ -25,7 +25,7 @@ it('draws a screen whose code is there without showing the skeleton first', asyn
   expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('')
 })
 
-it('calls an article in the tab as its written-out page does', async () => {
+it('titles an article as its prerendered page does', async () => {
   const pages = await loadBrandPages(testBrand.appId)
   const [article] = pages.articles.byFlow[pages.articles.defaultFlow] ?? []
   if (article === undefined) throw new Error('The brand has no article')
@@ -39,7 +39,7 @@ it('calls an article in the tab as its written-out page does', async () => {
   expect(document.title).toContain(article.title)
 })
 
-it('puts the focus on the heading of the page somebody went to, and leaves it alone on the first', async () => {
+it('focuses the heading of a page the visitor navigated to, but not of the first one', async () => {
   window.history.pushState(null, '', '/login')
   await Promise.all([loadScreenAt('/login'), loadScreenAt('/forgot-password')])
   render(<App current={current} api={fakeApi({})} visitor={fakeVisitor()} />)
@@ -50,7 +50,7 @@ it('puts the focus on the heading of the page somebody went to, and leaves it al
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
-it('puts the focus on the heading of the next article, which the same screen shows', async () => {
+it('focuses the heading of the next article, which the same screen shows', async () => {
   const pages = await loadBrandPages(testBrand.appId)
   const [first, second] = pages.articles.byFlow[pages.articles.defaultFlow] ?? []
   if (first === undefined || second === undefined) throw new Error('The brand has no two articles')
@@ -60,7 +60,7 @@ it('puts the focus on the heading of the next article, which the same screen sho
   expect(document.activeElement?.textContent).toContain(second.headline.main)
 })
 
-it('puts the focus on the heading of the landing page for who comes back to it', async () => {
+it('focuses the heading of the landing page when the visitor returns to it', async () => {
   await openAt('/login')
   await goTo('/')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -80,7 +80,7 @@ it.each([
   ['terms', 'Terms and Conditions'],
   ['privacy', 'Privacy Policy'],
   ['health-data', 'Consumer Health Data Privacy Policy'],
-])('shows under /%s the text called "%s"', async (name, title) => {
+])('shows under /%s the text titled "%s"', async (name, title) => {
   await openAt(`/${name}`)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   expect(screen.getByRole('main').dataset['page']).toBe(name)

@@ -24,7 +24,7 @@ interface AppProps {
   readonly visitor: Visitor
   /** The path to render when there is no browser, at build time. */
   readonly ssrPath?: string
-  /** Loads another document where the next page lies in another zone; absent at build time. */
+  /** Loads another document when the next page is in another zone; absent at build time. */
   readonly travel?: ZoneTravel
 }
 
@@ -75,7 +75,7 @@ function FirstScreen() {
   return <LandingScreen />
 }
 
-/** Tells that a screen stands: for each path anew, as one screen shows many. */
+/** Announces that a screen is in place, once per path, since one screen shows many. */
 function useTakenOver(): void {
   const [path] = useLocation()
   useEffect(() => {

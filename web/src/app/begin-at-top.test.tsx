@@ -25,7 +25,7 @@ beforeEach(() => {
 const drawFrame = () => act(async () => frames.forEach((draw) => draw()))
 const goTo = (path: string) => act(async () => navigate(path))
 
-test('a new page begins at its top, with the frame that shows it', async () => {
+test('a new page starts at its top, with the frame that shows it', async () => {
   render(<BeginAtTop />)
   await goTo('/terms')
   expect(scrolled).toEqual([])
@@ -33,7 +33,7 @@ test('a new page begins at its top, with the frame that shows it', async () => {
   expect(scrolled).toEqual([{ top: 0, behavior: 'smooth' }])
 })
 
-test('for people who ask for less motion it is there at once', async () => {
+test('for people who prefer less motion it is there at once', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   render(<BeginAtTop />)
   await goTo('/terms')

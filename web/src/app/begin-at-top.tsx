@@ -5,8 +5,8 @@ import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
 import { scrollUnlessPressed, watchPresses } from '#web/ui/scroll-unless-pressed.ts'
 
 /**
- * Begins a new page where it begins: scrolls smoothly to the top, at once for people who ask for less motion and not under
- * a finger, and puts the focus on the heading, which a screen reader then reads.
+ * Starts every new page at its top: scrolls there smoothly, or instantly for people who prefer less motion, but never
+ * under a finger, and focuses the heading so that a screen reader reads it.
  */
 export function BeginAtTop() {
   const [path] = useLocation()
@@ -16,7 +16,7 @@ export function BeginAtTop() {
     if (shown.current === path) return undefined
     shown.current = path
     document.addEventListener(takenOverEvent, focusHeading, { once: true })
-    // With the frame that shows the new page: at once, the browser would have to lay it out twice.
+    // In the frame that shows the new page: doing it now would force a second layout.
     const frame = window.requestAnimationFrame(() => scrollUnlessPressed(wayToTop))
     return () => {
       window.cancelAnimationFrame(frame)
@@ -33,7 +33,7 @@ const wayToTop = {
   isThere: () => window.scrollY <= 0,
 }
 
-/** Comes once the screen stands, unless it has put the focus somewhere itself. */
+/** Runs once the screen is in place, unless the screen has set the focus itself. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading === null || document.activeElement !== document.body) return

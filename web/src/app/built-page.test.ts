@@ -2,7 +2,7 @@ import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { isAsBuilt, mayStand } from './built-page.ts'
+import { isAsBuilt, mayStay } from './built-page.ts'
 
 const option = { id: 'a', value: 'a', label: 'A' }
 const question: QuizStep = {
@@ -24,7 +24,7 @@ interface Visiting {
   readonly consent?: Parameters<typeof fakeConsent>[1]
   readonly currentStep?: number
   readonly inKilograms?: boolean
-  /** The step whose markup stands in the page. */
+  /** The step whose markup the page contains. */
   readonly shows?: string
   readonly path?: string
   readonly builtFlow?: string
@@ -61,7 +61,7 @@ function look({
     visitor: fakeVisitor({ answers, currentStep }),
   }
   if (inKilograms) visit.visitor.chooseUnits({ weight: 'KG' })
-  return { isAsBuilt: isAsBuilt(container, window, visit), mayStand: mayStand(container, window, visit) }
+  return { isAsBuilt: isAsBuilt(container, window, visit), mayStay: mayStay(container, window, visit) }
 }
 
 afterEach(() => {
@@ -69,18 +69,18 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('lets an article stand, whatever was answered before', () => {
+it('keeps an article, whatever was answered before', () => {
   const article = { path: '/article/beans', builtPath: '/article/beans', answers: { gender: 'a' } }
-  expect(look(article).mayStand).toBe(true)
-  expect(look({ ...article, path: '/article/other' }).mayStand).toBe(false)
-  expect(look({ ...article, builtFlow: 'g' }).mayStand).toBe(false)
+  expect(look(article).mayStay).toBe(true)
+  expect(look({ ...article, path: '/article/other' }).mayStay).toBe(false)
+  expect(look({ ...article, builtFlow: 'g' }).mayStay).toBe(false)
 })
 
-it('draws other written-out pages', () => {
-  expect(look({ path: '/contact', builtPath: '/contact' })).toEqual({ isAsBuilt: true, mayStand: false })
+it('draws other prerendered pages', () => {
+  expect(look({ path: '/contact', builtPath: '/contact' })).toEqual({ isAsBuilt: true, mayStay: false })
 })
 
-it('draws the reviews anew when an operator switched how their stars are counted', () => {
+it('redraws the reviews when an operator changed how their stars are counted', () => {
   const reviews = { path: '/reviews', builtPath: '/reviews' }
   expect(look(reviews).isAsBuilt).toBe(true)
   document.documentElement.dataset['ratings'] = 'computed'
@@ -91,29 +91,29 @@ describe('the landing page as it was built', () => {
   const aboutGoal = { steps: [{ ...question, dataClass: 'health' as const }] }
 
   it.each<[string, Visiting]>([
-    ['nothing was told yet', {}],
+    ['nothing was answered yet', {}],
     ['it asks more than one question', { steps: [question, { ...question, id: 'goal' }] }],
-    ['its question is about health where nobody is asked first', aboutGoal],
-  ])('may stand until somebody touches it when %s', (_, visiting) => {
-    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStand: true })
+    ['its question is about health and no consent is required', aboutGoal],
+  ])('may stay until it is touched when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStay: true })
   })
 
   it.each<[string, Visiting]>([
-    ['another flavour was built', { builtFlow: 'g' }],
-    ['another page is asked for', { path: '/quiz' }],
+    ['another flow was built', { builtFlow: 'g' }],
+    ['another page is requested', { path: '/quiz' }],
     ['an experiment shows another one', { changesLanding: true }],
-  ])('is not what is seen when %s', (_, visiting) => {
-    expect(look(visiting)).toEqual({ isAsBuilt: false, mayStand: false })
+  ])('is not what this visit shows when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: false, mayStay: false })
   })
 
-  it('is what is seen when an operator switched to an honest mode that other pages show', () => {
+  it('is kept when an operator switched on an honest mode that other pages show', () => {
     Object.assign(document.documentElement.dataset, { countdown: 'enforced', ratings: 'computed' })
-    expect(look({})).toEqual({ isAsBuilt: true, mayStand: true })
+    expect(look({})).toEqual({ isAsBuilt: true, mayStay: true })
   })
 
   it.each<[string, Visiting]>([
-    ['something was answered that it would show', { answers: { gender: 'a' } }],
-    ['its question is about health and the region asks first', { ...aboutGoal, country: 'FR' }],
+    ['an answer would show on it', { answers: { gender: 'a' } }],
+    ['its question is about health and the region requires consent', { ...aboutGoal, country: 'FR' }],
     [
       'its question is about health and the region is not known yet',
       { ...aboutGoal, consent: { isKnown: false } },
@@ -135,7 +135,7 @@ describe('the landing page as it was built', () => {
       },
     ],
   ])('needs the application at once when %s', (_, visiting) => {
-    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStand: false })
+    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStay: false })
   })
 })
 
@@ -151,24 +151,24 @@ describe('the first question of the quiz as it was built', () => {
   const aboutHealth = { ...opening, steps: [question, { ...goal, dataClass: 'health' as const }] }
 
   it.each<[string, Visiting]>([
-    ['nothing was told yet', opening],
-    ['it was looked at before', { ...opening, currentStep: 1 }],
+    ['nothing was answered yet', opening],
+    ['it was seen before', { ...opening, currentStep: 1 }],
     ['an experiment shows another landing page', { ...opening, changesLanding: true }],
-    ['it is about health where nobody is asked first', aboutHealth],
-  ])('may stand until somebody touches it when %s', (_, visiting) => {
-    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStand: true })
+    ['it is about health and no consent is required', aboutHealth],
+  ])('may stay until it is touched when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStay: true })
   })
 
   it.each<[string, Visiting]>([
     ['something was answered', { ...opening, answers: { gender: 'a' } }],
-    ['the visit stood at another step', { ...opening, currentStep: 2 }],
-    ['an experiment opens the quiz in another way', { ...opening, changesQuiz: true }],
-    ['another flavour was built', { ...opening, builtFlow: 'g' }],
+    ['the visit is at another step', { ...opening, currentStep: 2 }],
+    ['an experiment changes how the quiz opens', { ...opening, changesQuiz: true }],
+    ['another flow was built', { ...opening, builtFlow: 'g' }],
     ['units were chosen', { ...opening, inKilograms: true }],
     ['the address names a step', { ...opening, path: '/quiz/goal' }],
-    ['it is about health and the region asks first', { ...aboutHealth, country: 'FR' }],
+    ['it is about health and the region requires consent', { ...aboutHealth, country: 'FR' }],
     ['it is about health and the region is not known yet', { ...aboutHealth, consent: { isKnown: false } }],
-  ])('is not what is seen when %s', (_, visiting) => {
-    expect(look(visiting)).toEqual({ isAsBuilt: false, mayStand: false })
+  ])('is not what this visit shows when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: false, mayStay: false })
   })
 })

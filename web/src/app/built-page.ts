@@ -5,21 +5,21 @@ import { asksByUnits } from '#web/journey/landing/asks-by-units.ts'
 import { paths } from '#web/paths.ts'
 import type { Visit } from './start-visit.ts'
 
-/** What decides whether a page is as it was built. */
+/** What decides whether a page looks as it was built. */
 export type PageVisit = Pick<Visit, 'changesLanding' | 'changesQuiz' | 'consent' | 'flow' | 'visitor'>
 
-/** Which article an address names. */
+/** The article an address names. */
 export function articleSlugOf({ pathname }: Location): string | undefined {
   return /^\/article\/([^/]+)$/.exec(pathname)?.[1]
 }
 
-/** The place of the question that a written-out page of the quiz shows; undefined for every other page. */
+/** The index of the question that a prerendered quiz page shows; undefined for every other page. */
 export function builtQuestion(container: HTMLElement, flow: QuizFlow): number | undefined {
   const id = container.querySelector('[data-step-id]')?.getAttribute('data-step-id')
   return typeof id === 'string' ? indexOfStep(flow, id) : undefined
 }
 
-/** Whether the markup in `container` is what this visit would draw at the present address. */
+/** Whether the markup in `container` is what this visit would draw at the current address. */
 export function isAsBuilt(container: HTMLElement, view: Window, visit: PageVisit): boolean {
   const { prerendered, flow: builtFlow } = container.dataset
   const question = builtQuestion(container, visit.flow)
@@ -31,7 +31,7 @@ export function isAsBuilt(container: HTMLElement, view: Window, visit: PageVisit
   )
 }
 
-/** Whether a visit sees the quiz's question at `index` as somebody does who has told nothing yet. */
+/** Whether this visit sees the quiz question at `index` exactly as a visitor with no answers does. */
 function isFirstOpen({ changesQuiz, consent, flow, visitor }: PageVisit, index: number): boolean {
   const { answers, currentStep, preferences } = visitor.quiz.getState()
   return (
@@ -43,13 +43,13 @@ function isFirstOpen({ changesQuiz, consent, flow, visitor }: PageVisit, index: 
   )
 }
 
-/** Whether a step is none about health, or it is known that nobody has to be asked before it. */
+/** Whether a step is not about health, or the visitor is known to need no consent dialog before it. */
 function isFreeToAsk(step: QuizStep | undefined, { store }: PageVisit['consent']): boolean {
   const { isKnown, allowed } = store.getState()
   return step?.dataClass !== 'health' || (isKnown && allowed.healthProcessing)
 }
 
-/** The question that a written-out page asks first, on the landing page or in the quiz. */
+/** The question that a prerendered page asks first, on the landing page or in the quiz. */
 function firstAsked(container: HTMLElement, view: Window, flow: QuizFlow): QuizStep | undefined {
   const index = builtQuestion(container, flow)
   return index === undefined && view.location.pathname === paths.landing
@@ -57,18 +57,22 @@ function firstAsked(container: HTMLElement, view: Window, flow: QuizFlow): QuizS
     : flow.steps[index ?? -1]
 }
 
-/** Whether the region has to be known first: the page asks about health, and nothing was answered that it would show. */
-export function standsByRegion(container: HTMLElement, view: Window, { flow, visitor }: PageVisit): boolean {
+/** Whether the region has to be known first: the page asks about health, and has no answers to show. */
+export function needsRegionFirst(
+  container: HTMLElement,
+  view: Window,
+  { flow, visitor }: PageVisit,
+): boolean {
   const isAsked = firstAsked(container, view, flow)?.dataClass === 'health'
   return isAsked && Object.keys(visitor.quiz.getState().answers).length === 0
 }
 
 /**
- * Whether the page may stand as it was built until somebody touches it. An article may, and so may a question of the quiz;
- * the landing page where nothing was answered that it would show, and its first question reads the same everywhere and may
- * be answered without a word about health first.
+ * Whether the page may stay as it was built until the visitor touches it. Articles and quiz questions may. The landing
+ * page may if there are no answers to show, and its first question reads the same everywhere and needs no health
+ * consent.
  */
-export function mayStand(container: HTMLElement, view: Window, visit: PageVisit): boolean {
+export function mayStay(container: HTMLElement, view: Window, visit: PageVisit): boolean {
   const { consent, flow, visitor } = visit
   if (!isAsBuilt(container, view, visit)) return false
   if (articleSlugOf(view.location) !== undefined || builtQuestion(container, flow) !== undefined) return true

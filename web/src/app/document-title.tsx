@@ -6,8 +6,8 @@ import { useRouteConfig } from '#web/navigation/index.ts'
 import { siteTitleOf } from './page-titles.ts'
 
 /**
- * Keeps the document's title in step with the page; an article says its own. Never names the question on screen: titles
- * travel to third parties.
+ * Keeps the document title in step with the page; an article sets its own. Never contains the question on screen:
+ * titles reach third parties.
  */
 export function DocumentTitle() {
   const [path] = useLocation()
@@ -18,7 +18,7 @@ export function DocumentTitle() {
     const siteTitle = siteTitleOf(path)
     const title =
       siteTitle === undefined ? documentTitle(config, path, brand) : `${siteTitle} | ${brand.name}`
-    // A title that is written again is told to the whole browser again.
+    // Setting the same title again would notify the whole browser again.
     if (document.title !== title) document.title = title
   }, [path, brand, config])
   return null

@@ -8,7 +8,7 @@ import type { Visit } from './start-visit.ts'
 
 export { loadScreenAt } from './screens.ts'
 
-/** Draws the application, over the markup that stands there where that is the same page. */
+/** Draws the application, hydrating the existing markup where that is the same page. */
 export function drawApp(container: HTMLElement, view: Window & typeof globalThis, visit: Visit): void {
   const { api, brand, consent, flow, loadPages, loadSales, travel, visitor } = visit
   const app = (
@@ -18,7 +18,7 @@ export function drawApp(container: HTMLElement, view: Window & typeof globalThis
       </ConsentProvider>
     </StrictMode>
   )
-  // As a transition it is drawn in short tasks, between which a touch is heard, and without a moment of its skeleton.
+  // As a transition it renders in short tasks that let touches through, and never flashes its skeleton.
   startTransition(() => {
     if (isAsBuilt(container, view, visit)) hydrateRoot(container, app)
     else createRoot(container).render(app)

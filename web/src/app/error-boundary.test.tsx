@@ -32,7 +32,7 @@ beforeEach(() => {
   window.history.pushState(null, '', '/kettle')
 })
 
-it('says in plain words that something went wrong, and draws again on request', async () => {
+it('says in plain words that something went wrong, and retries on request', async () => {
   expectConsole('error', /reading 'lid'/)
   show()
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined()
@@ -49,7 +49,7 @@ it('says what a person can do about code that cannot be fetched', () => {
   expect(screen.getByRole('alert').textContent).toBe(failure.message)
 })
 
-it('loads the page anew by itself once the network is back', () => {
+it('reloads the page by itself once the network is back', () => {
   expectConsole('error', /could not be loaded/)
   const reload = vi.fn<() => void>()
   const { href, pathname, search, hash } = window.location
@@ -62,7 +62,7 @@ it('loads the page anew by itself once the network is back', () => {
   vi.unstubAllGlobals()
 })
 
-it('is gone once somebody goes back to a page that works, and comes again with the broken one', async () => {
+it('disappears when going back to a page that works, and reappears with the broken one', async () => {
   expectConsole('error', /reading 'lid'/)
   window.history.replaceState(null, '', '/well')
   show()

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import styles from './error-boundary.module.css'
 import { ScreenUnavailable } from '#web/load-screen.ts'
 
-/** The last net: a screen that broke says so, offers to be drawn again, and shows a way out. */
+/** The last error boundary: a broken screen says so, offers a retry, and shows a way out. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation()
   return (
@@ -26,7 +26,7 @@ interface BrokenScreenProps {
 
 function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
   const [path] = useLocation()
-  // Code that could not be fetched stays failed until the page is loaded anew; anything else may work when drawn again.
+  // Code that could not be fetched stays failed until a reload; any other failure may be gone when drawn again.
   const isAway = error instanceof ScreenUnavailable
   useEffect(() => {
     if (!isAway) return
@@ -37,7 +37,7 @@ function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
     <Page name="error" className={styles.page}>
       <MishapPicture />
       <h1>Something went wrong</h1>
-      {/* What a programme says of its own failure is for the console, where React has put it. */}
+      {/* A program's own error message is for the console, where React has logged it. */}
       <p role="alert">{isAway ? error.message : 'An unexpected error occurred. Please try again.'}</p>
       <Button onClick={isAway ? reload : onAgain}>Try again</Button>
       {path === paths.landing ? null : (

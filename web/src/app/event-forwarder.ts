@@ -14,11 +14,11 @@ interface OthersOptions {
   readonly brand: BrandCore
   readonly flow: QuizFlow
   readonly api: ApiClient
-  /** Whether the session is shown what its arms say. Where it is not, nobody was exposed to anything. */
+  /** Whether the session sees its experiment arms. If not, it was exposed to nothing. */
   readonly isInArms: () => boolean
 }
 
-/** Lets the experiments and the pixel, each where there is one, learn of a tracked event. Never throws. */
+/** Passes each tracked event to the experiments and the pixel, if the brand has them. Never throws. */
 export function createEventForwarder(options: OthersOptions): (visitor: Visitor, event: QueuedEvent) => void {
   const { view, storage, consent, brand, flow, api } = options
   const { experiments } = brand
@@ -64,7 +64,7 @@ export function createEventForwarder(options: OthersOptions): (visitor: Visitor,
         teller(event)
       }, browserLog.failure)
     }
-    tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel was not told', error))
+    tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel failed', error))
   }
 }
 

@@ -16,7 +16,7 @@ it('keeps everything until health is refused, then only what is not about health
   expect(visitor.quiz.getState().answers).toEqual({ age: 44 })
 })
 
-it('does so at the start where another tab had refused', () => {
+it('does so at the start if another tab had refused', () => {
   const allowed = { analytics: false, ads: false, healthProcessing: false }
   const visitor = fakeVisitor({ answers })
   forgetUnwantedHealth(fakeConsent('DE', { isHealthDecided: true, allowed }), visitor, questionIds)

@@ -2,8 +2,8 @@ import type { Consent } from '#web/consent/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
 /**
- * Removes the answers to `questionIds`, those about health of every flow, from this browser once the visitor has said no to them, now, or in
- * another tab, which the consent hears of. A region that has only not asked yet removes nothing.
+ * Removes the answers to `questionIds` (the health questions of every flow) from this browser once the visitor has
+ * refused health processing, here or in another tab. An undecided visitor loses nothing.
  */
 export function forgetUnwantedHealth(
   { store }: Pick<Consent, 'store'>,

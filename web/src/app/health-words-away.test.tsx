@@ -15,7 +15,7 @@ function Words() {
   return <p>{useArrived(healthStepLoaderOf('a-brand-that-is-away', load)).title}</p>
 }
 
-it('asks twice for words that cannot be had, says so, and asks no more', async () => {
+it('requests copy that cannot be loaded twice, says so, and stops', async () => {
   expectConsole('error', /could not be loaded/)
   await act(async () => {
     renderScreen(

@@ -3,8 +3,8 @@ import type { Consent } from '#web/consent/index.ts'
 import type { StartingVisitor } from '#web/visitor/index.ts'
 
 /**
- * Keeps a visit up with what happens around its page: a connection that comes back sends what waited, another tab's
- * word about consent counts here, and a page that is put away or left settles what it holds.
+ * Keeps a visit in step with the browser: a restored connection sends what waited, a consent choice in another tab
+ * counts here, and a page that is hidden or left hands over what it holds.
  */
 export function keepVisitUp(
   view: Window,
@@ -16,13 +16,13 @@ export function keepVisitUp(
     visitor.resend()
     consent.resend()
   })
-  // What the visitor said in another tab counts here too: at once, or when a page that slept is come back to.
+  // A choice made in another tab counts here too: at once, or when a page returns from the back/forward cache.
   view.addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) consent.catchUp()
   })
   view.addEventListener('pageshow', consent.catchUp)
   view.addEventListener('pagehide', visitor.settle)
-  // A phone that puts the page away may end it without another word.
+  // A phone may end a hidden page without another event.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') visitor.settle()
     else visitor.catchUp()

@@ -14,7 +14,7 @@ vi.mock('./own-arms.ts', async (load) => ({
   ownArms: vi.fn<typeof ownArms>(),
 }))
 
-/** Bravolio in an arm that has no question left and other words where it sells. */
+/** Bravolio in an arm that has no questions left and other words where it sells. */
 const otherArms = (): OwnArms => ({
   ...withoutArms({ id: 'three-beats', name: 'Another', stepLabels: [], steps: [] }),
   changesQuiz: true,
@@ -43,14 +43,14 @@ afterEach(() => {
   delete document.documentElement.dataset['brand']
 })
 
-it('goes on in the flow as it was built once the rules of experiments are late, and exposes nobody', async () => {
+it('continues in the flow as built when the experiment code is late, and exposes nobody', async () => {
   const arms = Promise.withResolvers<OwnArms>()
   vi.mocked(ownArms).mockReturnValue(arms.promise)
   const visit = await startVisit(window, Promise.resolve())
   expect(visit.flow.steps.length).toBeGreaterThan(1)
   expect(visit.changesQuiz).toBe(false)
   visit.visitor.track('quizQuestionViewed', { questionId: 'age' })
-  // What the server charges is that of the arm: nothing else is shown, however late it comes.
+  // The server charges by arm, so nothing else is shown, however late it comes.
   const sales = visit.loadSales()
   arms.resolve(otherArms())
   expect((await sales).thankYou.title).toBe('In the arm')
@@ -60,7 +60,7 @@ it('goes on in the flow as it was built once the rules of experiments are late, 
   expect(teller).not.toHaveBeenCalled()
 })
 
-it('asks for the rules again where prices are shown and they could not be fetched', async () => {
+it('requests the experiment code again for prices when it could not be fetched', async () => {
   const arms = Promise.withResolvers<OwnArms>()
   vi.mocked(ownArms).mockReturnValueOnce(arms.promise).mockResolvedValue(otherArms())
   const visit = await startVisit(window, Promise.resolve())
@@ -68,7 +68,7 @@ it('asks for the rules again where prices are shown and they could not be fetche
   expect((await visit.loadSales()).thankYou.title).toBe('In the arm')
 })
 
-it('takes rules that are there, also where something else was waited for until it was late', async () => {
+it('uses experiment code that has arrived, even if something else was late', async () => {
   vi.mocked(ownArms).mockResolvedValue(otherArms())
   const visit = await startVisit(window, Promise.resolve())
   expect(visit.flow.name).toBe('Another')
@@ -77,7 +77,7 @@ it('takes rules that are there, also where something else was waited for until i
   await waitFor(() => expect(teller).toHaveBeenCalled())
 })
 
-it('does not begin where the rules could not be fetched in time', async () => {
+it('does not start when the experiment code could not be fetched in time', async () => {
   vi.mocked(ownArms).mockRejectedValue(new TypeError('gone'))
   await expect(startVisit(window)).rejects.toThrow('gone')
 })

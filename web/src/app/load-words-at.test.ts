@@ -4,7 +4,7 @@ import { loadWordsAt, sellsPlansAt } from './load-words-at.ts'
 
 const pathOf = (pattern: string) => pattern.replace(/:\w+/, 'one')
 
-/** The pages for which the words of one file are asked for. */
+/** The pages that request the copy of one file. */
 function pagesWith(name: 'loadSales' | 'loadPages') {
   return pagePatterns.filter((pattern) => {
     const loads = {
@@ -16,17 +16,17 @@ function pagesWith(name: 'loadSales' | 'loadPages') {
   })
 }
 
-test('of all pages these sell plans', () => {
+test('exactly these pages sell plans', () => {
   const selling = ['/purchase', '/checkout', '/email-offer']
   expect(pagePatterns.filter((pattern) => sellsPlansAt(pathOf(pattern)))).toEqual(selling)
   expect(pagesWith('loadSales')).toEqual([...selling, '/reviews'])
 })
 
-test('of all pages these say what stands in legal texts and articles', () => {
+test('exactly these pages show legal texts and articles', () => {
   expect(pagesWith('loadPages')).toEqual(['/terms', '/privacy', '/health-data', '/article/:slug'])
 })
 
-test.each(['/Purchase', '/TERMS', '/purchases'])('%s is no page and needs no words', (path) => {
+test.each(['/Purchase', '/TERMS', '/purchases'])('%s is no page and needs no copy', (path) => {
   const away = () => Promise.reject(new Error('Nobody asked for it'))
   expect(sellsPlansAt(path)).toBe(false)
   expect(loadWordsAt(path, { loadSales: away, loadPages: away })).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Visit } from './start-visit.ts'
 
-/** Pages that sell the plans of the catalogue. */
+/** Pages that sell the plans of the catalog. */
 const sellsPlans = /^\/(?:purchase|checkout|email-offer)\/?$/
 
 /** Whether the page at a path needs the plans. */
@@ -8,7 +8,7 @@ export function sellsPlansAt(pathname: string): boolean {
   return sellsPlans.test(pathname)
 }
 
-/** What a page that stands in a document says in words of the brand that come apart from it, on their way. */
+/** Starts loading the brand copy that a prerendered page shows but that ships in a separate chunk. */
 export function loadWordsAt(
   pathname: string,
   { loadPages, loadSales }: Pick<Visit, 'loadPages' | 'loadSales'>,

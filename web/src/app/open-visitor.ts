@@ -24,13 +24,13 @@ interface VisitorOptions {
   /** As it was built, before any experiment. */
   readonly flow: QuizFlow
   readonly flowVersion: string
-  /** What is asked in the arms of the session, once they are known. */
+  /** The flow in the session's experiment arms, once they are known. */
   readonly askedFlow: () => QuizFlow
-  /** Whether the session is shown what its arms say, so that its exposures count. */
+  /** Whether the session sees its experiment arms, so that its exposures count. */
   readonly isInArms: () => boolean
 }
 
-/** The visitor, not started yet, and what they allow. Between the two, and before each, a touch is heard. */
+/** Creates the visitor, not started yet, and their consent. Yields between the steps so that touches are handled. */
 export async function openVisitor({
   view,
   stores: { storage, tabStorage },
@@ -48,7 +48,7 @@ export async function openVisitor({
   const timeZone = browserTimeZone()
   await nextTask(view)
   const newId = () => randomId(view.crypto)
-  // The answer about the region may come before the visitor does.
+  // The region may be known before the visitor exists.
   let quiz: Visitor['quiz'] | undefined
   const consent = createConsent({
     api,

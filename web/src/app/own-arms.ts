@@ -4,7 +4,7 @@ import { loadScreen } from '#web/load-screen.ts'
 
 const loadRules = () => import('#web/experiments/index.ts')
 
-/** What everybody sees where no experiment changes it. */
+/** What a session sees without any experiment. */
 export const withoutArms = (flow: QuizFlow): OwnArms => ({
   flow,
   changesLanding: false,
@@ -12,7 +12,7 @@ export const withoutArms = (flow: QuizFlow): OwnArms => ({
   salesOf: (sales) => sales,
 })
 
-/** What a session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
+/** What a session sees of the brand's experiments; their code is fetched only if the brand has any. */
 export async function ownArms(
   experiments: readonly Experiment[] | undefined,
   flow: QuizFlow,

@@ -22,7 +22,7 @@ afterEach(() => {
   loadSales.mockClear()
 })
 
-it('leaves the line to the page that was asked for', async () => {
+it('leaves the network to the requested page', async () => {
   preloadJourney(window, loadSales)
   await vi.advanceTimersByTimeAsync(2_900)
   expect(quiz).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ it('leaves the line to the page that was asked for', async () => {
   expect(quiz).toHaveBeenCalledTimes(1)
 })
 
-it('begins with the first touch, and once', async () => {
+it('starts with the first touch, and once', async () => {
   preloadJourney(window, loadSales)
   document.dispatchEvent(new Event('pointerdown'))
   document.dispatchEvent(new Event('pointerdown'))
@@ -40,13 +40,13 @@ it('begins with the first touch, and once', async () => {
   expect(quiz).toHaveBeenCalledTimes(1)
 })
 
-it('goes on one after the other, and ends where one cannot be had', async () => {
+it('continues one after another, and stops where one fails', async () => {
   preloadJourney(window, loadSales)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(loadSales).toHaveBeenCalledTimes(1)
 })
 
-it('asks for nothing while there is no network, and goes on with it', async () => {
+it('requests nothing while there is no network, and continues when it is back', async () => {
   const online = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
   preloadJourney(window, loadSales)
   await vi.advanceTimersByTimeAsync(10_000)

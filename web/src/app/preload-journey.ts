@@ -3,7 +3,7 @@ import { touches } from '#web/early-answer/keep-early-answer.ts'
 import { whenIdle } from '#web/when-idle.ts'
 import { screens } from './screens.ts'
 
-/** The screens a visitor meets next, nearest first, and where what is sold is needed. */
+/** The screens a visitor meets next, nearest first, with `sales` where the sales data is needed. */
 const journey: readonly ('sales' | (() => Promise<unknown>))[] = [
   screens['/quiz/:questionId?'],
   screens['/loading'],
@@ -14,19 +14,19 @@ const journey: readonly ('sales' | (() => Promise<unknown>))[] = [
   screens['/thank-you'],
 ]
 
-/** So long the screen that was asked for has the line for its own pictures, if nobody touches it before. */
+/** Leaves the network to the pictures of the current screen for this long, unless the visitor touches it first. */
 const restMs = 3_000
 
 /**
- * Fetches the journey's code while the visitor reads, one screen after the other, so that no step waits for it and a
- * lost network does not stop the quiz: from the first touch on, or once the page has stood for a while, and not before
- * there is a network. A failure is no harm: the screen asks again when it is needed.
+ * Fetches the journey's code one screen after another while the visitor reads, so that no step waits for it and a lost
+ * network does not stop the quiz. Starts with the first touch or after a while, and only when online. A failure is
+ * harmless: the screen loads its code again when it is needed.
  */
 export function preloadJourney(view: Window & typeof globalThis, loadSales: () => Promise<BrandSales>): void {
   const loadFrom = (index: number) => {
     const load = journey[index]
     if (load === undefined) return
-    // NOTE: some browsers never fetch code again that failed once, so none is asked for while that is certain to fail.
+    // NOTE: some browsers never refetch code that failed once, so nothing is requested while it is certain to fail.
     if (!view.navigator.onLine) return view.addEventListener('online', () => loadFrom(index), { once: true })
     return void (load === 'sales' ? loadSales() : load()).then(
       () => whenIdle(view, () => loadFrom(index + 1)),

@@ -20,8 +20,8 @@ interface ArrivalOptions {
 }
 
 /**
- * Begins the visitor's quiz with what the address brought and what was tapped before the application was there, and keeps
- * what is tapped from now on. `started` resolves when look-ups by e-mail are done.
+ * Starts the visitor's quiz with what the address contained and what was tapped before the application ran, and stores
+ * what is tapped from now on. `started` resolves when the lookup by email is done.
  */
 export async function receiveArrival({
   view,
@@ -36,7 +36,7 @@ export async function receiveArrival({
   history.replaceState(history.state, '', arrival.cleanUrl)
   const isFromLanding = early.size > 0 && arrival.landingAnswers.size > 0
   const tell = tellEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
-  // What the browser kept would be put over an answer that came before it.
+  // An answer given before the stored state is loaded would be overwritten by it.
   let tellBegun: () => void = () => undefined
   const begun = new Promise<void>((resolve) => (tellBegun = resolve))
   takeEarlyAnswersOver({

@@ -15,16 +15,16 @@ const article = `${origin}/article/the-ten-o-clock-fridge?flow=cortisol`
 
 test.each([
   ['the address', '/quiz?flow=no-carbs', article, 'inflammation', 'no-carbs'],
-  ['the page of ours that was left before its script ran', '/quiz', article, undefined, 'cortisol'],
-  ['that page, over what was kept of another day', '/quiz?gender=female', article, 'no-carbs', 'cortisol'],
-  ['what was kept', '/quiz', `${origin}/article/the-ten-o-clock-fridge`, 'no-carbs', 'no-carbs'],
-  ['what was kept', '/quiz', '', 'no-carbs', 'no-carbs'],
-  ['no page of somebody else', '/quiz', 'https://shop.example.evil/?flow=cortisol', undefined, undefined],
-])('the flavour is told by %s', (_what, path, referrer, remembered, flavour) => {
-  expect(wanted(path, referrer, remembered)).toBe(flavour)
+  ['our page that was left before its script ran', '/quiz', article, undefined, 'cortisol'],
+  ['that page, rather than a stored flow', '/quiz?gender=female', article, 'no-carbs', 'cortisol'],
+  ['the stored flow', '/quiz', `${origin}/article/the-ten-o-clock-fridge`, 'no-carbs', 'no-carbs'],
+  ['the stored flow', '/quiz', '', 'no-carbs', 'no-carbs'],
+  ['no page of another site', '/quiz', 'https://shop.example.evil/?flow=cortisol', undefined, undefined],
+])('the flow is determined by %s', (_what, path, referrer, remembered, flow) => {
+  expect(wanted(path, referrer, remembered)).toBe(flow)
 })
 
-test('a tab stays in its flavour when another one of the browser is opened in another', () => {
+test('a tab keeps its flow when another tab opens another flow', () => {
   const browser = emptyStorage()
   const [first, second] = [emptyStorage(), emptyStorage()]
   rememberFlow({ tab: first, browser }, 'cortisol')

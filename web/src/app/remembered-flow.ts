@@ -3,15 +3,15 @@ import type { SafeStorage } from '#web/visitor/index.ts'
 
 export const flowKey = 'quiz_funnels_flow'
 
-/** What keeps the flavour: for this tab, where another one may be in another flavour, and for the whole browser. */
+/** Where the flow is remembered: for this tab, since another tab may show another flow, and for the whole browser. */
 interface FlowMemory {
   readonly tab: SafeStorage
   readonly browser: SafeStorage
 }
 
 /**
- * The flavour wanted for this visit: that of the address first, then that of the page of ours it was reached from, else what
- * this tab, and then this browser, was given before. A page that is left before its script runs has told neither of them yet.
+ * The flow for this visit: that of the address, else that of our page the visitor came from, else what this tab, then
+ * this browser, remembers. A page that was left before its script ran has stored neither.
  */
 export function wantedFlow(
   { tab, browser }: FlowMemory,
@@ -23,7 +23,7 @@ export function wantedFlow(
   return flowOfAddress(href) ?? fromReferrer ?? (typeof remembered === 'string' ? remembered : undefined)
 }
 
-/** Remembers the flavour on screen for the rest of the visit. */
+/** Remembers the current flow for the rest of the visit. */
 export function rememberFlow({ tab, browser }: FlowMemory, flowId: string): void {
   for (const storage of [tab, browser]) storage.write(flowKey, flowId)
 }

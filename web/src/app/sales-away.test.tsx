@@ -13,7 +13,7 @@ function Prices() {
   return <p>{useBrandSales().reviews.items.length}</p>
 }
 
-it('asks once for what cannot be loaded, and says so', async () => {
+it('requests sales data that cannot be loaded once, and says so', async () => {
   expectConsole('error', /could not be loaded/)
   const flow = testBrand.flows[testBrand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')

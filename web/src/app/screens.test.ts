@@ -2,7 +2,7 @@ import { isPagePath, pagePatterns } from '@fennel/contract'
 import { expect, test } from 'vitest'
 import { screens } from './screens.ts'
 
-test('the server knows exactly the pages there are', () => {
+test('the server knows exactly the pages that exist', () => {
   const drawn = [
     '/',
     ...Object.keys(screens).flatMap((path) =>

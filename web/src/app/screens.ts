@@ -4,13 +4,13 @@ import { loadScreen } from '#web/load-screen.ts'
 
 type Screens<Name extends string> = Readonly<Record<Name, ComponentType>>
 
-// NOTE: what is taken out of a module right where it is imported is named three times over in the build.
+// NOTE: destructuring a module right at its import would put the name into the build three times.
 const screen = <Name extends string>(load: () => Promise<Screens<Name>>, name: Name) =>
   once(() => loadScreen(async () => (await load())[name]))
 const legal = (name: 'TermsScreen' | 'PrivacyScreen' | 'HealthDataScreen') =>
   screen(() => import('#web/site/legal/legal-screens.tsx'), name)
 
-/** Every screen but the landing page, by path pattern, loaded when it is needed. */
+/** Every screen except the landing page, by path pattern, loaded on demand. */
 export const screens = {
   '/quiz/:questionId?': screen(() => import('#web/journey/quiz/quiz-screen.tsx'), 'QuizScreen'),
   '/loading': screen(() => import('#web/journey/loading/loading-screen.tsx'), 'LoadingScreen'),
@@ -43,7 +43,7 @@ export const screens = {
   '/withdraw': screen(() => import('#web/site/withdraw/withdraw-screen.tsx'), 'WithdrawScreen'),
 } satisfies Record<string, () => Promise<ComponentType>>
 
-/** The code of the screen at a path, on its way or there already; nothing where the application has it. */
+/** The code of the screen at a path, loaded or loading; undefined if it is part of the application. */
 export function loadScreenAt(pathname: string): Promise<ComponentType> | undefined {
   const [, wanted] = pathname.split('/')
   return Object.entries(screens).find(([pattern]) => pattern.split('/')[1] === wanted)?.[1]()

@@ -43,13 +43,13 @@ function visitOf(parts: Partial<Visit>): Visit {
 
 let container: HTMLElement
 
-/** Puts a document in place that was written out for newcomers of a flavour. */
+/** Puts a document in place that was prerendered for first-time visitors of a flow. */
 function standAt(path: string, flow: string): void {
   window.history.replaceState(null, '', path)
   Object.assign(container.dataset, { prerendered: path, flow })
 }
 
-/** Of the real clock, in milliseconds, while the page has a clock of its own. */
+/** In milliseconds of the real clock, while the page has a fake one. */
 const patience = 20_000
 
 const never = () => new Promise<never>(() => undefined)
@@ -66,7 +66,7 @@ afterEach(() => {
 it.each([
   ['its words', '/terms'],
   ['the code of its screen', '/contact'],
-])('leaves a text that was written out alone until there is %s to draw it anew', async (_, path) => {
+])('leaves a prerendered text alone until there is %s to redraw it', async (_, path) => {
   let arrive: () => void = () => undefined
   const isThere = new Promise<void>((resolve) => (arrive = resolve))
   const loadPages = vi.fn<Visit['loadPages']>(
@@ -78,7 +78,7 @@ it.each([
   vi.mocked(startVisit).mockResolvedValue(visitOf({ loadPages }))
   const isScreen = isThere.then(() => () => null)
   vi.mocked(loadScreenAt).mockImplementation((wanted) => (wanted === '/contact' ? isScreen : undefined))
-  standAt(path, 'another-flavour')
+  standAt(path, 'another-flow')
   const starting = startApp(container, window)
   await waitFor(() => expect(loadScreenAt).toHaveBeenCalledWith(path))
   expect(drawApp).not.toHaveBeenCalled()
@@ -87,7 +87,7 @@ it.each([
   expect(drawApp).toHaveBeenCalledTimes(1)
 })
 
-it('takes over a text as it was written out without waiting for its words', async () => {
+it('hydrates a prerendered text without waiting for its copy', async () => {
   vi.mocked(startVisit).mockResolvedValue(visitOf({ loadPages: never }))
   standAt('/terms', testBrand.defaultFlowId)
   await startApp(container, window)
@@ -95,7 +95,7 @@ it('takes over a text as it was written out without waiting for its words', asyn
   await waitFor(() => expect(lendEmoji).toHaveBeenCalledWith(document))
 })
 
-it('lets the first question stand at its own address, with what the visitor came with', async () => {
+it("keeps the first question at its own address, with the visitor's query", async () => {
   vi.mocked(startVisit).mockResolvedValue(visitOf({}))
   const step = document.createElement('div')
   step.dataset['stepId'] = 'weight_loss_goal'
@@ -108,7 +108,7 @@ it('lets the first question stand at its own address, with what the visitor came
   expect(pathname + search).toBe('/quiz/weight_loss_goal?flow=inflammation&utm_source=x')
 })
 
-it('waits for all that may be missing no longer than seven seconds together', async () => {
+it('waits for everything optional no longer than seven seconds in total', async () => {
   vi.useFakeTimers()
   vi.mocked(startVisit).mockImplementation(async (_view, late) => {
     await late
@@ -134,7 +134,7 @@ it('waits for the code of a screen no longer than that either', async () => {
   await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
 })
 
-/** A landing page that asks about health, for somebody of whom nobody knows yet where they are. */
+/** A landing page that asks about health, for a visitor whose region is not known yet. */
 function healthLanding(answers: Answers): Partial<Visit> {
   const flow = testBrand.flows[testBrand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
@@ -144,14 +144,14 @@ function healthLanding(answers: Answers): Partial<Visit> {
   return { flow: { ...flow, steps }, consent, visitor: fakeVisitor({ answers }) }
 }
 
-it('draws a landing page about health at once for whoever has told something: it cannot stand anyway', async () => {
+it('draws a landing page about health at once for a visitor with answers: it cannot stay anyway', async () => {
   vi.mocked(startVisit).mockResolvedValue(visitOf(healthLanding({ age: 40 })))
   standAt('/', testBrand.defaultFlowId)
   await startApp(container, window)
   expect(drawApp).toHaveBeenCalledTimes(1)
 })
 
-it('waits no longer for what a region asks than for all else', async () => {
+it('waits for the region no longer than for everything else', async () => {
   vi.useFakeTimers()
   vi.mocked(startVisit).mockResolvedValue(visitOf(healthLanding({})))
   standAt('/', testBrand.defaultFlowId)

@@ -7,22 +7,22 @@ import { tellQuestionAhead } from '#web/journey/tell-question.ts'
 import { createOfflineNotice } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { tellArticleVisitAhead } from '#web/site/article/tell-article-visit.ts'
-import { standInForFailed } from '#web/ui/picture-stand-ins.ts'
+import { replaceFailedPictures } from '#web/ui/picture-fallbacks.ts'
 import { articleSlugOf, builtQuestion } from './built-page.ts'
 import type { Visit } from './start-visit.ts'
 
-interface StandingPage {
+interface PrerenderedStart {
   readonly container: HTMLElement
   readonly view: Window
   readonly visit: Visit
   /** Draws the application over the page. */
   readonly draw: () => Promise<void>
-  /** Says in the place of the page that it cannot go on. */
+  /** Replaces the page with a message that it cannot continue. */
   readonly sayFailure: (error: unknown) => void
 }
 
-/** The page is read, and counted, before it is the application; the first touch fetches what comes next. */
-export function startPrerenderedPage({ container, view, visit, draw, sayFailure }: StandingPage): void {
+/** Lets a prerendered page be read and counted before the application runs; the first touch loads the application. */
+export function startPrerenderedPage({ container, view, visit, draw, sayFailure }: PrerenderedStart): void {
   const { brand, consent, flow, visitor } = visit
   const { document } = view
   const slug = articleSlugOf(view.location)
@@ -34,7 +34,7 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
     document.title = documentTitle(brand.routeFlow, paths.landing, brand)
     tellLandingVisitAhead(visitor, flow)
   } else {
-    // The page that stands is that of the question, at whichever of its two addresses it was asked for.
+    // The page shows this question, whichever of its two addresses was requested.
     const address = `${paths.quizQuestion(flow.steps[question]?.id ?? '')}${view.location.search}`
     view.history.replaceState(view.history.state, '', address)
     container.dataset['prerendered'] = view.location.pathname
@@ -42,18 +42,18 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
   }
 
   const { pathname } = view.location
-  const stopStandingIn = standInForFailed(container)
+  const stopReplacing = replaceFailedPictures(container)
   const leave = () => {
-    stopStandingIn()
+    stopReplacing()
     for (const touch of touches) document.removeEventListener(touch, begin)
   }
   const begin = () => {
-    // Both at once: who touches the landing page is about to see the first question.
+    // Both at once: a visitor who touches the landing page is about to see the first question.
     if (isLanding) fetchQuiz()
     draw().then(leave, (error: unknown) => {
       browserLog.failure(error)
       if (question !== undefined) {
-        // What was pressed here waits in the page alone, and nobody would tell that it waits for nothing.
+        // The press is kept only in the page, and nothing else would say that it waits in vain.
         leave()
         sayFailure(error)
       } else if (view.location.pathname !== pathname) goOnWithNetwork(view)
@@ -63,7 +63,9 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
   document.addEventListener(earlyAnswerEvent, begin, { once: true })
 }
 
-/** Its code beside the application's; then the application has it as well, and draws it without waiting. */
+/**
+ * Fetches the quiz's code alongside the application's; the application then has it too, and draws it without waiting.
+ */
 function fetchQuiz(): void {
   import('#web/journey/quiz/quiz-screen.tsx')
     .then(() => import('./draw-app.tsx'))
@@ -71,7 +73,7 @@ function fetchQuiz(): void {
     .catch(() => undefined)
 }
 
-/** An answer is on its way into the quiz, whose own document tries anew and says what is wrong. */
+/** An answer is on its way into the quiz, whose own document retries and reports what is wrong. */
 function goOnWithNetwork(view: Window): void {
   const reload = () => view.location.reload()
   if (view.navigator.onLine) {

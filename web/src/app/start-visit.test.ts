@@ -9,10 +9,10 @@ import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 import { browserIdKey } from './tracking-surroundings.ts'
 
-/** What was sent in a test, by visits of tests before it too: they live on as other tabs of the browser do. */
+/** What was sent in a test, including by visits of earlier tests: they live on like other tabs of the browser. */
 const sent: { readonly path: string; readonly body: unknown }[] = []
 
-/** A server that knows where somebody is once `tell` was called, and takes whatever it is sent. */
+/** A server that knows the region once `tell` was called, and accepts whatever it is sent. */
 function serve(
   region: { readonly country: string; readonly state: string | null } = { country: 'US', state: 'OH' },
 ) {
@@ -75,9 +75,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // NOTE: files share a document; what waits to be kept would be kept during the next one.
+  // NOTE: files share a document; pending writes would happen during the next one.
   window.dispatchEvent(new Event('pagehide'))
-  // Nor may the visit of this test take what is tapped in the next one.
+  // Nor may this test's visit take what is tapped in the next test.
   for (const [name, listener] of listening.mock.calls)
     if (name === earlyAnswerEvent) document.removeEventListener(name, listener)
   vi.unstubAllGlobals()
@@ -85,12 +85,12 @@ afterEach(() => {
   delete documentElement.dataset[earlyAnswerMark]
 })
 
-it('keeps a tap that came while the region was asked for, over what the browser remembers', async () => {
+it('keeps a tap that came while the region was being requested, over what the browser remembers', async () => {
   const { tell } = serve()
   keepQuiz({ main_goal: 'steady_energy', gender: 'female' })
   documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
   const starting = startVisit(window)
-  // The answer about health was taken up, and waits.
+  // The health answer was taken up, and waits.
   await waitFor(() => expect(documentElement.dataset).not.toHaveProperty(earlyAnswerMark))
   localStorage.setItem(earlyAnswerKey, JSON.stringify('gender=male'))
   document.dispatchEvent(new Event(earlyAnswerEvent))
@@ -102,7 +102,7 @@ it('keeps a tap that came while the region was asked for, over what the browser 
   )
 })
 
-it('sends an earlier word about privacy under the session that is, and not before there is one', async () => {
+it('sends an earlier consent choice under the current session, and not before there is one', async () => {
   const { sentTo, tell } = serve()
   tell()
   keepConsent({ analytics: true, ads: false, healthProcessing: false })
@@ -117,9 +117,9 @@ it('sends an earlier word about privacy under the session that is, and not befor
 
 it.each([
   ['at once', new StorageEvent('storage', { key: consentKey })],
-  ['where the browser names no key', new StorageEvent('storage')],
-  ['on coming back to a page that slept', new Event('pageshow')],
-])('follows what another tab refuses, %s: no id of advertising, no answer about health', async (_, told) => {
+  ['when the browser names no key', new StorageEvent('storage')],
+  ['when returning from the back/forward cache', new Event('pageshow')],
+])('follows a refusal in another tab, %s: no advertising id, no health answers', async (_, told) => {
   serve({ country: 'FR', state: null }).tell()
   keepConsent({ analytics: true, ads: true, healthProcessing: true })
   keepQuiz({ main_goal: 'lose_weight', gender: 'female' })
@@ -135,9 +135,9 @@ it.each([
 })
 
 it.each<[string, Record<string, string>, string]>([
-  ['stays on the landing page that asks on', {}, '/?utm_source=x'],
-  ['goes into the quiz where all else was answered before', { gender: 'female' }, '/quiz'],
-])('%s after a tap that came before the script', async (_, answers, address) => {
+  ['stays on the landing page if it has another question', {}, '/?utm_source=x'],
+  ['enters the quiz if everything else was answered before', { gender: 'female' }, '/quiz'],
+])('%s after a tap made before the script ran', async (_, answers, address) => {
   serve().tell()
   keepQuiz(answers)
   window.history.replaceState(null, '', '/?utm_source=x')
@@ -147,14 +147,14 @@ it.each<[string, Record<string, string>, string]>([
   expect(window.location.pathname + window.location.search).toBe(address)
 })
 
-it('stays where it is, without a trace in the history, with an answer that may not be kept', async () => {
+it('stays on the page, without a history entry, with an answer that may not be stored', async () => {
   serve({ country: 'FR', state: null }).tell()
   keepQuiz({})
   window.history.replaceState(null, '', '/?utm_source=x')
   documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
   const before = window.history.length
   const { consent, visitor } = await startVisit(window)
-  // The landing page asks for it, and nothing but this page has it.
+  // The landing page asks for consent, and only this page has the answer.
   expect(consent.store.getState().heldAnswer).toEqual({ questionId: 'main_goal', value: 'lose_weight' })
   window.dispatchEvent(new Event('pagehide'))
   expect(JSON.stringify([localStorage, sessionStorage, window.history.state])).not.toContain('lose_weight')
@@ -163,7 +163,7 @@ it('stays where it is, without a trace in the history, with an answer that may n
   expect(window.history).toHaveLength(before)
 })
 
-it('holds one that came while the visit began in the same way, and the one after it in its place', async () => {
+it('holds an answer that came while the visit started in the same way, and replaces it with the next one', async () => {
   serve({ country: 'FR', state: null }).tell()
   const { consent } = await startVisit(window)
   const { store } = consent
@@ -175,7 +175,7 @@ it('holds one that came while the visit began in the same way, and the one after
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('steady_energy')
 })
 
-it('holds nothing where nobody has to be asked', async () => {
+it('holds nothing where no consent is required', async () => {
   serve().tell()
   documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
   const { consent, visitor } = await startVisit(window)
@@ -186,7 +186,7 @@ it('holds nothing where nobody has to be asked', async () => {
 it.each([
   ['Europe/Istanbul', 'KG'],
   ['America/New_York', 'LB'],
-])('reads a tap on a landing page that stands in pounds in the units of %s', async (zone, unit) => {
+])('reads a tap on a landing page in pounds in the units of %s', async (zone, unit) => {
   serve().tell()
   vi.stubGlobal('Temporal', { Now: { timeZoneId: () => zone } })
   documentElement.dataset['brand'] = 'calmplate'
@@ -198,19 +198,19 @@ it.each([
   expect(preferences.preferredUnits.weight).toBe(unit)
 })
 
-it('tells the lead of what this flavour asks alone, and keeps what another one asked', async () => {
+it('sends the lead only what this flow asks, and keeps the answers of another one', async () => {
   const { sentTo, tell } = serve()
   tell()
-  keepQuiz({ main_goal: 'lose_weight', email: 'a@b.co', of_another_flavour: 'yes' })
+  keepQuiz({ main_goal: 'lose_weight', email: 'a@b.co', of_another_flow: 'yes' })
   const { visitor } = await startVisit(window)
   await expect(visitor.completeQuiz()).rejects.toThrow('No lead ID returned from API')
   const [told] = sentTo('/leads/create').map(({ body }) => (body as { quizData: object }).quizData)
   expect(told).toMatchObject({ main_goal: 'lose_weight', email: 'a@b.co' })
-  expect(told).not.toHaveProperty('of_another_flavour')
-  expect(visitor.quiz.getState().answers).toHaveProperty('of_another_flavour')
+  expect(told).not.toHaveProperty('of_another_flow')
+  expect(visitor.quiz.getState().answers).toHaveProperty('of_another_flow')
 })
 
-it('takes over what another tab has answered when the page is seen again', async () => {
+it('takes over what another tab has answered when the page is visible again', async () => {
   serve().tell()
   keepQuiz({ main_goal: 'lose_weight' })
   const { visitor } = await startVisit(window)
@@ -221,7 +221,7 @@ it('takes over what another tab has answered when the page is seen again', async
   expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'lose_weight', gender: 'female' })
 })
 
-it('goes on without what is known of a letter’s reader once it is late', async () => {
+it("continues without the lead of an email's reader once it is late", async () => {
   serve().tell()
   const answered = globalThis.fetch
   const isAsked = Promise.withResolvers<void>()

@@ -21,26 +21,26 @@ import { rememberFlow, wantedFlow } from './remembered-flow.ts'
 import { createVisitApi } from './visit-api.ts'
 import { visitStores } from './visit-stores.ts'
 
-/** A visit that has begun, before anything is drawn. */
+/** A visit that has started, before anything is drawn. */
 export interface Visit {
   readonly api: ApiClient
   readonly consent: Consent
   readonly visitor: Visitor
   readonly travel: ZoneTravel
   readonly brand: BrandCore
-  /** As this session sees it in the arms of its experiments. */
+  /** In the experiment arms of this session. */
   readonly flow: QuizFlow
-  /** Whether an experiment shows this session another landing page than the built one. */
+  /** Whether an experiment shows this session a landing page other than the prerendered one. */
   readonly changesLanding: boolean
-  /** Whether one lets its quiz open in another way. */
+  /** Whether an experiment changes how its quiz opens. */
   readonly changesQuiz: boolean
   readonly loadSales: () => Promise<BrandSales>
   readonly loadPages: () => Promise<BrandPages>
 }
 
 /**
- * Loads the brand in its flavour, wakes the visitor's kept state, asks for consent and tells of what happened before:
- * all that a page needs which stands already and draws nothing. What may be missing is not waited for once it is `late`.
+ * Loads the brand in its flow, restores the visitor's stored state, sets up consent and tracks what happened before:
+ * everything a prerendered page needs without drawing anything. Optional parts are not awaited once `late` resolves.
  * Rejects when the brand cannot be loaded.
  */
 export async function startVisit(
@@ -76,7 +76,7 @@ export async function startVisit(
     askedFlow: () => arms.flow,
     isInArms: () => isInArms,
   })
-  // Nothing below may be heard of before all of it is there.
+  // No event may reach the listeners below before all of them are in place.
   await nextTask(view)
   const travel = createZoneTravel(view, pageMemory, () => visitor.settle(), createOfflineNotice(document))
   travel.watchHistory()
@@ -84,7 +84,7 @@ export async function startVisit(
   const { started } = await receiveArrival({ view, storage, visitor, consent, flow })
   const joinArms = () => ownArms(brand.experiments, flow, visitor.quiz.getState().sessionId)
   const joining = joinArms()
-  // A failure is heard of below, where it is waited for.
+  // A failure is handled below, where it is awaited.
   joining.catch(() => undefined)
   await Promise.race([started, late])
   consent.resend()
@@ -101,7 +101,7 @@ export async function startVisit(
     flow: arms.flow,
     changesLanding: arms.changesLanding,
     changesQuiz: arms.changesQuiz,
-    // NOTE: the server charges by the arm. So prices wait for it, also where the quiz has gone on without.
+    // NOTE: the server charges by arm, so prices wait for it even if the quiz went on without it.
     loadSales: once(async () => {
       const { salesOf } = await joining.catch(joinArms)
       return salesOf(await loadScreen(() => entry.sales(flow.id)))

@@ -12,7 +12,7 @@ function at(pathname: string) {
 
 beforeEach(() => window.history.replaceState(null, '', '/?flow=no-carbs'))
 
-it('leaves the first question behind in the history where the landing page asks on', () => {
+it('leaves the first question in the history when the landing page has another one', () => {
   const { entries, view } = at('/')
   goOnFromLanding(view, true)
   expect(entries).toEqual([
@@ -21,13 +21,13 @@ it('leaves the first question behind in the history where the landing page asks 
   ])
 })
 
-it('goes on into the quiz of the same flavour otherwise', () => {
+it('continues into the quiz of the same flow otherwise', () => {
   const { entries, view } = at('/')
   goOnFromLanding(view, false)
   expect(entries.at(-1)).toEqual({ state: null, url: '/quiz?flow=no-carbs' })
 })
 
-it('moves nobody who is elsewhere', () => {
+it('moves nobody who is on another page', () => {
   const { entries, view } = at('/quiz')
   goOnFromLanding(view, false)
   expect(entries).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { LandingPlace } from '#web/journey/landing-place.ts'
 import { paths } from '#web/paths.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
-/** Whether the landing page still asks something once an answer `given` there is kept. */
+/** Whether the landing page has another question once the answers in `given` are stored. */
 export function staysOnLanding({ quiz }: Pick<Visitor, 'quiz'>, flow: QuizFlow, given: Answers): boolean {
   const { answers, preferences } = quiz.getState()
   return isLandingHalfAnswered(flow, {
@@ -16,8 +16,8 @@ export function staysOnLanding({ quiz }: Pick<Visitor, 'quiz'>, flow: QuizFlow, 
 }
 
 /**
- * Goes on with an answer of the landing page, unless another page is open: into the quiz, or to its next question where
- * that asks on (`stays`). Back leads to the question that was answered.
+ * Moves on after an answer on the landing page, unless another page is open: into the quiz, or to the landing page's
+ * next question if there is one (`stays`). Back leads to the question just answered.
  */
 export function goOnFromLanding({ history, location }: Window, stays: boolean): void {
   if (location.pathname !== paths.landing) return

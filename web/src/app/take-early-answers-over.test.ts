@@ -5,7 +5,7 @@ import { createSafeStorage } from '#web/visitor/index.ts'
 import type { OnEarlyAnswer } from '#web/visitor/index.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 
-it('keeps a tap that came while the application started, and goes into the quiz with the last', async () => {
+it('keeps a tap made while the application started, and enters the quiz with the last one', async () => {
   window.history.replaceState(null, '', '/')
   const asked = ['gender', 'goal']
   const storage = createSafeStorage(() => undefined)

@@ -9,13 +9,13 @@ interface LateTaps {
   readonly storage: SafeStorage
   readonly visitor: Visitor
   readonly tell: OnEarlyAnswer
-  /** Whether the landing page asks on once these are kept. */
+  /** Whether the landing page has another question once these answers are stored. */
   readonly staysOnLanding: (given: Answers) => boolean
-  /** Reads the answers as an arrival does, which knows what the landing page may ask and what may be kept. */
+  /** Reads the answers the way an arrival does, which knows what the landing page may ask and what may be stored. */
   readonly readAnswers: (kept: ReadonlyMap<string, string>) => Promise<Pick<Arrival, 'landingAnswers'>>
 }
 
-/** Keeps what is tapped while the application starts, after it has looked for early answers and before it listens. */
+/** Handles taps made while the application starts, after it has read the early answers and before it listens itself. */
 export function takeEarlyAnswersOver(late: LateTaps): void {
   const { view, storage, visitor, tell, readAnswers } = late
   const { document } = view

@@ -10,8 +10,9 @@ import type { OnEarlyAnswer, Visitor } from '#web/visitor/index.ts'
 import { staysOnLanding } from './stays-on-landing.ts'
 
 /**
- * Tracks what the landing page could not: the visit, the start and the answer of a tap that came before the script. The units
- * are chosen here as that page chooses them: it stands in pounds, and whoever taps so soon has not seen theirs.
+ * Tracks what the landing page could not: the visit, the start and the answer of a tap made before the script ran. Also
+ * chooses the units as that page would: it is built in pounds, and a visitor who taps this early has not seen their
+ * own.
  */
 export function tellEarlyAnswer(
   visitor: () => Visitor,
@@ -26,7 +27,7 @@ export function tellEarlyAnswer(
     if (asksByUnits(step)) chooseUnits(unitsOfSystem(unitsOfTimeZone()))
     const { answers, sessionId } = quiz.getState()
     if (isFromLanding && isUnanswered(answers)) {
-      // Its screen tells it as well, where the visit goes on with another question of the landing page.
+      // If the landing page has another question, its screen tracks the visit as well.
       if (staysOnLanding(visitor(), flow, { [questionId]: value })) tellLandingVisitAhead(visitor(), flow)
       else tellLandingVisit(visitor(), flow, flow.steps[0])
     }

@@ -38,27 +38,30 @@ async function tap(name: string, goesTo: string): Promise<void> {
 describe('a start', () => {
   it.each([
     ['nothing', {}],
-    ['an e-mail that came with a link', { email: 'a@b.co' }],
-  ])('is told once by who has given %s before and answers the landing page', async (_what, answers) => {
-    const visitor = fakeVisitor({ answers })
-    open('/', visitor)
-    expect(visitor.trackedAs('quizStarted')).toEqual([])
-    await tap('Female', '/quiz/snacks')
-    expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([{ questionId: 'snacks' }])
-    expect(visitor.trackedAs('quizStarted')).toEqual([started])
-  })
+    ['an email that came with a link', { email: 'a@b.co' }],
+  ])(
+    'is tracked once when a visitor who has given %s before answers the landing page',
+    async (_what, answers) => {
+      const visitor = fakeVisitor({ answers })
+      open('/', visitor)
+      expect(visitor.trackedAs('quizStarted')).toEqual([])
+      await tap('Female', '/quiz/snacks')
+      expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([{ questionId: 'snacks' }])
+      expect(visitor.trackedAs('quizStarted')).toEqual([started])
+    },
+  )
 
   it.each([
     ['nothing', {}],
-    ['an e-mail that came with a link', { email: 'a@b.co' }],
-  ])('is told once by who has given %s before and opens the quiz', async (_what, answers) => {
+    ['an email that came with a link', { email: 'a@b.co' }],
+  ])('is tracked once when a visitor who has given %s before opens the quiz', async (_what, answers) => {
     const visitor = fakeVisitor({ answers })
     open('/quiz', visitor)
     await arrivesAt('/quiz/snacks')
     expect(visitor.trackedAs('quizStarted')).toEqual([started])
   })
 
-  it('is told once where the landing page asks nothing, whatever step is the first', async () => {
+  it('is tracked once when the landing page asks nothing, whatever step is the first', async () => {
     const hidden = { ...smallFlow.steps[1], conditionalDisplay: { answered: 'gender' } }
     const flow = flowOf(hidden as QuizFlow['steps'][number], ...smallFlow.steps.slice(4))
     const visitor = fakeVisitor()
@@ -68,7 +71,7 @@ describe('a start', () => {
     expect(visitor.quiz.getState().currentStep).toBe(1)
   })
 
-  it('is told once, and its visit, when the first of two landing questions was tapped before the script', async () => {
+  it('is tracked once, with its visit, when the first of two landing questions was tapped before the script ran', async () => {
     const flow = flowOf({ ...gender, id: 'whose' } as QuizFlow['steps'][number], ...smallFlow.steps)
     const visitor = fakeVisitor({ answers: { email: 'a@b.co' } })
     tellEarlyAnswer(() => visitor, flow, window, true)('whose', 'male')
@@ -86,7 +89,7 @@ describe('a start', () => {
     ])
   })
 
-  it('is told anew after everything was forgotten', async () => {
+  it('is tracked again after everything was reset', async () => {
     const visitor = fakeVisitor()
     open('/', visitor)
     await tap('Female', '/quiz/snacks')
@@ -99,21 +102,21 @@ describe('a start', () => {
 })
 
 describe('a return', () => {
-  it('is told once by who answers the landing page again after a new page load', async () => {
+  it('is tracked once when the landing page is answered again after a new page load', async () => {
     const visitor = fakeVisitor({ answers: { gender: 'female', snacks: 'no' }, currentStep: 4 })
     open('/', visitor)
     await tap('Male', '/quiz/snacks')
     expect(visitor.trackedAs('quizStarted')).toEqual([returned])
   })
 
-  it('is told by who has answered the landing page alone', async () => {
+  it('is tracked when only the landing page has been answered', async () => {
     const visitor = fakeVisitor({ answers: { gender: 'female' } })
     open('/quiz', visitor)
     await arrivesAt('/quiz/snacks')
     expect(visitor.trackedAs('quizStarted')).toEqual([returned])
   })
 
-  it('is not told by who goes back to the landing page within a page load', async () => {
+  it('is not tracked when going back to the landing page within a page load', async () => {
     const visitor = fakeVisitor()
     open('/', visitor)
     await tap('Female', '/quiz/snacks')

@@ -18,7 +18,7 @@ interface SurroundingsOptions {
   readonly onTracked: (event: QueuedEvent) => void
 }
 
-/** What goes with this visit's events, and keeps in the browser no more of it than the visitor allows. */
+/** What is attached to this visit's events. Stores no more of it in the browser than the visitor allows. */
 export function trackingSurroundings(options: SurroundingsOptions): TrackingSurroundings {
   const { view, storage, consent, flowVersion } = options
   const { location, document, navigator } = view
@@ -53,7 +53,7 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
   }
 }
 
-/** The advertising network's id of this browser, in its own form: `fb.1.<milliseconds>.<random number>`. */
+/** The advertising network's id of this browser, in its own format: `fb.1.<milliseconds>.<random number>`. */
 function browserId(storage: SafeStorage, crypto: Pick<Crypto, 'getRandomValues'>): string {
   const known = storage.read(browserIdKey)
   if (typeof known === 'string') return known

@@ -9,8 +9,8 @@ import { leadTokenKey } from '#web/visitor/index.ts'
 import type { VisitStores } from './visit-stores.ts'
 
 /**
- * The server as this visitor may ask it: with the token of their account and the one of their lead. A refused sign-in is
- * forgotten, and who is nobody to the server (401) goes back to the landing page.
+ * The API client of this visitor, with the tokens of their account and their lead. A refused session is forgotten, and
+ * a 401 leads back to the landing page.
  */
 export function createVisitApi(
   view: Window & typeof globalThis,

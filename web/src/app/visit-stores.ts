@@ -1,9 +1,9 @@
 import { createSafeStorage, pageMemory } from '#web/visitor/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 
-/** Where a visit keeps what must outlast a page; what the browser does not take lives as long as the page. */
+/** Where a visit keeps what must outlast a page. What the browser refuses lives as long as the page. */
 export interface VisitStores {
-  /** The browser's own, for what is kept as it comes; undefined where it may not be read. */
+  /** The browser's `localStorage`, for values stored unencoded; undefined where it may not be read. */
   readonly local: Storage | undefined
   /** Outlasts the tab. */
   readonly storage: SafeStorage
@@ -11,7 +11,7 @@ export interface VisitStores {
   readonly tabStorage: SafeStorage
 }
 
-/** The stores of this browser. Never throws: where they are closed, the visit lives in memory only. */
+/** The stores of this browser. Never throws: where they are blocked, the visit lives in memory only. */
 export function visitStores(view: Window): VisitStores {
   const local = localStorageOf(view)
   return {

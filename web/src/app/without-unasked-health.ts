@@ -3,8 +3,8 @@ import type { Consent } from '#web/consent/index.ts'
 import type { Arrival } from '#web/visitor/index.ts'
 
 /**
- * The arrival itself, or without its early answers about health where the region wants to be asked first: the first of them
- * waits in the consent's state, in memory alone, so that the landing page asks for that at once.
+ * Returns the arrival, without its early health answers if the region requires consent first. The first of those is
+ * held in the consent state, in memory only, so that the landing page asks for consent at once.
  */
 export async function withoutUnaskedHealth(
   arrival: Arrival,

@@ -34,7 +34,7 @@ export function themeVariables(theme: Theme): ReadonlyMap<string, string> {
   return variables
 }
 
-/** Sets the theme on the document through the style object model, which a strict content policy allows. */
+/** Sets the theme on the document through the CSS object model, which a strict content security policy allows. */
 export function applyTheme(theme: Theme, root: HTMLElement): void {
   for (const [name, value] of themeVariables(theme)) root.style.setProperty(name, value)
   root.dataset.quizCards = theme.quizCards.style

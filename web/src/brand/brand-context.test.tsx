@@ -6,6 +6,6 @@ function Lost() {
   return <p>{useBrand().name}</p>
 }
 
-it('says so when the brand is used outside its provider', () => {
+it('throws when the brand is used outside its provider', () => {
   expect(() => render(<Lost />)).toThrow('useCurrentBrand must be used within a BrandProvider')
 })

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useArrived } from './use-arrived.ts'
 import type { BrandCore, BrandSales } from './brand-parts.ts'
 
-/** The app on screen and the flavour chosen for this visit. */
+/** The brand on screen and the flow chosen for this visit. */
 export interface CurrentBrand {
   readonly brand: BrandCore
   readonly flow: QuizFlow
-  /** What is shown from the prices on, fetched when a page first asks for it. */
+  /** Loads what is shown from the prices on, when a page first needs it. */
   readonly loadSales: () => Promise<BrandSales>
-  /** Legal texts and articles, fetched when a page first asks for them. */
+  /** Loads legal texts and articles, when a page first needs them. */
   readonly loadPages: () => Promise<BrandPages>
 }
 
@@ -41,12 +41,12 @@ export function useFlow(): QuizFlow {
   return useCurrentBrand().flow
 }
 
-/** What the brand shows from the prices on; the nearest Suspense boundary shows its fallback until it is there. */
+/** What the brand shows from the prices on. Suspends until it is loaded. */
 export function useBrandSales(): BrandSales {
   return useArrived(useCurrentBrand().loadSales)
 }
 
-/** Legal texts and articles, likewise. */
+/** Legal texts and articles. Suspends until they are loaded. */
 export function useBrandPages(): BrandPages {
   return useArrived(useCurrentBrand().loadPages)
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { hasFailed } from '#web/ui/picture-stand-ins.ts'
+import { hasFailed } from '#web/ui/picture-fallbacks.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './brand-logo.module.css'
 
-/** The brand's logo, a link to the landing page: a picture when the brand has one and it loads, else its name. */
+/** The brand's logo, linked to the landing page: an image if the brand has one and it loads, else its name. */
 export function BrandLogo({ onPress }: { readonly onPress?: ((press: MouseEvent) => void) | undefined }) {
   const { name, landingPageContent } = useBrand()
   const [isGone, setFailed] = useState(false)
-  // A prerendered logo may have failed before anybody listened for it.
+  // A prerendered logo may have failed before a listener was attached.
   const noticeEarlyFailure = (image: HTMLImageElement | null) => {
     if (image !== null && hasFailed(image)) setFailed(true)
   }

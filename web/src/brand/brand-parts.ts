@@ -30,31 +30,31 @@ const salesFields = [
   'storeLinks',
 ] as const
 
-/** What every page of a visit needs of a brand, in the words of its flavour. */
+/** What every page of a visit needs of a brand, in the words of its flow. */
 export interface BrandCore extends Pick<Brand, (typeof coreFields)[number]> {
   /** Plans are filtered by this funnel name. */
   readonly planFunnel: string
-  /** The sentence at the foot of every page outside the quiz. */
+  /** The sentence at the bottom of every page outside the quiz. */
   readonly healthDisclaimer: string
   readonly consentCopy: ConsentCopy
-  /** Experiments that have begun; absent when there are none. */
+  /** Experiments that have started; absent when there are none. */
   readonly experiments?: readonly Experiment[]
 }
 
-/** What a brand shows from the prices on, and on the page of reviews. */
+/** What a brand shows from the prices on, and on the reviews page. */
 export type BrandSales = Pick<Brand, (typeof salesFields)[number]>
 
-/** All that landing and quiz need of a brand in one flavour. */
+/** Everything that landing page and quiz need of a brand in one flow. */
 export interface VisitPart {
   readonly brand: BrandCore
   readonly flow: QuizFlow
-  /** Of the flow as the brand has it, see `flowVersion`. */
+  /** Version of the flow as the brand defines it, see `flowVersion`. */
   readonly flowVersion: string
-  /** The questions about health of every flow: an answer from another flavour is forgotten as well. */
+  /** The health questions of every flow: an answer from another flow is removed as well. */
   readonly healthQuestionIds: readonly string[]
 }
 
-/** The flavours a brand has. */
+/** The flows of a brand. */
 export interface FlowList {
   readonly defaultFlowId: string
   readonly flowIds: readonly string[]
@@ -64,7 +64,7 @@ export function flowListOf({ defaultFlowId, flows }: Brand): FlowList {
   return { defaultFlowId, flowIds: Object.keys(flows) }
 }
 
-/** The part of a brand that landing and quiz need. Throws when the brand has no such flow. */
+/** The part of a brand that landing page and quiz need. Throws when the brand has no such flow. */
 export function visitPartOf(brand: Brand, flowId: string): VisitPart {
   const flow = brand.flows[flowId]
   if (flow === undefined) throw new Error(`Brand "${brand.appId}" has no flow "${flowId}"`)
@@ -79,7 +79,7 @@ export function visitPartOf(brand: Brand, flowId: string): VisitPart {
   }
 }
 
-/** The brand without flows and sales, everything already chosen for one flavour. */
+/** The brand without flows and sales data, with everything resolved for one flow. */
 export function brandCoreOf(whole: Brand, flowId: string): BrandCore {
   const brand = brandInFlow(whole, flowId)
   const experiments = begunOf(brand.experiments)
@@ -94,12 +94,12 @@ export function brandCoreOf(whole: Brand, flowId: string): BrandCore {
   }
 }
 
-/** The rest of the brand that screens show, in the words of one flavour. */
+/** The rest of the brand that screens show, in the words of one flow. */
 export function brandSalesOf(brand: Brand, flowId: string): BrandSales {
   return pick(brandInFlow(brand, flowId), salesFields)
 }
 
-/** Drafts and what is expected of an experiment are for the people who read its results. */
+/** Drafts, and the name and hypothesis of an experiment, are only for operators. */
 function begunOf(experiments: readonly Experiment[] = []): readonly Experiment[] {
   return experiments
     .filter(({ status }) => status !== 'draft')

@@ -2,7 +2,7 @@ import { brandIds, loadBrand } from '@fennel/brands'
 import { brandSalesOf, flowListOf, visitPartOf } from './brand-parts.ts'
 import type { BrandSales, FlowList, VisitPart } from './brand-parts.ts'
 
-/** How the parts of one brand are loaded; each fails when it has no such flow. */
+/** How the parts of one brand are loaded; each rejects when it has no such flow. */
 export interface BrandEntry {
   readonly flows: () => Promise<FlowList>
   readonly visit: (flowId: string) => Promise<VisitPart>
@@ -10,8 +10,8 @@ export interface BrandEntry {
 }
 
 /**
- * Every brand in parts. In a built site another module stands in the place of this one: there each part was taken out of
- * its brand at build time and is a chunk of its own, so that nobody downloads a flavour they do not see.
+ * Every brand in parts. A built site replaces this module: there each part was extracted from its brand at build time
+ * and is a chunk of its own, so that nobody downloads a flow they do not see.
  */
 export const brandTable: Readonly<Record<string, BrandEntry>> = Object.fromEntries(
   brandIds.map((id) => [

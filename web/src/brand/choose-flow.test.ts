@@ -5,8 +5,8 @@ import { chooseFlow } from './choose-flow.ts'
 
 const flows = flowListOf(await loadBrand('calmplate'))
 
-describe('the flavour of a visit', () => {
-  it('is the one that is wanted', () => {
+describe('the flow of a visit', () => {
+  it('is the wanted one', () => {
     const warn = vi.fn<(message: string) => void>()
     expect(chooseFlow(flows, 'no-carbs', warn)).toBe('no-carbs')
     expect(warn).not.toHaveBeenCalled()

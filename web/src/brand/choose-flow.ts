@@ -1,8 +1,8 @@
 import type { FlowList } from './brand-parts.ts'
 
 /**
- * The flavour for a visit: the wanted one when the brand has it, else the brand's default, announced by `warn`.
- * Nothing wanted means the default, without a warning.
+ * The flow for a visit: the wanted one if the brand has it, else the brand's default, reported to `warn`. Nothing
+ * wanted means the default, without a warning.
  */
 export function chooseFlow(
   { defaultFlowId, flowIds }: FlowList,

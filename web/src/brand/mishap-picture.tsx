@@ -2,8 +2,8 @@ import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import styles from './mishap-picture.module.css'
 
 /**
- * The brand's drawing for what went wrong. It asks the document for the brand, as the brand itself may be what did
- * not load; the words beside it say everything.
+ * The brand's drawing for errors. It takes the brand from the document, since the brand itself may be what failed to
+ * load. It is decorative: the text beside it says everything.
  */
 export function MishapPicture() {
   const { brand } = document.documentElement.dataset

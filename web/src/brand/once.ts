@@ -1,6 +1,6 @@
 import { readable } from './readable.ts'
 
-/** Calls `load` at the first ask and gives the same promise to every later one, but asks again after a failure. */
+/** Calls `load` on first use and returns the same promise afterwards, but calls it again after a failure. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('gives up a file that never comes, so that its page can say so', async () => {
+it('gives up on a file that never comes, so that its page can say so', async () => {
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit = {}) =>
@@ -29,7 +29,7 @@ it('gives up a file that never comes, so that its page can say so', async () => 
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))
 })
 
-it('says what a file was answered with', async () => {
+it('reports the status of a failed file', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   await expect(readPart(address)).rejects.toThrow(`${address} was answered with 404`)
 })

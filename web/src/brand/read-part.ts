@@ -1,8 +1,8 @@
 import { timings } from '@fennel/funnel'
 
 /**
- * Fetches a part of a brand that the build has written down. Rejects when the server has it not, is away, or keeps it waiting
- * longer than a start may take.
+ * Fetches a part of a brand that the build has written. Rejects when the server does not have it, is unreachable, or
+ * takes longer than a start may take.
  */
 export async function readPart(address: string): Promise<unknown> {
   const response = await fetch(address, { signal: AbortSignal.timeout(timings.startGuard) })

@@ -1,6 +1,6 @@
 /**
- * The promise, with what came of it noted on it: React's `use` then returns what is there already. Asked about a promise it
- * does not know, it shows the fallback around it first, and leaves that on screen for 300 ms.
+ * Marks the promise with its result: React's `use` then returns a value that is already there at once. For a promise it
+ * does not know, it first shows the fallback, and keeps that on screen for 300 ms.
  */
 export function readable<T>(promise: Promise<T>): Promise<T> {
   promise.then(

@@ -5,7 +5,9 @@ import { paths } from '#web/paths.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './site-footer.module.css'
 
-/** The foot of every page outside the quiz: the health disclaimer, the legal pages and who stands behind the site. */
+/**
+ * The footer of every page outside the quiz: the health disclaimer, the legal pages and the company behind the site.
+ */
 export function SiteFooter() {
   const { legal, healthDisclaimer, brandLinks, withdrawal } = useBrand()
   const consent = useConsent()

@@ -21,6 +21,6 @@ test.each([
   [{ reviewBadges: 'verified' }, '/reviews', true],
   [{ ratings: 'computed' }, '/terms', false],
   [{ countdown: 'enforced', peopleCount: 'real' }, '/reviews', false],
-])('with %j %s is not what was written out: %s', (dataset, pathname, switched) => {
+])('with %j %s differs from what was prerendered: %s', (dataset, pathname, switched) => {
   expect(isSwitched(dataset, pathname)).toBe(switched)
 })

@@ -16,7 +16,7 @@ export function switchedBrand<T extends { readonly honestModes: HonestModes }>(
   return { ...brand, honestModes }
 }
 
-/** Whether an operator switched what a page shows that is written out: the stars and badges of the reviews, and nothing else. */
+/** Whether an operator switched something that a prerendered page shows: only the stars and badges of the reviews. */
 export function isSwitched({ ratings, reviewBadges }: DOMStringMap, pathname: string): boolean {
   return (ratings ?? reviewBadges) !== undefined && pathname === paths.reviews
 }

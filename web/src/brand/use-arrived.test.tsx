@@ -15,13 +15,13 @@ function drawn(load: () => Promise<string>): HTMLElement {
   ).container
 }
 
-it('draws what is there already without a moment of the fallback', async () => {
+it('draws what has already arrived without a flash of the fallback', async () => {
   const load = once(async () => 'Here')
   await load()
   expect(drawn(load).textContent).toBe('Here')
 })
 
-it('waits for what is still on its way', async () => {
+it('waits for what is still loading', async () => {
   const word = Promise.withResolvers<string>()
   const container = await act(async () => drawn(once(() => word.promise)))
   expect(container.textContent).toBe('Loading...')

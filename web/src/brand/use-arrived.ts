@@ -3,9 +3,9 @@ import { use } from 'react'
 const shown = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
 
 /**
- * What `load` brings, at once where that has come already and `load` is made by `once`; the nearest Suspense boundary
- * shows its fallback until then. A failure stays one until the page is loaded anew, as the error boundary offers: `load`
- * itself begins anew after one, and a drawing that asked it each time would ask for ever.
+ * The result of `load`, at once if it has already arrived and `load` is made by `once`; suspends until then. A failure
+ * stays until the page is reloaded, as the error boundary offers: `load` itself starts over after a failure, so calling
+ * it on every render would request forever.
  */
 export function useArrived<T>(load: () => Promise<T>): T {
   const loading = (shown.get(load) as Promise<T> | undefined) ?? load()

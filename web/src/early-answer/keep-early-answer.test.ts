@@ -61,14 +61,14 @@ it('keeps a tap, shows it and fetches the application at once, whatever is tappe
   expect(loadApp).toHaveBeenCalledTimes(1)
 })
 
-it('fetches the application when the page has been drawn, and once only', () => {
+it('fetches the application when the page has been drawn, and only once', () => {
   const { page, view, loadApp } = open(question)
   view.dispatchEvent(new Event('load'))
   page.dispatchEvent(new Event('pointerdown'))
   expect(loadApp).toHaveBeenCalledTimes(1)
 })
 
-it('goes the way of the plain form when the application cannot be fetched', async () => {
+it('falls back to the plain form when the application cannot be fetched', async () => {
   const { page, assign } = open(
     question,
     vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('gone'))),
@@ -77,7 +77,7 @@ it('goes the way of the plain form when the application cannot be fetched', asyn
   await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\/quiz\?gender=male$/)))
 })
 
-it('goes that way as well when what was fetched cannot start', () => {
+it('falls back to the form as well when the application cannot start', () => {
   const { page, assign } = open(question)
   page.dispatchEvent(new Event('failed'))
   expect(assign).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ it('goes that way as well when what was fetched cannot start', () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/\/quiz\?gender=male$/))
 })
 
-it('notes a touch, also for whoever comes later, and a page that was only drawn stays without', () => {
+it('records a touch, also for later code, but not for a page that was only drawn', () => {
   const { page, view } = open(question)
   view.dispatchEvent(new Event('load'))
   expect(page.documentElement.dataset).not.toHaveProperty('touched')
@@ -97,7 +97,7 @@ it('notes a touch, also for whoever comes later, and a page that was only drawn 
   expect(answered.page.documentElement.dataset).toHaveProperty('touched')
 })
 
-it('asks for the application again after a failure nobody waited for', async () => {
+it('fetches the application again after a failure nobody waited for', async () => {
   const loadApp = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('gone')))
   const { page, view } = open(question, loadApp)
   view.dispatchEvent(new Event('load'))
@@ -107,7 +107,7 @@ it('asks for the application again after a failure nobody waited for', async () 
   expect(loadApp).toHaveBeenCalledTimes(2)
 })
 
-it('keeps an answer about health in the page alone, until the application takes it', () => {
+it('keeps a health answer only in the page, until the application takes it', () => {
   const { page, storage, assign, told, loadApp } = open(
     '<form action="/quiz"><button value="sleep" formaction="/quiz#goal=sleep" aria-pressed="false"></button></form>',
   )
@@ -121,7 +121,7 @@ it('keeps an answer about health in the page alone, until the application takes 
   expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/\/quiz\?#goal=sleep$/))
 })
 
-it('leaves to the form what is no answer and what another has taken', () => {
+it('leaves to the form what is not an answer and what another listener handled', () => {
   const start = open('<form action="/quiz"><button value="go"></button></form>')
   expect(tap(start.page, 'go')).toBe(false)
   expect(start.storage.size).toBe(0)
@@ -133,7 +133,7 @@ it('leaves to the form what is no answer and what another has taken', () => {
   expect(taken.storage.size).toBe(0)
 })
 
-it('leaves it to the form where the browser keeps nothing', () => {
+it('leaves it to the form when the browser stores nothing', () => {
   const { page, view } = open(question)
   view.localStorage.setItem = () => {
     throw new DOMException('blocked', 'SecurityError')
@@ -141,7 +141,7 @@ it('leaves it to the form where the browser keeps nothing', () => {
   expect(tap(page, 'male')).toBe(false)
 })
 
-it('fetches what a touch will run with the first touch, which an answer is as well, and never before', () => {
+it('fetches the code for a touch with the first touch, including an answer, and never before', () => {
   const { page, view, fetchNext, loadApp } = open(question)
   view.dispatchEvent(new Event('load'))
   expect(fetchNext).not.toHaveBeenCalled()
@@ -151,6 +151,6 @@ it('fetches what a touch will run with the first touch, which an answer is as we
   const answered = open(question)
   tap(answered.page, 'male')
   expect(answered.fetchNext).toHaveBeenCalledTimes(1)
-  // The visit is what everything else waits for.
+  // Everything else waits for the visit.
   expect(loadApp).toHaveBeenCalledBefore(fetchNext)
 })

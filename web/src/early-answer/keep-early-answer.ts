@@ -1,19 +1,19 @@
-/** Where an answer waits that was tapped before the application was there: `<step id>=<value>`. */
+/** Storage key of an answer tapped before the application ran: `<step id>=<value>`. */
 export const earlyAnswerKey = 'quiz_funnels_early_answer'
 
 /**
- * In the `dataset` of the document's element, where one about health waits likewise: no storage may hold it before the region
- * is known. It goes with the page.
+ * Name in the root element's `dataset` where such an answer waits if it is about health: no storage may hold it before
+ * the region is known. It is gone with the page.
  */
 export const earlyAnswerMark = 'early'
 
-/** Told to the document when an answer was put there, for a visit that has begun. */
+/** Dispatched on the document when an answer was put there, for a visit that has started. */
 export const earlyAnswerEvent = 'fennel:early-answer'
 
-/** What counts as somebody touching a page. */
+/** The events that count as touching a page. */
 export const touches = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Set in the `dataset` of the document's element once somebody has. */
+/** Set in the root element's `dataset` at the first touch. */
 export const touchedMark = 'touched'
 
 export interface EarlyAnswerOptions {
@@ -21,22 +21,22 @@ export interface EarlyAnswerOptions {
   readonly key: string
   readonly mark: string
   readonly eventName: string
-  /** Told to the document when what was fetched cannot start. */
+  /** Dispatched on the document when the fetched application cannot start. */
   readonly failureEvent: string
   readonly touches: readonly string[]
   readonly touchedMark: string
-  /** Calls back once what is read first is on screen. */
+  /** Calls back once the first content is on screen. */
   readonly whenDrawn: (act: () => void) => void
-  /** Fetches and begins the visit. Called once. */
+  /** Fetches and starts the visit. Called once. */
   readonly loadApp: () => Promise<unknown>
   /** Fetches what the first touch will run. Called with the first touch. */
   readonly fetchNext: () => void
 }
 
 /**
- * Keeps the landing page's answers until a visit takes them over, and begins the visit once the page is drawn or touched.
- * The build writes this function into the page as text, so it uses nothing from outside itself. In a browser that keeps
- * nothing, an answer goes the plain form's way instead, except for one about health, which the page itself keeps.
+ * Keeps the landing page's answers until a visit takes them over, and starts the visit once the page is drawn or
+ * touched. The build inlines this function as text, so it uses nothing from outside itself. In a browser without
+ * storage an answer is submitted with the plain form instead, except one about health, which is kept in the page.
  */
 export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
   const { page, key, eventName, loadApp } = options
@@ -76,7 +76,7 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
     event.preventDefault()
     for (const other of target.querySelectorAll('[aria-pressed]')) other.setAttribute('aria-pressed', 'false')
     submitter.setAttribute('aria-pressed', 'true')
-    // The address may be that of the quiz already, and what differs behind a `#` alone loads nothing.
+    // The current address may already be the quiz's, and a different `#` part alone would load nothing.
     wayOn = target.action + (health === undefined ? '?' : '?#') + given
     touch()
     page.dispatchEvent(new Event(eventName))

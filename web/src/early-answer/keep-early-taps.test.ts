@@ -56,7 +56,7 @@ const press = (button: HTMLElement | null) => {
   return event
 }
 
-it('shows a press, begins the visit and gives the press again when the application listens, with its time', () => {
+it('shows a press, starts the visit and replays the press with its time when the application listens', () => {
   const { page, loadApp, heard, listen, button } = open()
   listen()
   expect(press(button('food')).defaultPrevented).toBe(true)
@@ -70,7 +70,7 @@ it('shows a press, begins the visit and gives the press again when the applicati
   expect(heard).toHaveLength(1)
 })
 
-it('gives several presses again in their order, and shows the last', () => {
+it('replays several presses in order, and shows the last', () => {
   const { page, heard, listen, button } = open()
   press(button('food'))
   press(button('sleep'))
@@ -81,7 +81,7 @@ it('gives several presses again in their order, and shows the last', () => {
   expect(heard.map(({ value }) => value)).toEqual(['food', 'sleep'])
 })
 
-it('leaves no press shown that the application did not choose', () => {
+it('leaves no press shown that the application did not select', () => {
   const { page, listen, button } = open()
   press(button('food'))
   press(button('sleep'))
@@ -92,7 +92,7 @@ it('leaves no press shown that the application did not choose', () => {
   expect(button('sleep')?.getAttribute('aria-pressed')).toBe('false')
 })
 
-it('leaves what is pressed beside the application, and after it has come, to those who listen', () => {
+it('leaves presses outside the application, and after it has arrived, to their own listeners', () => {
   const { page, loadApp, heard, listen, button } = open()
   listen()
   expect(press(page.getElementById('outside')).defaultPrevented).toBe(false)
@@ -102,7 +102,7 @@ it('leaves what is pressed beside the application, and after it has come, to tho
   expect(heard.map(({ value }) => value)).toEqual(['', 'sleep'])
 })
 
-it('presses the same answer where the page had to be drawn anew', () => {
+it('presses the same answer if the page had to be redrawn', () => {
   const { page, heard, listen, button } = open()
   press(button('food'))
   page.getElementById('root')?.replaceChildren(document.createRange().createContextualFragment(question))
@@ -111,7 +111,7 @@ it('presses the same answer where the page had to be drawn anew', () => {
   expect(heard.map(({ value }) => value)).toEqual(['food'])
 })
 
-it('presses nothing where another question is asked by then', () => {
+it('presses nothing if another question is shown by then', () => {
   const { page, heard, listen, button } = open()
   press(button('food'))
   page
@@ -122,7 +122,7 @@ it('presses nothing where another question is asked by then', () => {
   expect(heard).toEqual([])
 })
 
-it('begins the visit when the page is drawn or touched, once', () => {
+it('starts the visit when the page is drawn or touched, once', () => {
   const { page, loadApp, draw } = open()
   expect(loadApp).not.toHaveBeenCalled()
   draw()
@@ -132,7 +132,7 @@ it('begins the visit when the page is drawn or touched, once', () => {
   expect(loadApp).toHaveBeenCalledTimes(1)
 })
 
-it('asks again after a failure nobody waited for, and says so when somebody does', async () => {
+it('retries after a failure nobody waited for, and reports it when the visitor does', async () => {
   const gone = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('gone')))
   const { failure, heard, listen, button, draw } = open(gone)
   draw()
@@ -146,7 +146,7 @@ it('asks again after a failure nobody waited for, and says so when somebody does
   expect(heard).toHaveLength(1)
 })
 
-it('lets go of the page when what was fetched cannot start', () => {
+it('stops when the fetched application cannot start', () => {
   const { page, heard, listen, button } = open()
   press(button('sleep'))
   page.dispatchEvent(new Event('failed'))
@@ -155,7 +155,7 @@ it('lets go of the page when what was fetched cannot start', () => {
   expect(heard).toHaveLength(1)
 })
 
-it('fetches what a touch will run with the first touch, which a press is as well, and never before', () => {
+it('fetches the code for a touch with the first touch, including a press, and never before', () => {
   const { page, draw, fetchNext, loadApp, button } = open()
   draw()
   expect(loadApp).toHaveBeenCalledTimes(1)

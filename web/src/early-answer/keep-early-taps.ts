@@ -1,29 +1,28 @@
-/** Told to the document when what stands in the page has become the application. */
+/** Dispatched on the document when the application has taken over the prerendered page. */
 export const takenOverEvent = 'fennel:taken-over'
 
 export interface EarlyTapsOptions {
   readonly page: Document
-  /** Where the application will be; what is pressed elsewhere listens by itself. */
+  /** Where the application will be drawn; buttons elsewhere have their own listeners. */
   readonly rootId: string
   readonly takenOverEvent: string
-  /** Told to the document when what was fetched cannot start. */
+  /** Dispatched on the document when the fetched application cannot start. */
   readonly failureEvent: string
   readonly touches: readonly string[]
   readonly touchedMark: string
-  /** Calls back once what is read first is on screen. */
+  /** Calls back once the first content is on screen. */
   readonly whenDrawn: (act: () => void) => void
-  /** Fetches and begins the visit. Called again only after a failure. */
+  /** Fetches and starts the visit. Called again only after a failure. */
   readonly loadApp: () => Promise<unknown>
   /** Fetches what the first touch will run. Called with the first touch. */
   readonly fetchNext: () => void
 }
 
 /**
- * Begins the visit of a page that shows a question before the application is there, once the page is drawn or touched, and
- * keeps the presses of its buttons until then: each is shown at once and given again when the application listens, with the
- * time at which it was made. Rejects when the visit cannot be fetched and somebody waits for it. The build writes this
- * function into the page as text, so it uses nothing from outside itself. It keeps no answer: what was pressed is gone with
- * the page.
+ * Starts the visit of a page that shows a question before the application runs, once the page is drawn or touched.
+ * Until then it records button presses, shows each at once and replays it with its original time when the application
+ * listens. Rejects when the visit cannot be fetched and the visitor waits for it. The build inlines this function as
+ * text, so it uses nothing from outside itself. It stores no answer: what was pressed is gone with the page.
  */
 export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
   const { page, loadApp } = options
@@ -34,7 +33,7 @@ export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
     const press = (event: Event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (button === null || button.closest(`#${options.rootId}`) === null) return
-      // From here the application would hear of it as well, if it came in this moment.
+      // Otherwise the application would hear the press too, if it took over at this moment.
       event.preventDefault()
       event.stopPropagation()
       pressed.push({ button, at: event.timeStamp })
@@ -44,7 +43,7 @@ export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
       }
       touch()
     }
-    // Where the page had to be drawn anew, the same answer of the same question is pressed, and nothing where it asks another.
+    // If the page was redrawn, presses the same answer of the same question, or nothing if another question is shown.
     const questionOf = (button: Element) => button.closest<HTMLElement>('[data-step-id]')?.dataset['stepId']
     const sameNow = (button: HTMLButtonElement) =>
       button.isConnected
@@ -72,7 +71,7 @@ export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
     page.addEventListener(options.failureEvent, stop)
     const give = () => {
       stop()
-      // What the application chooses it shows itself, and what it does not choose it would leave as it stands.
+      // The application marks what it selects, but would leave an unselected button looking pressed.
       for (const { button } of pressed)
         if (button.hasAttribute('aria-pressed')) button.setAttribute('aria-pressed', 'false')
       for (const { button, at } of pressed) {
@@ -82,7 +81,7 @@ export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
       }
       resolve()
     }
-    // In a task of its own: what React is still at, it would not leave for a press that comes from there.
+    // In its own task: React would not finish pending work for a press dispatched from inside it.
     page.addEventListener(options.takenOverEvent, () => void setTimeout(give), { once: true })
     for (const name of options.touches) page.addEventListener(name, touch, { once: true, passive: true })
     options.whenDrawn(start)

@@ -9,13 +9,13 @@ const storageWith = (value: unknown) => {
   return storage
 }
 
-it('hands an answer out once', () => {
+it('returns an answer once', () => {
   const storage = storageWith('gender=female')
   expect([...takeEarlyAnswers(storage, {})]).toEqual([['gender', 'female']])
   expect(takeEarlyAnswers(storage, {}).size).toBe(0)
 })
 
-it('hands one about health out of the page once, which no storage has seen', () => {
+it('returns a health answer from the page once, which no storage has seen', () => {
   const storage = storageWith(undefined)
   const memory: DOMStringMap = { [earlyAnswerMark]: 'goal=sleep+%26+rest', brand: 'calmplate' }
   expect([...takeEarlyAnswers(storage, memory)]).toEqual([['goal', 'sleep & rest']])

@@ -2,8 +2,8 @@ import type { SafeStorage } from '#web/visitor/index.ts'
 import { earlyAnswerKey, earlyAnswerMark } from './keep-early-answer.ts'
 
 /**
- * The answers the landing page put aside before the application was there, by step: in the storage, and one about health in
- * `memory`, the `dataset` of the document's element. They are handed out once.
+ * The answers the landing page kept before the application ran, by step: from storage, and one about health from
+ * `memory`, the root element's `dataset`. Each is returned once.
  */
 export function takeEarlyAnswers(storage: SafeStorage, memory: DOMStringMap): ReadonlyMap<string, string> {
   const kept = storage.read(earlyAnswerKey)

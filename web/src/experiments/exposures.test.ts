@@ -47,7 +47,7 @@ const met = (eventType: string, metadata = {}, session = 'session-1') =>
   exposuresOf({ eventType, metadata }, flow, experiments, session).map(({ experimentId }) => experimentId)
 
 describe('exposures', () => {
-  it('are where the visitor meets what an arm changes, whatever arm they are in', () => {
+  it('happen where the visitor encounters what an arm changes, whatever their arm', () => {
     for (const session of ['a', 'b', 'c', 'd', 'e', 'f']) {
       expect(met('quizQuestionViewed', { questionId: 'age' }, session)).toEqual(['copy', 'order'])
     }

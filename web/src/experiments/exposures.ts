@@ -2,16 +2,16 @@ import type { ExperimentExposure } from '@fennel/contract'
 import { assignArms, landingSteps } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 
-/** The part of a tracked event that tells what came on screen. */
+/** The part of a tracked event that says what came on screen. */
 export interface ScreenEvent {
   readonly eventType: string
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * The counted experiments a visitor meets with this event, in the same place for every arm, so that the arms stay
- * comparable: a changed step where it shows, another order or a dropped step at the first quiz step, plans and upsells
- * on their pages.
+ * The counted experiments a visitor encounters with this event, at the same point for every arm so that the arms stay
+ * comparable: a changed step where it shows, a new order or a dropped step at the first quiz step, plans and upsells on
+ * their pages.
  */
 export function exposuresOf(
   event: ScreenEvent,

@@ -20,7 +20,7 @@ const flow = testBrand.flows['inflammation']
 if (flow === undefined) throw new Error('The flow is gone')
 
 describe('joining the experiments', () => {
-  it('changes steps, plans and offers before anything is drawn, and tells whether the landing page is another', () => {
+  it('changes steps, plans and offers before anything is drawn, and says whether the landing page differs', () => {
     const experiment = only({
       steps: { age: { title: 'Your age?' } },
       upsells: { 'workout-program': { priceCents: 999 } },
@@ -40,17 +40,17 @@ describe('joining the experiments', () => {
     ['another question comes first', { moveAfter: { age: 'gender' } }, true],
     ['a later one reads differently', { steps: { age: { title: 'Your age?' } } }, false],
     ['the landing page does', { steps: { gender: { title: 'And you are?' } } }, false],
-    ['a later one is left out, which no part of the bar counts', { drop: ['sleep_quality'] }, false],
-  ])('tells whether the quiz opens in another way: %s', (_, changes, opensAnew) => {
+    ['a later one is dropped, which no part of the bar counts', { drop: ['sleep_quality'] }, false],
+  ])('says whether the quiz opens differently: %s', (_, changes, opensAnew) => {
     expect(joinExperiments([only(changes)], flow, 's').changesQuiz).toBe(opensAnew)
   })
 
-  it('opens in another way where steps are counted and one is left out', () => {
+  it('opens differently where steps are counted and one is dropped', () => {
     const counted = { ...flow, stepLabels: [] }
     expect(joinExperiments([only({ drop: ['sleep_quality'] })], counted, 's').changesQuiz).toBe(true)
   })
 
-  it('tells an exposure once a session, through a refresh, and once more with a lead', () => {
+  it('tracks an exposure once per session, across a refresh, and again with a lead', () => {
     const storage = memoryStorage()
     const told: unknown[] = []
     let sessionId = 'session-1'

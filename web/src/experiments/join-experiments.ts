@@ -2,17 +2,17 @@ import { firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
 
-/** What a session sees of a flow in its arms, and what of the offers. */
+/** What a session sees of a flow, and of the offers, in its arms. */
 export interface OwnArms {
   readonly flow: QuizFlow
-  /** Whether the landing page differs from the one built for everybody. */
+  /** Whether the landing page differs from the prerendered one. */
   readonly changesLanding: boolean
-  /** Whether the quiz opens in another way. */
+  /** Whether the quiz opens differently. */
   readonly changesQuiz: boolean
   readonly salesOf: (sales: BrandSales) => BrandSales
 }
 
-/** The flow of a session in its arms; what is sold is changed likewise once it is there. */
+/** The flow of a session in its arms; `salesOf` applies the arms to the sales data once it is loaded. */
 export function joinExperiments(
   experiments: readonly Experiment[],
   flow: QuizFlow,
@@ -27,7 +27,7 @@ export function joinExperiments(
   }
 }
 
-/** What the first page of a quiz shows: its first question, and how many there are where no parts are named. */
+/** What the first page of a quiz shows: its first question, and the number of steps if the flow names no parts. */
 function openingOf(flow: QuizFlow): readonly unknown[] {
   const first = flow.steps[firstQuizStep(flow, { answers: {}, unitSystem: 'imperial' }) ?? -1]
   return [first, flow.stepLabels, flow.stepLabels.length === 0 && flow.steps.length]

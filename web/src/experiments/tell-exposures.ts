@@ -17,40 +17,40 @@ interface ExposureOptions {
 }
 
 /**
- * Tells each exposure once a session, refreshes included, and once more where the browser has come to a lead since: that may
- * be of another visit, whose prices are shown from then on. The server counts the earliest word of a visit alone.
+ * Tracks each exposure once per session, across refreshes, and again when the browser has opened a lead since: it may
+ * belong to another visit, whose prices are shown from then on. The server counts the earliest exposure of a visit.
  */
 export function createExposureTeller(options: ExposureOptions): (event: ScreenEvent) => void {
   const { storage, flow, experiments, track } = options
-  let told = readTold(storage)
+  let tracked = readTracked(storage)
   return (event) => {
     const sessionId = options.sessionId()
     const leadId = options.leadId() ?? ''
-    if (told.sessionId !== sessionId || told.leadId !== leadId)
-      told = { sessionId, leadId, experimentIds: [] }
+    if (tracked.sessionId !== sessionId || tracked.leadId !== leadId)
+      tracked = { sessionId, leadId, experimentIds: [] }
     for (const exposure of exposuresOf(event, flow, experiments, sessionId)) {
-      if (told.experimentIds.includes(exposure.experimentId)) continue
-      told = { sessionId, leadId, experimentIds: [...told.experimentIds, exposure.experimentId] }
-      storage.write(exposedKey, told)
+      if (tracked.experimentIds.includes(exposure.experimentId)) continue
+      tracked = { sessionId, leadId, experimentIds: [...tracked.experimentIds, exposure.experimentId] }
+      storage.write(exposedKey, tracked)
       track(exposure)
     }
   }
 }
 
-interface Told {
+interface Tracked {
   readonly sessionId: string
   readonly leadId: string
   readonly experimentIds: readonly string[]
 }
 
-function readTold(storage: SafeStorage): Told {
+function readTracked(storage: SafeStorage): Tracked {
   const stored = storage.read(exposedKey)
-  const isTold =
+  const isTracked =
     typeof stored === 'object' &&
     stored !== null &&
     'sessionId' in stored &&
     'leadId' in stored &&
     'experimentIds' in stored &&
     Array.isArray(stored.experimentIds)
-  return isTold ? (stored as Told) : { sessionId: '', leadId: '', experimentIds: [] }
+  return isTracked ? (stored as Tracked) : { sessionId: '', leadId: '', experimentIds: [] }
 }

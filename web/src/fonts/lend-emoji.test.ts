@@ -15,7 +15,7 @@ function open(pixels: readonly number[] | undefined) {
   return page.head.querySelector('link')
 }
 
-it('fetches nothing where the system draws emoji in colours', () => {
+it('fetches nothing where the system draws color emoji', () => {
   expect(open([...black, ...green])).toBeNull()
 })
 
@@ -24,7 +24,7 @@ it('links its own where an emoji is as black as any letter', () => {
 })
 
 it.each([
-  ['has nothing to draw on', () => null],
+  ['has no canvas', () => null],
   [
     'refuses to be looked at',
     () => {

@@ -1,15 +1,15 @@
 import stylesUrl from './emoji/emoji.css?url'
 
 /**
- * Lends a page coloured emoji where the system has none, as many a desktop with Linux: it would show empty boxes. Phones
- * and most desktops have their own, which people know; there nothing is fetched.
+ * Gives a page color emoji where the system has none, as on many Linux desktops, which would show empty boxes. Phones
+ * and most desktops have their own, which people are used to; nothing is fetched there.
  */
 export function lendEmoji(page: Document): void {
   if (hasEmoji(page)) return
   page.head.append(Object.assign(page.createElement('link'), { rel: 'stylesheet', href: stylesUrl }))
 }
 
-/** Whether a letter drawn in black brings colours of its own. A browser that lets nobody look is taken to have them. */
+/** Whether a black glyph shows colors of its own. Assumed if the browser blocks reading the canvas. */
 function hasEmoji(page: Document): boolean {
   const size = 16
   try {

@@ -55,7 +55,7 @@ it('waits until the page has loaded and was painted, and acts once', () => {
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-it('acts in a task of its own on a page that was painted before it had loaded', () => {
+it('acts in its own task on a page that was painted before it had loaded', () => {
   paints = [{}]
   const { act, load } = open('interactive')
   load()
@@ -64,7 +64,7 @@ it('acts in a task of its own on a page that was painted before it had loaded', 
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-it('waits for the paint alone where what is read first needs no more', () => {
+it('waits only for the paint if the first content needs no more', () => {
   const { act } = open('interactive', { needsLoad: false })
   vi.advanceTimersByTime(1)
   expect(act).not.toHaveBeenCalled()
@@ -74,13 +74,13 @@ it('waits for the paint alone where what is read first needs no more', () => {
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-it('does not wait for a page that nobody sees', () => {
+it('does not wait for a hidden page', () => {
   const { act } = open('complete', { hidden: true })
   vi.advanceTimersByTime(1)
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-it('does not wait for ever for a browser that tells of no paint', () => {
+it('does not wait forever for a browser that reports no paint', () => {
   const { act } = open('complete')
   expect(act).not.toHaveBeenCalled()
   vi.runAllTimers()

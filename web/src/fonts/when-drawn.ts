@@ -1,7 +1,7 @@
 /**
- * Calls `act` once what is read first is on screen: the page has loaded, unless `needsLoad` is false, and was painted. A
- * page that nobody sees paints nothing and is not waited for. Each `act` has a task of its own, since asking for files
- * takes a phone its time. The build writes this function into the page as text, so it uses nothing from outside itself.
+ * Calls `act` once the first content is on screen: the page has loaded, unless `needsLoad` is false, and was painted. A
+ * hidden page paints nothing and is not waited for. Each `act` runs in its own task, since requesting files keeps a
+ * phone busy. The build inlines this function as text, so it uses nothing from outside itself.
  */
 export function whenDrawn(page: Document, act: () => void, needsLoad = true): void {
   const view = page.defaultView
@@ -21,7 +21,7 @@ export function whenDrawn(page: Document, act: () => void, needsLoad = true): vo
       view.clearTimeout(timer)
       view.setTimeout(act)
     }
-    // A browser that does not tell of its paints, or a page that is hidden before the first one.
+    // For a browser that does not report paints, or a page that is hidden before its first one.
     timer = view.setTimeout(goOn, 1_000)
     observer.observe({ type: 'paint', buffered: true })
   }

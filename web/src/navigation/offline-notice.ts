@@ -7,7 +7,7 @@ export interface OfflineNotice {
   readonly hide: () => void
 }
 
-/** A line at the foot of the page, drawn without React: it stands above whatever screen is waiting. */
+/** A line at the bottom of the page, drawn without React: it sits above whatever screen is waiting. */
 export function createOfflineNotice(document: Document): OfflineNotice {
   let drawn: HTMLElement | undefined
   return {
@@ -16,7 +16,7 @@ export function createOfflineNotice(document: Document): OfflineNotice {
       const notice = element('p', { role: 'status', class: styles['notice'] })
       drawn = notice
       document.body.append(notice)
-      // NOTE: a frame later, as only words that come into an element which stands already are read aloud.
+      // NOTE: one frame later, since only text added to an existing element is announced by screen readers.
       window.requestAnimationFrame(() => {
         notice.textContent =
           'You’re offline. Everything you told us is kept, and we go on by ourselves as soon as you’re back.'

@@ -3,7 +3,7 @@ import { createZoneTravel } from './zones.ts'
 
 type Listener = (event: Event) => void
 
-/** A window at a path that writes down where it was sent. */
+/** A window at a path that records where it was sent. */
 function windowAt(path: string) {
   const acts: string[] = []
   const listeners = new Map<string, Listener>()
@@ -62,7 +62,7 @@ test('a page of the same zone needs no other document', () => {
   expect(acts).toEqual([])
 })
 
-test('a page of another zone is loaded, in the place of this one where it is told to', () => {
+test('a page of another zone is loaded, replacing this one if requested', () => {
   const { view, acts } = windowAt('/loading')
   const travel = createZoneTravel(view, memory, settle, notice)
   expect(travel.leave('/purchase?plan=1', { replace: true })).toBe(true)
@@ -73,16 +73,16 @@ test('a page of another zone is loaded, in the place of this one where it is tol
   ])
 })
 
-test('what no storage keeps goes along in the history entry, beside the state of the move', () => {
+test('what storage refuses is carried in the history entry, next to the state of the move', () => {
   const { view, acts, entry } = windowAt('/loading')
-  // Written down at the last moment.
+  // Written at the last moment.
   settle = () => memory.set('quiz_funnels_state', '{"answers":{}}')
   createZoneTravel(view, memory, settle, notice).leave('/purchase', { state: { from: 'quiz' } })
   expect(acts).toEqual(['push /purchase', 'reload'])
   expect(entry.state).toEqual({ from: 'quiz', fennelCarried: { quiz_funnels_state: '{"answers":{}}' } })
 })
 
-test('without a network nobody is sent to the browser’s own page: they are told, and go on when it is back', () => {
+test('offline, nobody is sent to the browser’s error page: they see a notice, and move on when the network is back', () => {
   const { view, acts, listeners, navigator } = windowAt('/loading')
   const travel = createZoneTravel(view, memory, settle, notice)
   navigator.onLine = false
@@ -94,7 +94,7 @@ test('without a network nobody is sent to the browser’s own page: they are tol
   expect([acts, isTold]).toEqual([['replace https://shop.example/purchase'], false])
 })
 
-test('who goes elsewhere in the meantime is not taken away later', () => {
+test('a visitor who goes elsewhere in the meantime is not taken away later', () => {
   const { view, acts, listeners, navigator } = windowAt('/quiz/age')
   const travel = createZoneTravel(view, memory, settle, notice)
   navigator.onLine = false
@@ -105,7 +105,7 @@ test('who goes elsewhere in the meantime is not taken away later', () => {
   expect([acts, isTold]).toEqual([[], false])
 })
 
-test('the back button into another zone loads the document that belongs there, before anybody draws', () => {
+test('the back button into another zone loads the document that belongs there, before anything is drawn', () => {
   const { view, acts, listeners, entry } = windowAt('/purchase')
   memory.set('key', '1')
   createZoneTravel(view, memory, settle, notice).watchHistory()
@@ -126,7 +126,7 @@ test('the back button within a zone is left to the router', () => {
   expect(acts).toEqual([])
 })
 
-test('a page that slept loads again, unless it alone remembers', () => {
+test('a page from the back/forward cache reloads, unless only it has the state', () => {
   const { view, acts, listeners } = windowAt('/quiz/age')
   createZoneTravel(view, memory, settle, notice).watchHistory()
   const wake = (persisted: boolean) =>

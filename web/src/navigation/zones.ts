@@ -9,18 +9,18 @@ export interface MoveOptions {
 }
 
 /**
- * Moves within a document, and loads a new one where the next page lies in another zone: what a document may do was
- * settled by the headers it came with. What storage refused to keep goes along in the history entry. Without a network the
- * visitor stays where they are and is told so, instead of meeting the browser's own page, and goes on when it is back.
+ * Moves within a document, and loads a new one when the next page is in another zone: a document's permissions were
+ * fixed by its response headers. What storage refused is carried in the history entry. When offline, the visitor stays
+ * on the page and sees a notice instead of the browser's error page, and moves on when the network is back.
  */
 export interface ZoneTravel {
-  /** Goes to an address of this site; false when no other document is needed and nothing was done. */
+  /** Goes to an address of this site; returns false, having done nothing, when no other document is needed. */
   readonly leave: (to: string, options?: MoveOptions) => boolean
   /** Watches the back and forward buttons. */
   readonly watchHistory: () => void
 }
 
-/** `settle` writes down what the visit has not written yet. */
+/** `settle` writes the visit's pending changes. */
 export function createZoneTravel(
   view: Pick<Window, 'location' | 'history' | 'navigator' | 'addEventListener'>,
   memory: PageMemory,
@@ -30,7 +30,7 @@ export function createZoneTravel(
   const { location, history } = view
   let waiting: (() => void) | undefined
   view.addEventListener('online', () => waiting?.())
-  // NOTE: of the document, not of the address, which a move within the page changes.
+  // NOTE: the zone of the document, not of the address, which changes with moves inside the page.
   const zone = zoneOf(location.pathname)
 
   const travel: ZoneTravel = {
@@ -44,14 +44,14 @@ export function createZoneTravel(
         notice.show()
         return true
       }
-      // NOTE: what is written at leisure is written now; in the page's memory it would come too late for the entry.
+      // NOTE: pending changes are written now; in page memory they would come too late for the history entry.
       settle()
       const carried = carrying(state, memory)
       if (carried === null) {
         location[replace ? 'replace' : 'assign'](target.href)
         return true
       }
-      // NOTE: only an entry made here can hold a state; the reload then brings the document that belongs to it.
+      // NOTE: only an entry created here can hold state; the reload then loads the document that belongs to it.
       history[replace ? 'replaceState' : 'pushState'](carried, '', target.href)
       location.reload()
       return true
@@ -65,7 +65,7 @@ export function createZoneTravel(
         location.reload()
       })
       view.addEventListener('pageshow', (event) => {
-        // NOTE: a page that slept while another went on would write its old state over the newer one.
+        // NOTE: a page from the back/forward cache would overwrite the newer state of the page that went on.
         if (event.persisted && memory.size === 0) location.reload()
       })
     },

@@ -20,7 +20,7 @@ export interface PrerenderedPage {
   readonly name: string
   readonly head: PageHead
   readonly flowId: string
-  /** The colour of the browser's own frame. */
+  /** The color of the browser's own frame. */
   readonly themeColor: string
   /** The brand's style variables as a CSS rule. */
   readonly themeCss: string
@@ -37,8 +37,8 @@ export async function listPages(brandId: string): Promise<readonly StaticPage[]>
 }
 
 /**
- * Whether the first question of a flavour is answered by a press. What is typed before the application listens would be
- * lost, so such a question does not stand there without it.
+ * Whether the first question of a flow is answered by a press. Typed input would be lost before the application
+ * listens, so such a question is not prerendered.
  */
 function opensWithPresses(brand: Brand, flowId: string): boolean {
   const { flow } = visitPartOf(brand, flowId)
@@ -46,7 +46,7 @@ function opensWithPresses(brand: Brand, flowId: string): boolean {
   return first?.type === 'single-choice' || first?.type === 'tabbed-choice'
 }
 
-/** Renders a page of a brand as a first-time visitor would see it; of the one with the plans what stands in it for everybody. */
+/** Renders a page as a first-time visitor sees it; of the one with the plans, what is the same for everybody. */
 export async function renderPage(brandId: string, page: StaticPage): Promise<PrerenderedPage> {
   const whole = await loadBrand(brandId)
   const { brand, flow } = visitPartOf(
@@ -94,7 +94,7 @@ export async function renderPage(brandId: string, page: StaticPage): Promise<Pre
   }
 }
 
-/** The finished markup, with everything that is loaded on the way. */
+/** The finished markup, including everything loaded on the way. */
 async function markupOf(app: ReactNode): Promise<string> {
   const failures: unknown[] = []
   const { prelude } = await prerender(app, {
@@ -104,7 +104,7 @@ async function markupOf(app: ReactNode): Promise<string> {
   })
   const markup = await new Response(prelude).text()
   if (failures.length > 0) throw failures[0]
-  // NOTE: the policy of the pages refuses it, and the page would look otherwise until the application comes.
-  if (/<[^>]* style="/.test(markup)) throw new Error('A page that is written out holds an inline style')
+  // NOTE: blocked by the content security policy, so the page would look wrong until the application runs.
+  if (/<[^>]* style="/.test(markup)) throw new Error('A prerendered page contains an inline style')
   return markup
 }

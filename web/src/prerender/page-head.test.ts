@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { brandCoreOf, flowListOf } from '#web/brand/brand-parts.ts'
 import { pageHead, staticPages } from './page-head.ts'
 
-/** Pages of a visit that has begun, or of an account: nobody lands there from elsewhere. */
+/** Pages inside a visit, or of an account: nobody lands there from elsewhere. */
 const notLandedOn: readonly string[] = [
   '/quiz/:questionId',
   '/loading',
@@ -22,7 +22,7 @@ const notLandedOn: readonly string[] = [
 ]
 
 it.each(brandIds)(
-  'writes out every page of %s that a stranger may land on, and no other',
+  'prerenders every page of %s that a stranger may land on, and no other',
   async (brandId) => {
     const list = flowListOf(await loadBrand(brandId))
     const written = staticPages(await loadBrandPages(brandId), list, list.flowIds)
@@ -34,7 +34,7 @@ it.each(brandIds)(
 )
 
 it.each(['/reviews', '/terms', '/privacy', '/health-data', '/contact'])(
-  'has words of its own for %s',
+  'has its own description for %s',
   async (path) => {
     const brand = await loadBrand('calmplate')
     const core = brandCoreOf(brand, brand.defaultFlowId)
@@ -44,7 +44,7 @@ it.each(['/reviews', '/terms', '/privacy', '/health-data', '/contact'])(
   },
 )
 
-it('tells machines of an article what its editor says of it', async () => {
+it("gives machines the editor's metadata of an article", async () => {
   const brand = await loadBrand('calmplate')
   const pages = await loadBrandPages('calmplate')
   const article = pages.articles.byFlow['inflammation']?.[0]

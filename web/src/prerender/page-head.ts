@@ -6,18 +6,18 @@ import { siteTitleOf } from '#web/app/page-titles.ts'
 import { paths } from '#web/paths.ts'
 import { articleTitle } from '#web/site/article/article-title.ts'
 
-/** What search engines and link previews read of a page. Addresses are paths; the server puts its origin before them. */
+/** What search engines and link previews read of a page. Addresses are paths; the server prepends its origin. */
 export interface PageHead {
   readonly title: string
   readonly description: string
   readonly path: string
   readonly type: 'website' | 'article'
-  /** Path of the preview's picture and the text that stands for it. */
+  /** Path of the preview image and its alternative text. */
   readonly image: { readonly path: string; readonly alt: string }
   readonly jsonLd: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Stands in every built page where the server puts the origin it is asked under, for example `https://calm.example`. */
+/** Marks in every built page where the server inserts its origin, for example `https://calm.example`. */
 export const originMark = '__FENNEL_ORIGIN__'
 
 const descriptions: Readonly<Record<string, (name: string) => string>> = {
@@ -49,11 +49,11 @@ export function pageHead(brand: BrandCore, pages: BrandPages, page: StaticPage):
     path,
     type: 'website',
     image: brandImage(brand),
-    jsonLd: isLanding ? [organisation(brand)] : [],
+    jsonLd: isLanding ? [organization(brand)] : [],
   }
 }
 
-/** A page that is written at build time: its path, and the flavour it is read in where that is not the default. */
+/** A page that is written at build time: its path, and its flow if that is not the default. */
 export interface StaticPage {
   readonly path: string
   readonly flowId?: string
@@ -61,7 +61,7 @@ export interface StaticPage {
 
 /**
  * Every page of a brand that is written at build time: what a stranger may land on, and the one with the plans.
- * `quizFlowIds` are the flavours whose first question of the quiz is written out as well.
+ * `quizFlowIds` are the flows whose first quiz question is prerendered as well.
  */
 export function staticPages(
   { articles }: BrandPages,
@@ -132,8 +132,8 @@ function brandImage(brand: BrandCore): PageHead['image'] {
   }
 }
 
-// NOTE: ratings stand in no structured data: the stored reviews are samples until an operator replaces them.
-function organisation(brand: BrandCore): Readonly<Record<string, unknown>> {
+// NOTE: structured data contains no ratings: the stored reviews are samples until an operator replaces them.
+function organization(brand: BrandCore): Readonly<Record<string, unknown>> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

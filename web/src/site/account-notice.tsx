@@ -6,7 +6,7 @@ export interface Outcome {
   readonly message: string
 }
 
-/** What became of a form, in one sentence; announced as it comes. */
+/** The result of a form, in one sentence; announced when it appears. */
 export function AccountNotice({ outcome }: { readonly outcome: Outcome | undefined }) {
   const shown = (kind: Outcome['kind']) => (outcome?.kind === kind ? <p>{outcome.message}</p> : null)
   return (

@@ -7,15 +7,15 @@ import styles from './account-page.module.css'
 interface AccountPageProps {
   readonly name: string
   readonly title: string
-  /** Where the focus goes when what had it is gone. */
+  /** Receives the focus when the element that had it is gone. */
   readonly titleRef?: RefObject<HTMLHeadingElement | null>
   readonly intro?: string
-  /** The footer stays below the first screen, for a page whose content comes later. */
+  /** Keeps the footer below the first screen, for a page whose content comes later. */
   readonly isTall?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of every page about an account: logo, title, cards, footer. */
+/** The frame of every account page: logo, title, cards, footer. */
 export function AccountPage({ name, title, titleRef, intro, isTall = false, children }: AccountPageProps) {
   return (
     <>

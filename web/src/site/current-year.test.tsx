@@ -10,7 +10,7 @@ it('is this year in a page that the browser draws', () => {
   expect(render(<CurrentYear />).container.textContent).toBe('2031')
 })
 
-it('stays the server’s in a page that was written out, without a complaint', async () => {
+it('stays the server’s in a prerendered page, without a hydration warning', async () => {
   const container = document.createElement('p')
   container.append(Object.assign(document.createElement('span'), { textContent: '2019' }))
   const complaints: unknown[] = []

@@ -47,14 +47,14 @@ test('the copy is saved as a file', async () => {
   expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual({ users: [{ email: 'mia@example.com' }] })
 })
 
-test('a copy that failed is said, and can be asked for again', async () => {
+test('a failed copy is reported, and can be retried', async () => {
   visit({ exportMyData: () => Promise.reject(new ApiFailure(0, 'network', 'x')) })
   await press('Download My Data')
   expect(screen.getByRole('alert').textContent).toBe("We couldn't put your data together. Please try again.")
   expect(screen.getByRole('button', { name: 'Download My Data' })).toBeDefined()
 })
 
-test('erasing asks for the password, is sent once and empties the browser', async () => {
+test('erasing asks for the password, is sent once and clears the browser', async () => {
   const api = visit()
   await erase('green tea', 2)
   expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
@@ -88,8 +88,8 @@ test.each([
     "We couldn't erase your data. Nothing has changed. Please try again.",
   ],
   ['no answer', new ApiFailure(0, 'timeout', 'x'), unheard],
-  ['a server that broke', new ApiFailure(500, 'unexpected', apiMessages.unexpected), unheard],
-])('%s is said and changes nothing', async (_case, failure, text) => {
+  ['a server error', new ApiFailure(500, 'unexpected', apiMessages.unexpected), unheard],
+])('%s is reported and changes nothing', async (_case, failure, text) => {
   visit({ ...done, eraseMyData: () => Promise.reject(failure) })
   await erase('green tea')
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text)
@@ -98,7 +98,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Erase my account and data' })).toBeDefined()
 })
 
-test('who looks at the erasure stands at its words, and who keeps the account where they came from', async () => {
+test('opening the erasure focuses its heading, and keeping the account returns the focus', async () => {
   visit()
   await press('Erase my account and data')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Erase my account and data' }))

@@ -4,9 +4,9 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
-import { saveAsFile } from './save-as-file.ts'
 import { serverMessage } from './server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
@@ -21,7 +21,7 @@ const words = {
   empty: 'Please enter your password to confirm.',
 } as const
 
-/** A copy of everything kept about the customer, and the way to have it all erased. */
+/** A copy of everything stored about the customer, and the way to have it all erased. */
 export function DataRightsCard() {
   const [isErased, setErased] = useState(false)
   return (
@@ -48,7 +48,12 @@ function DataCopy() {
     setFailure(undefined)
     api
       .call('exportMyData', {})
-      .then(({ data }) => saveAsFile('my-data.json', JSON.stringify(data, undefined, 2)))
+      .then(({ data }) =>
+        saveFile(
+          'my-data.json',
+          new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
+        ),
+      )
       .catch((problem: unknown) => setFailure(serverMessage(problem, words.exportFailed)))
       .finally(() => setBusy(false))
   }
@@ -137,16 +142,16 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   )
 }
 
-/** NOTE: where no answer came, or one of a server that broke, everything may be gone already. */
+/** NOTE: without an answer, or after a server error, everything may already be erased. */
 function eraseFailure(problem: unknown): string {
   return problem instanceof ApiFailure && problem.isTemporary ? words.eraseUnheard : words.eraseFailed
 }
 
-/** Empties this browser too, then leaves by a full load, so that nothing kept in memory is written back. */
+/** Clears this browser too, then leaves by a full page load, so that nothing held in memory is written back. */
 function Farewell() {
-  const said = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone, and what comes with its own live region is not read out.
-  useEffect(() => said.current?.focus(), [])
+  const message = useRef<HTMLDivElement>(null)
+  // The pressed button is gone, and text rendered together with its live region is not announced.
+  useEffect(() => message.current?.focus(), [])
   useEffect(() => {
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
@@ -157,7 +162,7 @@ function Farewell() {
   }, [])
   return (
     <>
-      <div ref={said} tabIndex={-1}>
+      <div ref={message} tabIndex={-1}>
         <AccountNotice
           outcome={{
             kind: 'success',

@@ -39,7 +39,7 @@ it('leaves a page alone whose application starts', async () => {
   expect(page.getElementById('root')?.textContent).toBe('Loading')
 })
 
-it('says that the application could not be fetched, and offers to try again', async () => {
+it('says that the application could not be fetched, and offers a retry', async () => {
   const page = open(() => Promise.reject(new TypeError('gone')))
   await waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('Out of reach'))
   expect(page.getElementById('root')?.textContent).not.toContain('Loading')
@@ -54,11 +54,11 @@ it('says why the application could not start, once', () => {
   expect(page.querySelector('[role=alert]')?.textContent).toBe('No such brand')
 })
 
-describe('of an application that does not come', () => {
+describe('when the application does not arrive', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('says so once the page has said for long enough that it loads', async () => {
+  it('says so once the page has been loading for too long', async () => {
     const page = open(() => new Promise(() => {}), 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(page.querySelector('[role=alert]')).toBeNull()
@@ -66,13 +66,13 @@ describe('of an application that does not come', () => {
     expect(page.querySelector('[role=alert]')?.textContent).toBe('Out of reach')
   })
 
-  it('waits as long as it takes where something else stands in the page', async () => {
+  it('waits as long as it takes if the page shows something else', async () => {
     const page = open(() => new Promise(() => {}))
     await vi.advanceTimersByTimeAsync(600_000)
     expect(page.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('looks no more once it has come', async () => {
+  it('leaves no timer behind once it has arrived', async () => {
     open(() => Promise.resolve(), 60_000)
     await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)

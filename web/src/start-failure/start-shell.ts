@@ -1,19 +1,19 @@
 export interface StartShellOptions {
   readonly page: Document
   readonly eventName: string
-  /** Holds the screen that stands in for an application that cannot start; its `role=alert` takes the reason. */
+  /** Holds the screen shown when the application cannot start; its `role=alert` takes the reason. */
   readonly templateId: string
-  /** What is said when the application cannot even be fetched. */
+  /** Shown when the application cannot even be fetched. */
   readonly unreachable: string
   /** Fetches and starts the application. */
   readonly loadApp: () => Promise<unknown>
-  /** How long the page may say that it loads, in milliseconds; as long as it takes where something else stands there. */
+  /** How long the page may show that it is loading, in milliseconds; no limit if it shows something else. */
   readonly patienceMs?: number
 }
 
 /**
- * Starts the application in a page that only says that it loads, and says so when it cannot. The build writes this
- * function into the page as text, so it uses nothing from outside itself.
+ * Starts the application in a page that only shows that it is loading, and shows a failure. The build inlines this
+ * function as text, so it uses nothing from outside itself.
  */
 export function startShell({
   page,
@@ -36,7 +36,7 @@ export function startShell({
     if (event instanceof CustomEvent) showFailure(String(event.detail))
   })
   const sayUnreachable = () => showFailure(unreachable)
-  // NOTE: a browser itself gives a file that hangs up after minutes, if at all. One that comes later takes its place.
+  // NOTE: browsers give up a stalled file after minutes, if at all. A later start replaces the message.
   const patience = patienceMs === undefined ? undefined : setTimeout(sayUnreachable, patienceMs)
   loadApp()
     .catch(sayUnreachable)

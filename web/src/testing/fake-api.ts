@@ -6,17 +6,17 @@ import type { ApiClient } from '#web/api/index.ts'
 
 type Handler<R extends RouteName> = (input: CallInput<R>) => ResponseOf<R> | Promise<ResponseOf<R>>
 
-/** What the server answers, by call. A call without a handler is answered with 404. */
+/** The server's answers by request. A request without a handler gets a 404. */
 export type ApiHandlers = { readonly [R in RouteName]?: Handler<R> }
 
 export interface FakeApi extends ApiClient {
-  /** The inputs of one call, in order. */
+  /** The inputs of one kind of request, in order. */
   readonly inputsOf: <R extends RouteName>(name: R) => readonly CallInput<R>[]
-  /** The names of all calls, in order. */
+  /** The names of all requests, in order. */
   readonly names: () => readonly RouteName[]
 }
 
-/** A server of the contract's shapes, without a network. */
+/** A server that follows the contract, without a network. */
 export function fakeApi(handlers: ApiHandlers): FakeApi {
   const calls: { readonly name: RouteName; readonly input: unknown }[] = []
   return {

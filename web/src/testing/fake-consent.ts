@@ -5,11 +5,11 @@ import { unaskedConsent } from '#web/consent/unasked-consent.ts'
 import { createStore } from 'zustand/vanilla'
 
 export interface FakeConsent extends Consent {
-  /** What was chosen, in order. */
+  /** The choices made, in order. */
   readonly chosen: readonly { readonly choices: Partial<ConsentChoices>; readonly source: ConsentSource }[]
 }
 
-/** A visitor in a country, asked nothing yet; a choice counts at once and nothing is sent. */
+/** A visitor in a country who has not been asked yet; a choice counts at once and nothing is sent. */
 export function fakeConsent(country: string, given: Partial<ConsentState> = {}): FakeConsent {
   const regime = privacyRegimeOf({ country, state: null })
   const { gpc = false } = given

@@ -6,44 +6,44 @@ import type {
   StripeError,
 } from '@stripe/stripe-js'
 
-/** How the provider's browser half behaves; what is left out succeeds. */
+/** How the provider's script behaves in the browser; whatever is left out succeeds. */
 export interface ProviderScript {
   readonly submitError?: StripeError
   readonly methodError?: StripeError
-  /** Answers of `submit` and of `createPaymentMethod`, one per call; a call without one gets the answer of the rest. */
+  /** Results of `submit` and of `createPaymentMethod`, one per call; further calls get the default result. */
   readonly submits?: readonly Promise<object>[]
   readonly methods?: readonly Promise<object>[]
-  /** Results of confirming or answering the bank, one per question. */
+  /** Results of confirmations and bank challenges, one each. */
   readonly challenges?: readonly (
     | Partial<PaymentIntentOrSetupIntentResult>
     | Promise<Partial<PaymentIntentOrSetupIntentResult>>
   )[]
-  /** The intent's status when it is looked up again. */
+  /** The intent's status when it is retrieved again. */
   readonly statusLater?: string | Promise<string>
   readonly wallets?: boolean
 }
 
 export interface FakeProvider {
   readonly stripe: Stripe
-  /** What was asked of it, in order. */
+  /** The names of the calls it received, in order. */
   readonly asked: string[]
-  /** Options of the elements group, as last given. */
+  /** Options of the elements group, as last set. */
   readonly groupOptions: () => Readonly<Record<string, unknown>>
-  /** Options of the element of this type, as it was made with. */
+  /** Options the element of this type was created with. */
   readonly elementOptions: (type: string) => Readonly<Record<string, unknown>> | undefined
   /** Options of `createPaymentMethod`, per call. */
   readonly methodRequests: unknown[]
-  /** What each confirmation or question to the bank was given. */
+  /** The arguments of each confirmation or bank challenge. */
   readonly questions: readonly (readonly unknown[])[]
-  /** What the wallet's sheet was told of payments that failed. */
+  /** What the wallet's sheet was told about failed payments. */
   readonly walletFailures: readonly unknown[]
-  /** The buyer taps a wallet; gives what the sheet was told. */
+  /** The buyer taps a wallet; returns what the sheet was told. */
   readonly openWallet: (type: Wallet) => unknown
-  /** The buyer agrees in the sheet that is open. */
+  /** The buyer confirms in the open sheet. */
   readonly agreeInWallet: (type: Wallet) => void
   /** The buyer closes the sheet. */
   readonly leaveWallet: () => void
-  /** The buyer taps a wallet and agrees in it; gives what the sheet was told. */
+  /** The buyer taps a wallet and confirms; returns what the sheet was told. */
   readonly payByWallet: (type: Wallet) => unknown
 }
 
@@ -51,7 +51,7 @@ type Wallet = 'apple_pay' | 'google_pay'
 
 type Listener = (event: Readonly<Record<string, unknown>>) => void
 
-/** A payment provider that follows its script. Elements are ready at once. */
+/** A payment provider that follows `script`. Elements are ready at once. */
 export function fakeProvider(script: ProviderScript = {}): FakeProvider {
   const asked: string[] = []
   const methodRequests: unknown[] = []
@@ -173,13 +173,13 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
 let inUse: Promise<Stripe> = Promise.reject(new Error('No provider was set'))
 inUse.catch(() => undefined)
 
-/** Chooses what `providerInUse` gives from now on; an error stands for a script that does not load. */
+/** Sets what `providerInUse` returns from now on; an error simulates a script that fails to load. */
 export function chooseProvider(provider: FakeProvider | Error): void {
   inUse = provider instanceof Error ? Promise.reject(provider) : Promise.resolve(provider.stripe)
   inUse.catch(() => undefined)
 }
 
-/** Stands in for loading the real one: `vi.mock` the loader with this. */
+/** Replaces loading the real one: `vi.mock` the loader with this. */
 export function providerInUse(): Promise<Stripe> {
   return inUse
 }

@@ -12,9 +12,9 @@ export interface FakeVisitor extends Visitor {
   readonly tracked: readonly TrackedEvent[]
   /** Metadata of the events of one type, in order. */
   readonly trackedAs: (eventType: EventType) => readonly TrackedEvent['metadata'][]
-  /** Addresses given through `saveEmail`. */
+  /** Addresses given to `saveEmail`. */
   readonly savedEmails: readonly string[]
-  /** What was said about mails, in order. */
+  /** The choices about emails, in order. */
   readonly mailWishes: readonly { readonly agrees: boolean; readonly wording: string }[]
 }
 
@@ -25,7 +25,7 @@ interface FakeVisitorOptions {
   readonly completeQuiz?: () => Promise<void>
 }
 
-/** A visitor of the real rules without storage, network or clock; it remembers what it was told. */
+/** A visitor with the real rules but without storage, network or clock; it records what it was given. */
 export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
   const { answers = {}, currentStep = 0, sessionId = 'session-1' } = options
   const quiz = createStore<QuizState>(() => ({

@@ -1,4 +1,4 @@
-/** Lets the test's browser open dialogs: it has them, but cannot open them. The first button of one gets the focus. */
+/** Lets jsdom open dialogs, which it cannot do by itself. Focuses the first button of a dialog. */
 export function openDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

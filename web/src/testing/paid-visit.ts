@@ -17,7 +17,7 @@ export const savedPayment: SavedPayment = {
   card: { brand: 'visa', last4: '4242' },
 }
 
-/** The same plan as the server tells of it. */
+/** The same plan as the server reports it. */
 export const runningPlan: NonNullable<DataOf<'currentPlan'>['plan']> = {
   productId: 'calmplate-1-month',
   name: '1-Month Plan',
@@ -28,7 +28,7 @@ export const runningPlan: NonNullable<DataOf<'currentPlan'>['plan']> = {
   hasAccount: true,
 }
 
-/** The workout program as it stands among the offers of a payment. */
+/** The workout program as stored among the offers of a payment. */
 export const savedOffer: SavedPayment['upsells'][number] = {
   id: 'workout-program',
   name: 'Workouts',
@@ -39,14 +39,14 @@ export const savedOffer: SavedPayment['upsells'][number] = {
   orderId: 'order-2',
 }
 
-/** Empties the browser's storage, then keeps a payment as the checkout does; none when there was none. */
+/** Clears the browser's storage, then stores a payment as the checkout does, if one is given. */
 export function startPaidVisit(payment?: SavedPayment): void {
   window.localStorage.clear()
   window.sessionStorage.clear()
   if (payment !== undefined) savePayment(tabStorage(), payment)
 }
 
-/** The catalogue's plans, as the server tells them. */
+/** The catalog's plans, as the server returns them. */
 export function planList(plans: readonly PlanOffer[] = testBrand.plans): ResponseOf<'subscriptionProducts'> {
   const products = plans.map(({ priceCents, finalPriceCents, renewal, ...plan }) => ({
     ...plan,
@@ -61,7 +61,7 @@ export function planList(plans: readonly PlanOffer[] = testBrand.plans): Respons
   return { success: true, data: { products } }
 }
 
-/** The catalogue's one-click offers, as the server tells them. */
+/** The catalog's one-click offers, as the server returns them. */
 export function upsellList(
   offers: readonly UpsellOffer[] = testBrand.upsells.products,
   change: Partial<UpsellProduct> = {},

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Lets the faked clock run and React draw what came of it. */
+/** Advances the fake clock and lets React render the result. */
 export function passTime(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms)

@@ -38,7 +38,7 @@ export function flowAnswer(given: Partial<Flow> = {}): ResponseOf<'completeSubsc
   return { success: true, data: { ...paid, paymentIntentId: 'pi_1', ...given } }
 }
 
-/** The bank wants to see the buyer. */
+/** The bank asks the buyer to authenticate. */
 export const challengeAnswer = flowAnswer({
   clientSecret: 'pi_1_secret',
   requiresAction: true,
@@ -72,7 +72,7 @@ export interface RenderedCheckout {
   readonly timesPaid: () => number
 }
 
-/** The checkout of a plan for a buyer whose e-mail is known, on fakes. Mock the provider's loader before. */
+/** The checkout of a plan for a buyer whose email is known, on fakes. Mock the provider's loader first. */
 export function renderCheckout(options: CheckoutOptions = {}): RenderedCheckout {
   const { plan = monthPlan, answers = { email: buyerEmail }, provider = fakeProvider() } = options
   const api = fakeApi({ ...paidHandlers, ...options.handlers })
@@ -86,7 +86,7 @@ export function renderCheckout(options: CheckoutOptions = {}): RenderedCheckout 
   return { api, provider, visitor, timesPaid: () => paid }
 }
 
-/** A screen with the brand, a visitor and a server around it. */
+/** Wraps a screen in the brand, a visitor and a server. */
 export function withApi(api: FakeApi, children: ReactNode, visitor: FakeVisitor): ReactNode {
   return inApp(<ApiProvider client={api}>{children}</ApiProvider>, { visitor })
 }
@@ -97,12 +97,12 @@ export async function readyCardForm(): Promise<HTMLElement> {
   const check = () => {
     if (form.querySelector('[aria-busy=true] [class*=outline]') !== null) throw new Error('Still waiting')
   }
-  // A form with every country of the world takes its time to draw itself here.
+  // A form with every country of the world renders slowly in jsdom.
   await waitFor(check, { timeout: 20_000 })
   return form
 }
 
-/** Fills in the name and presses the pay button, as soon as both can be used. */
+/** Fills in the name and submits the form, as soon as both are possible. */
 export async function payByCard(name = 'Marta Buyer'): Promise<void> {
   const form = await readyCardForm()
   fireEvent.change(screen.getByLabelText('Full name on card'), { target: { value: name } })

@@ -15,16 +15,16 @@ export const testBrand: Brand = await loadBrand('calmplate')
 interface ScreenOptions {
   readonly visitor: Visitor
   readonly path: string
-  /** What the history keeps with the address. */
+  /** The history state of the address. */
   readonly state?: unknown
-  /** Stands in for the brand's own flow. */
+  /** Replaces the brand's own flow. */
   readonly flow?: QuizFlow
   readonly brand?: Brand
-  /** Stands in for what the brand shows from the prices on. */
+  /** Replaces what the brand shows from the prices on. */
   readonly loadSales?: CurrentBrand['loadSales']
 }
 
-/** A screen with the main brand's content around it, as wrapped children. */
+/** Wraps a screen in the main brand's content. */
 export function inApp(screen: ReactNode, options: Omit<ScreenOptions, 'path' | 'state'>): ReactNode {
   const brand = options.brand ?? testBrand
   const flow = options.flow ?? brand.flows[brand.defaultFlowId]
@@ -46,12 +46,12 @@ export function inApp(screen: ReactNode, options: Omit<ScreenOptions, 'path' | '
   )
 }
 
-/** A promise that React reads at once, as it does one that it has waited for. */
+/** A promise that React reads at once, like one it has already awaited. */
 function settled<T>(value: T): Promise<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
-/** Renders a screen at an address of the test's browser, with a fresh history entry. */
+/** Renders a screen at an address, with a new history entry. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions): RenderResult {
   window.history.pushState(options.state ?? null, '', options.path)
   return render(inApp(screen, options))

@@ -12,7 +12,7 @@ test('an announced one does not, and is swallowed', () => {
   expect(true).toBe(true)
 })
 
-test.fails('an announcement that stays without its message fails the test', () => {
+test.fails('an announcement without its message fails the test', () => {
   expectConsole('error', /never comes/)
   expect(true).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 
-// NOTE: what a test waits for comes in its own time; on a busy machine a screen alone may take longer than the usual second.
+// NOTE: on a busy machine, rendering a screen may take longer than the default second.
 configure({ asyncUtilTimeout: 20_000 })
 
 type ConsoleMethod = 'error' | 'warn'
@@ -10,8 +10,8 @@ let announced: Array<{ method: ConsoleMethod; pattern: RegExp }> = []
 let surprises: string[] = []
 
 /**
- * Announces that this test makes the console speak. A message that matches `pattern` is swallowed;
- * an announced message that never comes fails the test, so an announcement cannot outlive its reason.
+ * Announces that this test writes to the console. A message that matches `pattern` is swallowed; an announced message
+ * that never comes fails the test, so an announcement cannot outlive its reason.
  */
 export function expectConsole(method: ConsoleMethod, pattern: RegExp): void {
   announced.push({ method, pattern })
@@ -30,7 +30,7 @@ function listen(method: ConsoleMethod) {
   })
 }
 
-// NOTE: files share a document; each begins as in a browser that was never here.
+// NOTE: files share a document; each starts as in a browser that has never been here.
 beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()

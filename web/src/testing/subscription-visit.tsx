@@ -76,7 +76,7 @@ export const viewOf = (subscription: CustomerSubscription | null): CustomerSubsc
   subscription,
   upsells: [],
 })
-/** A plan whose renewal is tried no more by itself: its owner has to act. */
+/** A plan whose renewal is no longer retried: its owner has to act. */
 export const refusedSubscription: CustomerSubscription = {
   ...overdueSubscription,
   nextCharge: null,
@@ -100,8 +100,8 @@ export const subscriptionAnswer = (subscription: CustomerSubscription | null) =>
 })
 
 /**
- * Opens the page as a signed-in customer with this subscription; an error stands for a provider that does not load. Mock the
- * provider's loader before.
+ * Opens the page as a signed-in customer with this subscription; an error simulates a provider that fails to load. Mock
+ * the provider's loader first.
  */
 export async function visitSubscription(
   subscription: CustomerSubscription | null,
@@ -126,7 +126,7 @@ export async function visitSubscription(
   return api
 }
 
-/** Presses the button with this name and waits for what follows. */
+/** Presses the button with this name and waits for the result. */
 export const press = (name: string) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name }))

@@ -4,7 +4,7 @@ interface AccordionProps {
   readonly items: readonly { readonly question: string; readonly answer: string }[]
 }
 
-/** Questions that open to their answers. Built on `details`, so it works by keyboard and before the script is there. */
+/** Questions that expand to their answers. Built on `details`, so it works by keyboard and before the script runs. */
 export function Accordion({ items }: AccordionProps) {
   return (
     <div className={styles.accordion}>

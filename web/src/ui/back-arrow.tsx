@@ -1,4 +1,4 @@
-/** The sign of a button that leads back; the button says in words where to. */
+/** The icon of a back button; the button's text says where it leads. */
 export function BackArrow() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -11,7 +11,7 @@ import styles from './bmi-gauge.module.css'
 
 const ticks = [...bmiSegments.slice(1).map(({ from }) => from), bmiThreshold]
 
-/** A bar of four segments from 14 to 40 with a marker that travels to `bmi`, and a smaller one at the ideal. */
+/** A bar of four segments from 14 to 40 with a marker that moves to `bmi`, and a smaller one at the ideal. */
 export function BmiGauge({ bmi }: { readonly bmi: number }) {
   const category = bmiCategory(bmi)
   const label = bmiSegments.find((segment) => segment.category === category)?.label ?? ''

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { BrandPicture } from './brand-picture.tsx'
-import { placeholderSrc } from './picture-stand-ins.ts'
+import { placeholderSrc } from './picture-fallbacks.ts'
 
 const picture = { src: '/brands/x/missing.svg', alt: 'A drawn bowl', width: 40, height: 30 }
 
-it("falls back to the brand's placeholder and then to the drawn-in one, and keeps its words", () => {
+it("falls back to the brand's placeholder and then to the inline one, and keeps its alt text", () => {
   render(<BrandPicture picture={picture} />)
   const image = screen.getByRole('img', { name: 'A drawn bowl' })
   expect(image.getAttribute('src')).toBe(picture.src)

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a busy button keeps the focus, says that it cannot be pressed, and is not pressed', () => {
+test('a busy button keeps the focus, is announced as disabled, and cannot be pressed', () => {
   const press = vi.fn<() => void>()
   const { rerender } = render(<Button onClick={press}>Save</Button>)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
@@ -14,14 +14,14 @@ test('a busy button keeps the focus, says that it cannot be pressed, and is not 
     </Button>,
   )
   expect(screen.getByRole('button', { name: 'Saving...' })).toBe(button)
-  // What is disabled, a browser takes the focus from.
+  // A browser takes the focus from a disabled button.
   expect(button.disabled).toBe(false)
   expect([button.ariaDisabled, button.ariaBusy]).toEqual(['true', 'true'])
   fireEvent.click(button)
   expect(press).not.toHaveBeenCalled()
 })
 
-test('a form is not sent while its button is busy, neither by a press nor by Enter', async () => {
+test('a form is not submitted while its button is busy, neither by a press nor by Enter', async () => {
   const send = vi.fn<() => void>()
   const form = (busyLabel?: string) => (
     <form

@@ -5,12 +5,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'
   readonly children: ReactNode
   readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly wide?: boolean
-  /** While set, the button says this instead, cannot be pressed and keeps its width and the focus. */
+  /** While set, the button shows this text, cannot be pressed, and keeps its width and focus. */
   readonly busyLabel?: string | undefined
   readonly type?: 'button' | 'submit'
 }
 
-/** NOTE: a browser takes the focus from what is disabled. A form that is sent by Enter presses its button, so neither is it sent. */
+/**
+ * NOTE: `disabled` would lose the focus. Submitting by Enter clicks the form's button, so that is prevented as well.
+ */
 const busy = {
   disabled: false,
   'aria-disabled': true,
@@ -18,7 +20,7 @@ const busy = {
   onClick: (event: MouseEvent) => event.preventDefault(),
 }
 
-/** The product's button. Always a real button; `type="button"` unless told otherwise. */
+/** The product's button. Always a real button; `type="button"` by default. */
 export function Button({
   children,
   variant = 'primary',

@@ -25,7 +25,7 @@ function carousel(): HTMLElement {
   return screen.getByRole('region', { name: 'Stories' })
 }
 
-/** What takes the focus in it, and what the pointer enters. */
+/** What the test focuses in it, and what the pointer enters. */
 function partsOf(region: HTMLElement) {
   const frame = region.firstElementChild
   if (frame === null) throw new Error('There is no carousel')
@@ -39,7 +39,7 @@ function drag(from: number, to: number): void {
   fireEvent.pointerUp(list, { clientX: to })
 }
 
-test('it turns every five seconds and begins again after the last', () => {
+test('it advances every five seconds and starts over after the last', () => {
   carousel()
   expect(shown()).toBe('first')
   passTime(4_999)
@@ -50,7 +50,7 @@ test('it turns every five seconds and begins again after the last', () => {
   expect(shown()).toBe('first')
 })
 
-test('it stops by the button, and turns on from there', () => {
+test('it pauses by the button, and continues from there', () => {
   carousel()
   fireEvent.click(screen.getByRole('button', { name: 'Pause the stories' }))
   passTime(20_000)
@@ -69,7 +69,7 @@ const standsStill = (milliseconds: number) => {
 test.each([
   ['focus', fireEvent.focus, fireEvent.blur],
   ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
-] as const)('it stands still while the %s is inside', (_what, enter, leave) => {
+] as const)('it pauses while the %s is inside', (_what, enter, leave) => {
   const { dot, frame } = partsOf(carousel())
   const place = enter === fireEvent.focus ? dot : frame
   enter(place)
@@ -79,7 +79,7 @@ test.each([
   expect(shown()).toBe('second')
 })
 
-test('and while either of them is, whichever went first', () => {
+test('it pauses while either of them is inside, whichever left first', () => {
   const { dot, frame } = partsOf(carousel())
   fireEvent.focus(dot)
   fireEvent.pointerEnter(frame)
@@ -103,7 +103,7 @@ test.each([
   expect(shown()).toBe(expected)
 })
 
-test('a drag that the browser took for scrolling turns nothing', () => {
+test('a drag that the browser took for scrolling advances nothing', () => {
   carousel()
   const list = document.querySelector('[aria-live]')
   if (list === null) throw new Error('There are no slides')
@@ -113,13 +113,13 @@ test('a drag that the browser took for scrolling turns nothing', () => {
   expect(shown()).toBe('first')
 })
 
-test('the picture of a slide is not dragged away instead', () => {
+test('the image of a slide is not dragged away instead', () => {
   const pictured = [{ key: 'pictured', content: <img src="/story.webp" alt="A story" /> }]
   render(<Carousel label="Stories" slides={pictured} />)
   expect(fireEvent.dragStart(screen.getByRole('img', { name: 'A story' }))).toBe(false)
 })
 
-test('arrow keys turn and take the focus along', () => {
+test('arrow keys advance and move the focus along', () => {
   carousel()
   const first = screen.getByRole('button', { name: 'Story 1 of 3' })
   first.focus()
@@ -138,7 +138,7 @@ test('a dot leads to its slide and says which one is shown', () => {
   expect(screen.getByRole('button', { name: 'Story 3 of 3' }).getAttribute('aria-current')).toBe('true')
 })
 
-test('for people who ask for less motion it waits to be played', () => {
+test('for people who prefer less motion it waits to be played', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   carousel()
   passTime(20_000)

@@ -11,8 +11,8 @@ interface CarouselProps {
 }
 
 /**
- * Slides that turn by themselves every 5 s, by swipe or drag over 50 px, by arrow keys and by dots.
- * Turning stops while the pointer or focus is inside, after a pause, and for people who ask for less motion.
+ * Slides that advance every 5 s, by swipe or drag over 50 px, by arrow keys and by dots. They stop advancing while the
+ * pointer or focus is inside, while paused, and for people who prefer less motion.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const count = slides.length
@@ -96,7 +96,7 @@ function useDrag(onTurn: (by: 1 | -1) => void) {
   return {
     onPointerDown: (event: PointerEvent) => {
       start.current = event.clientX
-      // The drag goes on when the pointer leaves the slide.
+      // The drag continues when the pointer leaves the slide.
       if ('setPointerCapture' in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerUp: (event: PointerEvent) => {
@@ -105,7 +105,7 @@ function useDrag(onTurn: (by: 1 | -1) => void) {
       end()
     },
     onPointerCancel: end,
-    // The browser would drag the picture of a slide away instead, and cancel the pointer.
+    // Otherwise the browser would drag the slide's image and cancel the pointer.
     onDragStart: (event: DragEvent) => event.preventDefault(),
   }
 }

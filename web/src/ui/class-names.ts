@@ -1,4 +1,4 @@
-/** Class names joined with a space; whatever is off is left out. */
+/** Joins class names with a space, skipping falsy ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ')
 }

@@ -1,4 +1,4 @@
-/** Makes an element for the few places that are drawn without React; `undefined` and `false` leave an attribute out. */
+/** Creates an element for the few places drawn without React; `undefined` and `false` omit an attribute. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string | boolean | undefined>> = {},

@@ -2,9 +2,9 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 
 interface ErrorNetProps {
-  /** The address whose page is drawn. */
+  /** The address of the page being drawn. */
   readonly path: string
-  /** What stands in for `children` that broke; `again` draws them once more. */
+  /** Replaces `children` that broke; `again` draws them once more. */
   readonly fallback: (error: unknown, again: () => void) => ReactNode
   readonly children: ReactNode
 }
@@ -13,7 +13,7 @@ interface ErrorNetState {
   readonly broken: { readonly error: unknown } | undefined
 }
 
-/** Catches what breaks while it is drawn. Another address is another page, which nobody should think broken too. */
+/** Catches render errors. Another address is another page, so navigating resets it. */
 export class ErrorNet extends Component<ErrorNetProps, ErrorNetState> {
   override state: ErrorNetState = { broken: undefined }
 
@@ -22,7 +22,7 @@ export class ErrorNet extends Component<ErrorNetProps, ErrorNetState> {
   }
 
   override componentDidUpdate(before: ErrorNetProps, { broken }: ErrorNetState): void {
-    // NOTE: what broke with the new address is none of the old one's: drawn again, it would break again, for ever.
+    // NOTE: an error thrown by the new page itself must not reset the boundary, or it would render and fail forever.
     const isOfBefore = broken !== undefined && broken === this.state.broken
     if (isOfBefore && before.path !== this.props.path) this.again()
   }

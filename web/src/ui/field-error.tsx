@@ -3,11 +3,11 @@ import styles from './field-error.module.css'
 interface FieldErrorProps {
   readonly id: string
   readonly message: string | undefined
-  /** Counts refusals, so that the same sentence shakes and is read again when it is earned again. */
+  /** Counts refusals, so that the same message shakes and is announced again after each one. */
   readonly attempt: number
 }
 
-/** The one sentence under a field. Announced as it comes; it shakes once per refusal. */
+/** The message under a field. Announced when it appears; shakes once per refusal. */
 export function FieldError({ id, message, attempt }: FieldErrorProps) {
   return (
     <div role="alert" id={id} className={styles.place}>

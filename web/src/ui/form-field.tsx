@@ -8,12 +8,12 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly label: string
   readonly value: string
   readonly onChange?: (value: string) => void
-  /** Shown below the field and announced; takes the place of the hint. */
+  /** Shown below the field and announced; replaces the hint. */
   readonly error?: string | undefined
   readonly hint?: ReactNode
 }
 
-/** A field of a form: label, input, and below it the error or the hint. */
+/** A form field: label, input, and below it the error or the hint. */
 export function FormField({ label, value, onChange, error, hint, ...input }: FormFieldProps) {
   const noteId = useId()
   const hasNote = error !== undefined || hint !== undefined

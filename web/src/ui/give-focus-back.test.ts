@@ -11,7 +11,7 @@ beforeEach(() => {
   document.body.replaceChildren(page)
 })
 
-test('what had the focus has it again', () => {
+test('the element that had the focus gets it back', () => {
   giveFocusBack(opener)
   expect(document.activeElement).toBe(opener)
   expect(page.hasAttribute('tabindex')).toBe(false)
@@ -19,10 +19,10 @@ test('what had the focus has it again', () => {
 
 test.each<[string, () => Element | null]>([
   ['is gone', () => (opener.remove(), opener)],
-  ['can not be pressed any more', () => ((opener.disabled = true), opener)],
-  ['was nothing but the page', () => document.body],
-  ['was nothing', () => null],
-])('where that %s the page has it', (_case, before) => {
+  ['can no longer be pressed', () => ((opener.disabled = true), opener)],
+  ['was only the page', () => document.body],
+  ['did not exist', () => null],
+])('the page gets the focus when that element %s', (_case, before) => {
   giveFocusBack(before())
   expect(document.activeElement).toBe(page)
 })

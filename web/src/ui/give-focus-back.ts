@@ -1,6 +1,6 @@
 /**
- * Gives the focus back to what had it before; where that is gone, or can not be pressed any more, the page itself has it.
- * Without React: it is part of what every page begins with.
+ * Returns the focus to the element that had it before; if that is gone or cannot take it, to the page itself. Uses no
+ * React: it is part of the code that every page starts with.
  */
 export function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {

@@ -4,11 +4,11 @@ import styles from './goal-feedback.module.css'
 
 interface GoalFeedbackProps {
   readonly feedback: GoalWeightFeedback
-  /** Which heading its title is where it stands. */
+  /** The heading level of its title. */
   readonly level: 2 | 3
 }
 
-/** What a goal means beside today's weight; a goal below the healthy range is said plainly. */
+/** What a goal means compared to today's weight; a goal below the healthy range is stated plainly. */
 export function GoalFeedback({ feedback, level }: GoalFeedbackProps) {
   const Title = `h${level}` as const
   return (

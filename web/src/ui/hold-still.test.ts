@@ -8,7 +8,7 @@ class Effect {
   }
 }
 
-/** An animation as far as a page that holds still asks it. */
+/** An animation with the parts that `holdStill` reads. */
 function animationOf(target: Element | null, playState: AnimationPlayState = 'running') {
   const animation = {
     animationName: 'enter',
@@ -29,7 +29,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'getAnimations')
 })
 
-it('stops what moves the pressed thing, and nothing else', () => {
+it('pauses what moves the pressed element, and nothing else', () => {
   const [step, answer, other] = [0, 1, 2].map(() => document.createElement('div'))
   if (step === undefined || answer === undefined || other === undefined) throw new Error('No elements')
   step.append(answer)
@@ -44,7 +44,7 @@ it('stops what moves the pressed thing, and nothing else', () => {
   expect([moves, ended].map(({ playState }) => playState)).toEqual(['running', 'finished'])
 })
 
-it('does not begin anew what was taken away meanwhile', () => {
+it('does not restart what was canceled in the meantime', () => {
   const step = document.createElement('div')
   const moves = animationOf(step)
   show(moves)
@@ -54,6 +54,6 @@ it('does not begin anew what was taken away meanwhile', () => {
   expect(moves.play).not.toHaveBeenCalled()
 })
 
-it('asks nothing of a browser that cannot tell', () => {
+it('does nothing in a browser without getAnimations', () => {
   expect(holdStill(document.body)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * Stops the animations that move `pressed`, not the transitions that answer to the press. What it yields lets them go on;
- * undefined where nothing moves it.
+ * Pauses the animations that move `pressed`, but not the transitions that respond to the press. Returns a function that
+ * resumes them; undefined if nothing moves it.
  */
 export function holdStill(pressed: Element): (() => void) | undefined {
   const moving = animations().filter(
@@ -13,7 +13,7 @@ export function holdStill(pressed: Element): (() => void) | undefined {
   if (moving.length === 0) return undefined
   for (const animation of moving) animation.pause()
   return () => {
-    // One that was taken away meanwhile would begin anew.
+    // An animation that was canceled in the meantime would start over.
     for (const animation of moving) if (animation.playState === 'paused') animation.play()
   }
 }

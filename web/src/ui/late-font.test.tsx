@@ -4,17 +4,17 @@ import { navigate } from 'wouter/use-browser-location'
 import { LateFont } from './late-font.tsx'
 
 const add = vi.fn<(face: unknown) => void>()
-let letters = Promise.withResolvers<void>()
+let font = Promise.withResolvers<void>()
 
 beforeEach(() => {
-  letters = Promise.withResolvers()
+  font = Promise.withResolvers()
   navigate('/quiz')
   Object.defineProperty(document, 'fonts', { value: { add }, configurable: true })
   vi.stubGlobal(
     'FontFace',
     class {
       load() {
-        return letters.promise
+        return font.promise
       }
     },
   )
@@ -28,15 +28,15 @@ afterEach(() => {
 })
 
 const go = (path: string) => act(() => navigate(path))
-async function lettersCome(): Promise<void> {
-  letters.resolve()
-  await letters.promise
+async function fontArrives(): Promise<void> {
+  font.resolve()
+  await font.promise
   await Promise.resolve()
 }
 
-it('puts the letters on with the second page, once', async () => {
+it('applies the font with the second page, once', async () => {
   render(<LateFont />)
-  await lettersCome()
+  await fontArrives()
   expect(add).not.toHaveBeenCalled()
   go('/quiz/age')
   expect(add).toHaveBeenCalledTimes(1)
@@ -44,20 +44,20 @@ it('puts the letters on with the second page, once', async () => {
   expect(add).toHaveBeenCalledTimes(1)
 })
 
-it('leaves a page alone that is on screen when they come', async () => {
+it('leaves alone a page that is already on screen when the font arrives', async () => {
   render(<LateFont />)
   go('/quiz/age')
-  await lettersCome()
+  await fontArrives()
   expect(add).not.toHaveBeenCalled()
   go('/quiz/height')
   expect(add).toHaveBeenCalledTimes(1)
 })
 
-it('waits for somebody to go on, since a page may lead on by itself', async () => {
+it('waits for the visitor to move on, since a page may move on by itself', async () => {
   const userActivation = { hasBeenActive: false }
   Object.defineProperty(window.navigator, 'userActivation', { value: userActivation, configurable: true })
   render(<LateFont />)
-  await lettersCome()
+  await fontArrives()
   go('/quiz/goal')
   expect(add).not.toHaveBeenCalled()
   userActivation.hasBeenActive = true

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
 /**
- * The brand's letters are put on with the first page that somebody goes on to, before it is painted; where they have not
- * come by then, with the one after it. So no text changes its letters while it is read. A document that wore them before
- * notices nothing.
+ * Applies the brand's font with the second page the visitor opens, before it is painted, or with the one after it if
+ * the font has not arrived by then. So no text changes its font while it is being read. A document that already uses
+ * the font is not affected.
  */
 export function LateFont() {
   const [path] = useLocation()
@@ -21,7 +21,7 @@ export function LateFont() {
     )
   }, [])
   useLayoutEffect(() => {
-    // A page that leads on by itself is still the same page to who looks at it.
+    // To the visitor, a page that moves on by itself is still the same page.
     const isReached = path !== firstPath.current && navigator.userActivation?.hasBeenActive !== false
     if (!isReached || waiting.current === undefined) return
     document.fonts.add(waiting.current)

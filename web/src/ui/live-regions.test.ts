@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = resolve(import.meta.dirname, '..')
 
-test('nothing that is empty is taken out of the drawing: a region that comes with its words is not read out', () => {
+test('no empty element is hidden with display: none, since a live region that appears with its text is not announced', () => {
   const hidden = globSync('**/*.css', { cwd: source }).flatMap((file) =>
     [...readFileSync(join(source, file), 'utf8').matchAll(/[^{}]*:empty[^{}]*\{[^}]*display:\s*none/g)].map(
       ([rule]) => `${file}: ${rule.trim()}`,

@@ -22,25 +22,25 @@ const comeDown = (selector: string) => {
   return down
 }
 
-/** A click as a browser gives it, which no script can. */
+/** A trusted click, which no script can create. */
 const clickOn = (selector: string, y = 100, isTrusted = true) =>
   ({ target: at(selector), clientX: 100, clientY: y, isTrusted }) as unknown as MouseEvent
 
-it('is what a finger came down on, where the click went beside it', () => {
+it('is the control under the finger when the click landed next to it', () => {
   expect(missedControl(clickOn('p'), comeDown('span'))).toBe(at('button'))
   expect(missedControl(clickOn('main', 108), comeDown('span'))).toBe(at('button'))
 })
 
-it('is nothing where the click met it', () => {
+it('is undefined when the click hit the control', () => {
   expect(missedControl(clickOn('span'), comeDown('button'))).toBeUndefined()
 })
 
-it('is nothing where the finger moved away, or nobody clicked', () => {
+it('is undefined when the finger moved away, or nobody clicked', () => {
   expect(missedControl(clickOn('p', 120), comeDown('button'))).toBeUndefined()
   expect(missedControl(clickOn('p', 100, false), comeDown('button'))).toBeUndefined()
 })
 
-it('is nothing that is gone, or on its way out', () => {
+it('is never an element that is gone, or on its way out', () => {
   const leaving = comeDown('button')
   at('button').setAttribute('aria-hidden', 'true')
   expect(missedControl(clickOn('p'), leaving)).toBeUndefined()
@@ -48,6 +48,6 @@ it('is nothing that is gone, or on its way out', () => {
   expect(missedControl(clickOn('p'), leaving)).toBeUndefined()
 })
 
-it('is nothing that cannot be pressed', () => {
+it('is never an element that cannot be pressed', () => {
   expect(controlUnder({ target: at('p'), clientX: 0, clientY: 0 } as unknown as PointerEvent)).toBeUndefined()
 })

@@ -1,20 +1,20 @@
-/** A finger that jitters by this many pixels still taps one place. */
+/** A finger that jitters by this many pixels still counts as one tap. */
 const jitter = 10
 
-/** Something that can be pressed, and where on the screen the finger came down on it. */
+/** A control, and where on the screen the finger touched it. */
 export interface PressedControl {
   readonly element: HTMLElement
   readonly x: number
   readonly y: number
 }
 
-/** What a finger has come down on, if that can be pressed. */
+/** The control under a finger, if any. */
 export function controlUnder({ target, clientX, clientY }: PointerEvent): PressedControl | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('button, a, input, label') : null
   return element === null ? undefined : { element, x: clientX, y: clientY }
 }
 
-/** The pressed control that a click missed, because it moved away from under a finger that did not; undefined for any other. */
+/** The pressed control that a click missed because it moved away from under a still finger; otherwise undefined. */
 export function missedControl(click: MouseEvent, pressed: PressedControl): HTMLElement | undefined {
   const { element, x, y } = pressed
   if (!click.isTrusted || !(click.target instanceof Node) || element.contains(click.target)) return undefined

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Moves the focus between the options of one list: arrow keys, Home and End. Nothing is chosen by it. */
+/** Moves the focus between the options of a list: arrow keys, Home and End. Selects nothing. */
 export function moveOptionFocus(event: KeyboardEvent<HTMLElement>): void {
   const list = event.currentTarget.closest('fieldset')
   const options = [...(list?.querySelectorAll<HTMLElement>('button, input') ?? [])]

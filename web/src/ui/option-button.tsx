@@ -6,15 +6,15 @@ import styles from './option.module.css'
 
 interface OptionButtonProps extends Omit<OptionFaceProps, 'mark'> {
   readonly isChosen: boolean
-  /** Without a handler the button submits its form, so that a tap works before the script is there. */
+  /** Without a handler the button submits its form, so that a tap works before the script runs. */
   readonly onChoose?: ((press: Pick<Event, 'timeStamp'>) => void) | undefined
   readonly name?: string
   readonly value?: string
-  /** Where the form goes with this button alone. */
+  /** Overrides the form's action for this button. */
   readonly formAction?: string
 }
 
-/** One answer of a single choice as a large card. A real button: arrow keys move on, only a press chooses. */
+/** One answer of a single choice as a large card. A real button: arrow keys move the focus, only a press selects. */
 export function OptionButton({ isChosen, onChoose, name, value, formAction, ...face }: OptionButtonProps) {
   return (
     <button

@@ -6,15 +6,15 @@ import { classNames } from './class-names.ts'
 import styles from './option.module.css'
 
 export interface OptionFaceProps {
-  /** May start with an emoji; it is shown apart and hidden from screen readers. */
+  /** May start with an emoji, which is shown separately and hidden from screen readers. */
   readonly label: string
   readonly description?: string | undefined
   readonly picture?: Picture | undefined
-  /** A round mark tells 'one of these', a square one 'as many as fit'. */
+  /** A round mark means one of these, a square one as many as apply. */
   readonly mark: 'round' | 'square'
 }
 
-/** What stands on an option card: picture or emoji, words, description and the mark of a chosen card. */
+/** The content of an option card: picture or emoji, label, description and the mark of a selected card. */
 export const OptionFace = memo(({ label, description, picture, mark }: OptionFaceProps) => {
   const { emoji, words } = splitEmoji(label)
   return (

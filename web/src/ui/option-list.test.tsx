@@ -5,7 +5,7 @@ import { OptionButton } from './option-button.tsx'
 import { OptionCheckbox } from './option-checkbox.tsx'
 import { OptionList } from './option-list.tsx'
 
-it('moves the focus by arrow keys and chooses only by a press', async () => {
+it('moves the focus by arrow keys and selects only by a press', async () => {
   const onChoose = vi.fn<(value: string) => void>()
   render(
     <>
@@ -35,7 +35,7 @@ it('moves the focus by arrow keys and chooses only by a press', async () => {
   expect(screen.getByRole('button', { name: 'two' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-it('shows an emoji apart from the words and keeps it from screen readers', () => {
+it('shows an emoji apart from the label and hides it from screen readers', () => {
   render(<OptionCheckbox label="🥛 Lactose" value="lactose" isChosen={false} onToggle={() => undefined} />)
   expect(screen.getByRole('checkbox', { name: 'Lactose' })).toBeTruthy()
   expect(screen.getByText('🥛').getAttribute('aria-hidden')).toBe('true')

@@ -4,13 +4,13 @@ import styles from './option-list.module.css'
 
 interface OptionListProps {
   readonly labelledBy: string
-  /** Ids of further words about the list, read after its name. */
+  /** Ids of further text about the list, read after its name. */
   readonly describedBy?: string | undefined
   readonly layout: 'list' | 'grid'
   readonly children: ReactNode
 }
 
-/** Option cards in a column or in two, named after the question. */
+/** Option cards in one or two columns, labeled by the question. */
 export function OptionList({ labelledBy, describedBy, layout, children }: OptionListProps) {
   return (
     <fieldset

@@ -1,7 +1,7 @@
 import { Page } from './page.tsx'
 import styles from './page-skeleton.module.css'
 
-/** The outline of a page whose code is on its way: nothing to read but `label`, which is announced. */
+/** The outline of a page whose code is loading: nothing to read but `label`, which is announced. */
 export function PageSkeleton({ label }: { readonly label: string }) {
   return (
     <Page name="starting" className={styles.page}>

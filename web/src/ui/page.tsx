@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The one `<main>` of a screen. `name` is the stable hook tests and analytics know the screen by. */
+/** The `<main>` of a screen. `name` is the stable identifier of the screen for tests and analytics. */
 export function Page({
   name,
   className,

@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   readonly disabled?: boolean
 }
 
-/** A password that can be shown while it is typed. Pasting and password managers work. */
+/** A password field that can reveal its value. Pasting and password managers work. */
 export function PasswordField({ name = 'password', ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

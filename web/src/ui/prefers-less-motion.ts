@@ -1,4 +1,4 @@
-/** Whether this person asks for less motion. False where there is no browser to ask. */
+/** Whether the visitor prefers less motion. False without a browser. */
 export function prefersLessMotion(): boolean {
   const view: { matchMedia?: (query: string) => { readonly matches: boolean } } = globalThis
   return view.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

@@ -11,14 +11,14 @@ const words = {
 } as const
 
 interface SampleMarkProps {
-  /** What the data marks as a sample; a real one bears no mark. */
+  /** What the data marks as a sample; a real item has no mark. */
   readonly of: { readonly sample: boolean }
   readonly kind: keyof typeof words
-  /** Whether a drawing stands beside it where a photograph could. */
+  /** Whether a drawing is shown where a photograph could be. */
   readonly isDrawn?: boolean
 }
 
-/** Says of invented content that it is a sample, to everybody who reads it. */
+/** Labels invented content as a sample, for everybody who reads it. */
 export function SampleMark({ of, kind, isDrawn = false }: SampleMarkProps) {
   if (!of.sample) return null
   return (

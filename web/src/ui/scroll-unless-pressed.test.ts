@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A scroll that has come to 300 pixels from the top. */
+/** A scroll that has reached 300 pixels from the top. */
 function scrollOnTheWay() {
   const begin = vi.fn<() => void>()
   scrollUnlessPressed({ begin, isThere: () => top === 0 })
@@ -24,7 +24,7 @@ function scrollOnTheWay() {
   return begin
 }
 
-/** The page as the browser has moved it. */
+/** Scrolls the page as the browser would. */
 function movePage(to: number) {
   top = to
   fireEvent.scroll(document)
@@ -32,7 +32,7 @@ function movePage(to: number) {
 
 const touch = () => fireEvent.pointerDown(document.body, { button: 0 })
 
-it('holds the page under a press and goes on once it is given', () => {
+it('holds the page during a press and continues once it is done', () => {
   const begin = scrollOnTheWay()
   touch()
   movePage(240)
@@ -47,7 +47,7 @@ it('holds the page under a press and goes on once it is given', () => {
   expect(top).toBe(200)
 })
 
-it('holds it again under the next press', () => {
+it('holds it again during the next press', () => {
   const begin = scrollOnTheWay()
   touch()
   fireEvent.click(document.body)
@@ -58,7 +58,7 @@ it('holds it again under the next press', () => {
   expect(begin).toHaveBeenCalledTimes(3)
 })
 
-it('still goes on where the next press comes before the one before is over', () => {
+it('still continues if the next press comes before the previous one is over', () => {
   const begin = scrollOnTheWay()
   touch()
   fireEvent.pointerUp(document.body)
@@ -69,7 +69,7 @@ it('still goes on where the next press comes before the one before is over', () 
   expect(begin).toHaveBeenCalledTimes(2)
 })
 
-it('does not begin under a finger that is down already', () => {
+it('does not start under a finger that is already down', () => {
   touch()
   const begin = scrollOnTheWay()
   expect(begin).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ it('does not begin under a finger that is down already', () => {
   expect(begin).toHaveBeenCalledOnce()
 })
 
-it('goes on after a press that was none', () => {
+it('continues after a press that became no click', () => {
   const begin = scrollOnTheWay()
   touch()
   fireEvent.pointerUp(document.body)
@@ -87,7 +87,7 @@ it('goes on after a press that was none', () => {
   expect(begin).toHaveBeenCalledTimes(2)
 })
 
-it.each(['pointerCancel', 'wheel'] as const)('leaves the page to whoever scrolls it: %s', (move) => {
+it.each(['pointerCancel', 'wheel'] as const)('lets a visitor scroll the page themselves: %s', (move) => {
   const begin = scrollOnTheWay()
   touch()
   fireEvent[move](document.body)
@@ -96,7 +96,7 @@ it.each(['pointerCancel', 'wheel'] as const)('leaves the page to whoever scrolls
   expect([top, begin.mock.calls.length]).toEqual([500, 1])
 })
 
-it('holds it also where the end of a scroll before is told late', () => {
+it('holds it even if an earlier scroll reports its end late', () => {
   scrollOnTheWay()
   fireEvent(document, new Event('scrollend'))
   touch()
@@ -105,8 +105,8 @@ it('holds it also where the end of a scroll before is told late', () => {
 })
 
 it.each([
-  ['it is there', () => movePage(0)],
-  ['it must be there', () => vi.advanceTimersByTime(1_501)],
+  ['it has arrived', () => movePage(0)],
+  ['its time is up', () => vi.advanceTimersByTime(1_501)],
 ])('has nothing to hold once %s', (_when, end) => {
   const begin = scrollOnTheWay()
   end()
@@ -116,14 +116,14 @@ it.each([
   expect([top, begin.mock.calls.length]).toEqual([500, 1])
 })
 
-it('does not hold the bar at the side of the window, which is scrolled by', () => {
+it('does not hold the page when its scroll bar is used', () => {
   scrollOnTheWay()
   fireEvent.pointerDown(document.documentElement, { button: 0 })
   movePage(500)
   expect(top).toBe(500)
 })
 
-it('holds it also where something was clicked by a key meanwhile', () => {
+it('holds it even if something was clicked by key in the meantime', () => {
   scrollOnTheWay()
   fireEvent.click(document.body)
   touch()
@@ -131,7 +131,7 @@ it('holds it also where something was clicked by a key meanwhile', () => {
   expect(top).toBe(300)
 })
 
-it('holds it under no other button of a mouse', () => {
+it('does not hold it for another mouse button', () => {
   scrollOnTheWay()
   fireEvent.pointerDown(document.body, { button: 2 })
   movePage(240)

@@ -2,10 +2,10 @@ import { holdStill } from './hold-still.ts'
 import { controlUnder, missedControl } from './missed-control.ts'
 import type { PressedControl } from './missed-control.ts'
 
-/** No smooth scroll of a page takes longer, in milliseconds. */
+/** Upper limit for a smooth scroll of a page, in milliseconds. */
 const longestScrollMs = 1_500
 
-/** So long after a finger has gone up, a phone that looks out for a second tap gives the first, in milliseconds. */
+/** How long after the finger lifts a phone that waits for a double tap may still send the click, in milliseconds. */
 const latestClickMs = 400
 
 export interface Scroll {
@@ -14,19 +14,19 @@ export interface Scroll {
 }
 
 let isPressed = false
-/** What was begun last, and when it has ended at the latest, by the page's clock. */
+/** The last scroll started, and when it has ended at the latest, by the page's clock. */
 let moving: (Scroll & { readonly until: number }) | undefined
 let waiting: Scroll | undefined
-/** Where the page is held, in pixels from its top. */
+/** The scroll position that is held, in pixels from the top. */
 let held: number | undefined
-/** What was pressed while it moved. */
+/** What was pressed during the movement. */
 let pressed: PressedControl | undefined
-let goOnMoving: (() => void) | undefined
+let resumeAnimations: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Moves the page, perhaps smoothly, but not under a press: what goes down on an answer and up beside it presses nothing. It
- * waits, or stops, until the press is given. Needs `watchPresses`.
+ * Scrolls the page, perhaps smoothly, but not during a press: a finger that goes down on an answer and lifts beside it
+ * would press nothing. The scroll waits, or pauses, until the press is done. Needs `watchPresses`.
  */
 export function scrollUnlessPressed(scroll: Scroll): void {
   moving = isPressed ? undefined : { ...scroll, until: performance.now() + longestScrollMs }
@@ -34,7 +34,7 @@ export function scrollUnlessPressed(scroll: Scroll): void {
   if (!isPressed) scroll.begin()
 }
 
-/** Follows presses for `scrollUnlessPressed`, and stops what is on its way under a finger; what it yields ends that. */
+/** Tracks presses for `scrollUnlessPressed` and stops movement under a finger. Returns a function that ends this. */
 export function watchPresses(): () => void {
   const listening = new AbortController()
   const how = { capture: true, signal: listening.signal }
@@ -42,27 +42,27 @@ export function watchPresses(): () => void {
     window.addEventListener(name, hear, { ...how, passive: name !== 'click' })
   const end = () => {
     moving = undefined
-    letGo()
+    release()
   }
   on('pointerdown', (event) => {
-    // The bar at the side of the window belongs to the document, and to whoever scrolls by it.
+    // The window's scroll bar counts as the document; a visitor who uses it scrolls themselves.
     if (event.target === document.documentElement) end()
     else if (event.button === 0) press(event)
   })
   on('pointerup', () => {
     clearTimeout(timer)
-    timer = setTimeout(give, latestClickMs)
+    timer = setTimeout(endPress, latestClickMs)
   })
   on('click', (event) => {
     const missed = pressed === undefined ? pressed : missedControl(event, pressed)
-    give()
+    endPress()
     if (missed === undefined) return
     event.preventDefault()
     event.stopImmediatePropagation()
     missed.click()
   })
   on('scroll', keepStill)
-  // Whoever scrolls goes where they like.
+  // A visitor who scrolls decides where to go.
   on('pointercancel', end)
   on('wheel', end)
   return () => {
@@ -72,17 +72,17 @@ export function watchPresses(): () => void {
 }
 
 function press(event: PointerEvent): void {
-  // NOTE: not by `scrollend`, which tells of any scroll, also of one before that ended late.
+  // NOTE: not by `scrollend`, which also fires for other scrolls, such as an earlier one that ended late.
   const isMoving = moving !== undefined && performance.now() <= moving.until && !moving.isThere()
-  const goOn = waiting ?? (isMoving ? moving : undefined)
-  letGo()
+  const interrupted = waiting ?? (isMoving ? moving : undefined)
+  release()
   isPressed = true
   moving = undefined
-  waiting = goOn
-  goOnMoving = event.target instanceof Element ? holdStill(event.target) : undefined
-  if (goOn !== undefined) holdAt(window.scrollY)
-  // On a busy phone the finger goes up between what the screen had moved and its being taken back.
-  if (goOn !== undefined || goOnMoving !== undefined) pressed = controlUnder(event)
+  waiting = interrupted
+  resumeAnimations = event.target instanceof Element ? holdStill(event.target) : undefined
+  if (interrupted !== undefined) holdAt(window.scrollY)
+  // On a busy phone the finger may lift after the screen has moved and before that is undone.
+  if (interrupted !== undefined || resumeAnimations !== undefined) pressed = controlUnder(event)
 }
 
 function holdAt(top: number): void {
@@ -90,23 +90,23 @@ function holdAt(top: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
 
-/** The screen is a frame ahead of the page: what it has scrolled by then is told after the page was stopped. */
+/** The screen is a frame ahead of the page: what it scrolled by then is reported after the page was stopped. */
 function keepStill(): void {
   if (held !== undefined && Math.abs(window.scrollY - held) >= 1) holdAt(held)
 }
 
-function give(): void {
-  const goOn = waiting
-  letGo()
-  if (goOn !== undefined) scrollUnlessPressed(goOn)
+function endPress(): void {
+  const interrupted = waiting
+  release()
+  if (interrupted !== undefined) scrollUnlessPressed(interrupted)
 }
 
-function letGo(): void {
+function release(): void {
   clearTimeout(timer)
   isPressed = false
   waiting = undefined
   held = undefined
   pressed = undefined
-  goOnMoving?.()
-  goOnMoving = undefined
+  resumeAnimations?.()
+  resumeAnimations = undefined
 }

@@ -1,4 +1,4 @@
-/** The sign for a payment that is safe, `size` CSS pixels wide and high, in the colour of the text around it. */
+/** The icon of a secure payment, `size` CSS pixels wide and high, in the color of the surrounding text. */
 export function ShieldIcon({ size }: { readonly size: number }) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">

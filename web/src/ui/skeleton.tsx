@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
-/** A grey shape in the place and size of something that is on its way. Said to nobody: announce the wait beside it. */
+/** A gray shape in the place and size of something that is loading. Not announced: announce the wait next to it. */
 export function Skeleton({ className }: { readonly className?: string | undefined }) {
   return <span aria-hidden="true" className={classNames(styles.skeleton, className)} />
 }

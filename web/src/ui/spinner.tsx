@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning ring with words for everyone; the words are announced. */
+/** A spinning ring with a label for everyone; the label is announced. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div role="status" className={styles.block}>

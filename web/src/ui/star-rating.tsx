@@ -3,7 +3,7 @@ import styles from './star-rating.module.css'
 const places = [0, 1, 2, 3, 4] as const
 const starPath = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7L10 14.8l-5.1 2.7 1-5.7-4.1-4 5.7-.8z'
 
-/** Stars out of five, said in words for a screen reader. `rating` may have one decimal. */
+/** Stars out of five, with text for screen readers. `rating` may have one decimal. */
 export function StarRating({ rating }: { readonly rating: number }) {
   return (
     <span className={styles.rating}>

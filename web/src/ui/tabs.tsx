@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps<Id extends string> {
-  /** What is chosen here, e.g. 'Units'. */
+  /** What is selected here, e.g. 'Units'. */
   readonly label: string
   readonly tabs: readonly { readonly id: Id; readonly label: string }[]
   readonly selected: Id
@@ -11,7 +11,7 @@ interface TabsProps<Id extends string> {
   readonly children: ReactNode
 }
 
-/** A segmented switch with its panel below. Arrow keys, Home and End switch as they move. */
+/** A segmented control with its panel below. Arrow keys, Home and End select as they move. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const baseId = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -7,10 +7,10 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly label: string
   readonly value: string
   readonly onType: (value: string) => void
-  /** Unit shown after what is typed, e.g. `cm`. */
+  /** Unit shown after the input, e.g. `cm`. */
   readonly suffix?: string | undefined
   readonly isInvalid?: boolean
-  /** Ids of the error or hint that belongs to the field. */
+  /** Ids of the field's error or hint. */
   readonly describedBy?: string | undefined
   /** Large digits for a number, plain size for words, a quiet frame among other fields of a form. */
   readonly look?: 'number' | 'words' | 'form'
@@ -18,7 +18,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly hidesLabel?: boolean
 }
 
-/** A labelled text field with room for a unit. What was typed is never altered. */
+/** A labeled text field with room for a unit. The typed text is never altered. */
 export function TextField(props: TextFieldProps) {
   const {
     label,

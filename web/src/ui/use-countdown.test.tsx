@@ -20,7 +20,7 @@ function Clock({ begin }: { readonly begin?: (viewedMs: number) => number }) {
   )
 }
 
-test('ten minutes run down each second and stop at nothing', () => {
+test('ten minutes count down each second and stop at zero', () => {
   render(<Clock />)
   const clock = screen.getByRole('timer')
   expect(clock.textContent).toBe('10:00')
@@ -34,7 +34,7 @@ test('ten minutes run down each second and stop at nothing', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an offer begins at 14:56 and presses when a fifth of its fifteen minutes is left', () => {
+test('an offer starts at 14:56 and turns urgent when a fifth of its fifteen minutes is left', () => {
   render(<Clock begin={upsellCountdownBegin} />)
   const clock = screen.getByRole('timer')
   expect(clock.textContent).toBe('14:56')
@@ -46,7 +46,7 @@ test('an offer begins at 14:56 and presses when a fifth of its fifteen minutes i
   expect(clock.dataset['urgent']).toBe('true')
 })
 
-test('a page that is left takes its clock along', () => {
+test('leaving a page stops its clock', () => {
   const { unmount } = render(<Clock />)
   unmount()
   expect(vi.getTimerCount()).toBe(0)

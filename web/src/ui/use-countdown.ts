@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const sameMoment = (viewedMs: number): number => viewedMs
 
-/** A countdown of `totalMs` that begins when this view opens, or when `begin` says; ticks each second, stops at 0:00. */
+/** A countdown of `totalMs` from when this view opens, or from `begin`; ticks each second, stops at 0:00. */
 export function useCountdown(totalMs: number, begin: (viewedMs: number) => number = sameMoment): Countdown {
   const [startMs] = useState(() => begin(Date.now()))
   const [nowMs, setNowMs] = useState(() => Date.now())

@@ -11,7 +11,7 @@ function passFrame(ms = 16): void {
   })
 }
 
-it('draws the next part when the one before is on screen, until all are drawn', () => {
+it('draws the next part when the previous one is on screen, until all are drawn', () => {
   const { result } = renderHook(() => useDrawnInTurn(3))
   expect(result.current).toBe(1)
   passFrame()
@@ -21,7 +21,7 @@ it('draws the next part when the one before is on screen, until all are drawn', 
   expect(result.current).toBe(3)
 })
 
-it('goes on in a page that nobody looks at and that has no frames', () => {
+it('continues in a background page that has no frames', () => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const { result } = renderHook(() => useDrawnInTurn(2))
   passFrame(100)

@@ -3,15 +3,15 @@ import { startTransition, useEffect, useState } from 'react'
 const hiddenPageMs = 100
 
 /**
- * For a long page that is drawn in `parts` from the top: how many of them to draw now. Each follows when the one before
- * is on screen, so that what is read first waits for nothing below it and a touch is heard in between.
+ * For a long page drawn in `parts` from the top: how many of them to draw now. Each follows once the previous one is on
+ * screen, so that the first content waits for nothing below it and touches are handled in between.
  */
 export function useDrawnInTurn(parts: number): number {
   const [drawn, setDrawn] = useState(1)
   useEffect(() => {
     if (drawn >= parts) return
     const draw = () => startTransition(() => setDrawn(drawn + 1))
-    // A page in the background has no frames, and a frame is painted after its callbacks.
+    // A background page has no frames, and a frame is painted after its callbacks.
     let timer = window.setTimeout(draw, hiddenPageMs)
     const frame = window.requestAnimationFrame(() => {
       window.clearTimeout(timer)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useFocusBack } from './use-focus-back.ts'
 
-/** A form whose field is locked while it is busy, and what is read below it. */
+/** A form whose field is locked while it is busy, with text below it. */
 function Form({ onBusy }: { readonly onBusy: (done: () => void) => void }) {
   const [isBusy, setBusy] = useState(false)
   const keepFocus = useFocusBack(isBusy)
@@ -25,7 +25,7 @@ function Form({ onBusy }: { readonly onBusy: (done: () => void) => void }) {
   )
 }
 
-/** Sends the form, with the focus in its field, and gives what ends the wait. */
+/** Submits the form with the focus in its field, and returns a function that ends the wait. */
 function sendFromField(): () => void {
   let end: () => void = () => undefined
   render(<Form onBusy={(done) => (end = done)} />)
@@ -33,12 +33,12 @@ function sendFromField(): () => void {
   field.focus()
   fireEvent.pointerDown(screen.getByRole('button'))
   fireEvent.click(screen.getByRole('button'))
-  // As browsers do: a field that is disabled loses the focus.
+  // As browsers do: a disabled field loses the focus.
   field.blur()
   return () => act(() => end())
 }
 
-test('the field has the focus again after the wait, and the page stays where it is scrolled to', () => {
+test('the field has the focus again after the wait, and the page does not scroll', () => {
   const end = sendFromField()
   const focus = vi.spyOn(screen.getByLabelText('Name'), 'focus')
   expect(document.activeElement).toBe(document.body)
@@ -47,14 +47,14 @@ test('the field has the focus again after the wait, and the page stays where it 
   expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
 })
 
-test('whoever presses elsewhere meanwhile reads on there', () => {
+test('a visitor who presses elsewhere in the meantime keeps their focus', () => {
   const end = sendFromField()
   fireEvent.pointerDown(screen.getByText('More to read'))
   end()
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a press during one wait says nothing about the next', () => {
+test('a press during one wait does not affect the next', () => {
   const end = sendFromField()
   fireEvent.pointerDown(screen.getByText('More to read'))
   end()

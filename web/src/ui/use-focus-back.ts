@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Gives the focus back to what had it before a form was busy: a browser takes it from fields that are disabled meanwhile,
- * and whoever types would begin at the top of the page. Where that is gone or cannot have it any more, as the button of a
- * form that is empty again, the form has it. The page stays where it is scrolled to, and whoever presses anywhere meanwhile
- * has gone on and gets nothing back. Call what it returns before the form becomes busy.
+ * Returns the focus to the field that had it before a form was busy: a browser takes it from disabled fields, and
+ * typing would start at the top of the page. If the field is gone or cannot take the focus, the form gets it. The page
+ * does not scroll, and a visitor who presses anywhere in the meantime keeps their focus. Call the returned function
+ * before the form becomes busy.
  */
 export function useFocusBack(isBusy: boolean): () => void {
   const before = useRef<readonly HTMLElement[]>([])

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * For what gets the focus once something is over, as the button that ended it is gone: the button that opens something in
- * its own place, or the title of what was asked for again. Focus that stands elsewhere by then stays.
+ * Focuses an element once something is over, since the button that ended it is gone: the button that opens something in
+ * its own place, or the heading of what was reloaded. Focus that is elsewhere by then stays there.
  */
 export function useFocusOnReturn<Place extends HTMLElement = HTMLButtonElement>(
   isOpen: boolean,

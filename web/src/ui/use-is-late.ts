@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been waited for that long without a break. */
+/** Whether the wait has lasted that long without a break. */
 export function useIsLate(isWaiting: boolean, milliseconds: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

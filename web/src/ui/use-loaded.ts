@@ -11,13 +11,13 @@ interface Answer<T> {
   readonly result: Loaded<T>
 }
 
-/** What `load` gives, for a screen. Keep `load` stable; `attempt` counts up to load again. */
+/** The result of `load`, for a screen. Keep `load` stable; increase `attempt` to load again. */
 export function useLoaded<T>(load: () => Promise<T>, attempt = 0): Loaded<T> {
   const [answer, setAnswer] = useState<Answer<T> | undefined>(undefined)
   useEffect(() => {
     let isCurrent = true
     const keep = (result: Loaded<T>) => {
-      // A whole page may follow from it, which is drawn in short tasks.
+      // The result may draw a whole page, which a transition renders in short tasks.
       if (isCurrent) startTransition(() => setAnswer({ load, attempt, result }))
     }
     load().then(

@@ -15,7 +15,7 @@ function Today() {
 }
 const shown = () => screen.getByText(/Z$/).textContent
 
-test('a page that stays open tells of each new day of UTC', () => {
+test('a page that stays open shows each new UTC day', () => {
   render(<Today />)
   passTime(119_999)
   expect(shown()).toBe('2026-11-21T23:58:00.000Z')
@@ -27,7 +27,7 @@ test('a page that stays open tells of each new day of UTC', () => {
 
 const tenthOfSecond = (moment: number) => Math.ceil((moment + 1) / 100) * 100
 
-test('a page whose days end at another moment tells of each of those', () => {
+test('a page whose days end at another moment shows each of those', () => {
   function Tenth() {
     return <p>{new Date(useMoment(tenthOfSecond)).toISOString()}</p>
   }
@@ -38,7 +38,7 @@ test('a page whose days end at another moment tells of each of those', () => {
   expect(shown()).toBe('2026-11-21T23:58:00.100Z')
 })
 
-test('whoever comes back to the tab sees the moment of now, and nothing waits once the page is left', () => {
+test('coming back to the tab shows the current moment, and no timer is left once the page is left', () => {
   const { unmount } = render(<Today />)
   vi.setSystemTime(Date.parse('2026-11-21T23:59:00.000Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -3,8 +3,8 @@ import type { Countdown } from '@fennel/funnel'
 import { useEffect, useState } from 'react'
 
 /**
- * What is left until `endsAt`, a moment of `performance.now()`, against `totalMs`. Ticks each second and calls `onOver`
- * once when nothing is left; keep it stable. Setting the device's clock changes nothing.
+ * The time left until `endsAt`, a moment of `performance.now()`, out of `totalMs`. Ticks each second and calls `onOver`
+ * once when nothing is left; keep it stable. Changing the device's clock has no effect.
  */
 export function useTimeLeft(endsAt: number, totalMs: number, onOver: () => void): Countdown {
   const [now, setNow] = useState(() => performance.now())

@@ -25,10 +25,10 @@ async function start() {
   return { visitor, frame, sent, cookies, tracked }
 }
 
-/** Lets everything happen that waits for no frame. */
+/** Lets everything run that does not wait for a frame. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-it('sends an answer once the next step is painted, and all that was answered until then at once', async () => {
+it('sends an answer once the next step is painted, together with everything answered by then', async () => {
   const { visitor, frame, sent } = await start()
   visitor.saveEmail('a@b.co')
   visitor.answer('age', 47)
@@ -40,7 +40,7 @@ it('sends an answer once the next step is painted, and all that was answered unt
   expect(sent).toEqual(['createLead'])
 })
 
-it('reads the cookies with what is sent and not before the frame, and names the click in every event', async () => {
+it('reads the cookies when it sends, not before the frame, and names the click in every event', async () => {
   const { visitor, frame, cookies, tracked } = await start()
   cookies.mockClear()
   visitor.track('quizQuestionAnswered', { questionId: 'age' })

@@ -32,7 +32,7 @@ const longest = `${'x'.repeat(64)}@${label}.${label}.${label}.com`
 const read = (address: string) => readArrival(`http://localhost${address}`, () => flow)
 
 describe('an arrival', () => {
-  it('takes the e-mail out of the address and leaves the rest', () => {
+  it('takes the email out of the address and leaves the rest', () => {
     expect(read('/purchase?email=%20a%40b.co%20&utm_source=x#plans')).toMatchObject({
       email: 'a@b.co',
       cleanUrl: '/purchase?utm_source=x#plans',
@@ -46,7 +46,7 @@ describe('an arrival', () => {
     ['+a.b_c%C3%A9@m%C3%BCller.example+', 'a.b_cé@müller.example'],
     [longest, longest],
     ['a@xn--mller-kva.xn--p1ai', 'a@xn--mller-kva.xn--p1ai'],
-  ])('reads the e-mail %s as %s', (written, email) => {
+  ])('reads the email %s as %s', (written, email) => {
     expect(read(`/?email=${written}`)).toMatchObject({ email, cleanUrl: '/' })
   })
 
@@ -63,11 +63,11 @@ describe('an arrival', () => {
     `${'x'.repeat(65)}@c.co`,
     `${longest}m`,
     `${'x'.repeat(2000)}@c.co`,
-  ])('takes %s for no e-mail, and out of the address', (written) => {
+  ])('rejects %s as an email, and removes it from the address', (written) => {
     expect(read(`/?email=${written}`)).toMatchObject({ email: undefined, cleanUrl: '/' })
   })
 
-  it('takes an answer that a tap sent before the script was there', () => {
+  it('takes an answer that was tapped before the script ran', () => {
     const arrival = read('/quiz?gender=female')
     expect([...arrival.landingAnswers]).toEqual([['gender', 'female']])
     expect(arrival.cleanUrl).toBe('/quiz')
@@ -104,7 +104,7 @@ describe('an arrival', () => {
     expect(arrival.cleanUrl).toBe('/quiz?utm_source=x')
   })
 
-  it('takes an answer that the landing page put aside, unless the address gives another', () => {
+  it('takes an answer that the landing page kept, unless the address gives another', () => {
     const readWith = (path: string) =>
       readArrival(
         `http://localhost${path}`,
@@ -118,13 +118,13 @@ describe('an arrival', () => {
     expect([...readWith('/quiz?gender=male').landingAnswers]).toEqual([['gender', 'male']])
   })
 
-  it('takes no answer the landing page does not offer', () => {
+  it('ignores an answer the landing page does not offer', () => {
     expect([...read('/quiz?gender=robot').landingAnswers]).toEqual([])
     const health = read('/quiz?sleep_quality=sleep_well')
     expect([...health.landingAnswers]).toEqual([])
   })
 
-  it('leaves the flavour in the address, so that a copied link opens the same one', () => {
+  it('leaves the flow in the address, so that a copied link opens the same one', () => {
     expect(read('/?flow=cortisol')).toMatchObject({ flowId: 'cortisol', cleanUrl: '/?flow=cortisol' })
   })
 })

@@ -1,20 +1,20 @@
 import { isPlausibleEmail } from '@fennel/funnel'
 import type { QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
 
-/** What the address a visitor arrived with says, and the address without it. */
+/** What a visitor's address contains, and the address without it. */
 export interface Arrival {
   readonly email: string | undefined
   readonly flowId: string | undefined
-  /** Answers of landing-only steps that a tap sent before the script was there. */
+  /** Answers of landing-only steps, tapped before the script ran. */
   readonly landingAnswers: ReadonlyMap<string, string>
   /** Path, query and hash to show from now on. */
   readonly cleanUrl: string
 }
 
 /**
- * Reads `email`, `flow` and landing answers from the address. The e-mail and the answers are removed from it;
- * the flow stays, so that a copied link opens the same flavour. `kept` are answers of a tap that the landing page itself
- * put aside: with one of them, the visit goes on in the quiz.
+ * Reads the email, the flow and the landing answers from the address. The email and the answers are removed from it.
+ * `flow` stays, so that a copied link opens the same flow. `kept` holds answers tapped on the landing page before the
+ * script ran; with one of them, the visit continues in the quiz.
  */
 export function readArrival(
   href: string,
@@ -22,7 +22,7 @@ export function readArrival(
   kept: ReadonlyMap<string, string> = new Map(),
 ): Arrival {
   const url = new URL(href)
-  // No address holds a blank: one in the middle is a plus that a link carries unencoded.
+  // An email address contains no spaces, so a space inside it is a plus sign that the link did not encode.
   const email = url.searchParams.get('email')?.trim().replaceAll(' ', '+') ?? ''
   const flowId = flowOfAddress(href)
   const landingAnswers = new Map<string, string>()
@@ -43,7 +43,7 @@ export function readArrival(
   }
 }
 
-/** The flavour an address asks for. */
+/** The flow an address asks for. */
 export function flowOfAddress(href: string): string | undefined {
   return new URL(href).searchParams.get('flow') ?? undefined
 }

@@ -44,43 +44,43 @@ describe('a touch', () => {
     })
   })
 
-  it('leaves out what the server would refuse', () => {
+  it('omits what the server would refuse', () => {
     expect(touch(`/?utm_source=${'x'.repeat(201)}&fbclid=${'y'.repeat(401)}`)).not.toHaveProperty('utmSource')
     expect(touch(`/?fbclid=${'y'.repeat(401)}`)).not.toHaveProperty('fbclid')
   })
 })
 
-describe('what a document that keeps nothing yet makes of its own page before', () => {
+describe('attribution from our previous page, when nothing is stored yet', () => {
   const quiz = 'https://shop.example/quiz'
   const came = (href: string, referrer: string) => readAttributionOf(undefined, href, referrer, now)?.first
 
   it.each([
-    ['the article whose reader went on', 'https://shop.example/article/calm-food?utm_source=fb'],
-    ['an article of which nobody told more', 'https://shop.example/article/calm-food'],
-    ['the landing page of an advertisement', 'https://shop.example/?utm_source=fb&fbclid=F'],
-    ['the quiz an advertisement led to', 'https://shop.example/quiz/gender?gclid=G'],
-  ])('is the touch of %s', (_, before) => {
+    ['the article the reader came from', 'https://shop.example/article/calm-food?utm_source=fb'],
+    ['an article without campaign parameters', 'https://shop.example/article/calm-food'],
+    ['the landing page of an ad', 'https://shop.example/?utm_source=fb&fbclid=F'],
+    ['the quiz an ad led to', 'https://shop.example/quiz/gender?gclid=G'],
+  ])('takes the touch of %s', (_, before) => {
     expect(came(quiz, before)).toEqual(readTouch(before, '', now))
   })
 
-  it('is the touch of the present address where that tells something itself', () => {
+  it('prefers the current address if that has campaign parameters itself', () => {
     const present = `${quiz}?utm_source=mail`
     const before = 'https://shop.example/?utm_source=fb'
     expect(came(present, before)).toEqual(readTouch(present, '', now))
   })
 
-  it('is no touch where our page before tells nothing', () => {
+  it('is undefined when our previous page says nothing about the origin', () => {
     for (const before of ['https://shop.example/', 'https://shop.example/?flow=sleep&utm_source='])
       expect(came(quiz, before)).toBeUndefined()
   })
 
-  it('is a plain touch of who came from nowhere, and that of the foreign page of who came from there', () => {
+  it('is a plain touch without a referrer, and that of the foreign page with one', () => {
     expect(came(quiz, '')).toEqual(readTouch(quiz, '', now))
     const foreign = 'https://else.example/article/calm-food?utm_source=fb'
     expect(came(quiz, foreign)).toEqual(readTouch(quiz, foreign, now))
   })
 
-  it('goes by what is kept where something is', () => {
+  it('uses the stored attribution if there is one', () => {
     const kept = mergeTouch(undefined, touch('/?utm_source=one'))
     expect(readAttributionOf(kept, quiz, 'https://shop.example/?utm_source=two', now)).toEqual(kept)
     expect(readAttributionOf(kept, quiz, 'https://shop.example/', now)).toEqual(kept)
@@ -90,7 +90,7 @@ describe('what a document that keeps nothing yet makes of its own page before', 
 describe('attribution', () => {
   const first = touch('/?utm_source=one')
 
-  it('keeps the first touch and the latest that tells something', () => {
+  it('keeps the first touch and the latest informative one', () => {
     const later = touch('/?utm_source=two', '', now + 1000)
     const both = mergeTouch(mergeTouch(undefined, first), later)
     expect(both).toEqual({ first, last: later })
@@ -100,25 +100,25 @@ describe('attribution', () => {
     )
   })
 
-  it('begins anew after ninety days', () => {
+  it('starts over after ninety days', () => {
     const late = touch('/', '', now + 91 * 86_400_000)
     expect(mergeTouch({ first, last: first }, late)).toEqual({ first: late, last: late })
   })
 
-  it('carries no click without consent to advertising', () => {
+  it('contains no click ids without consent to advertising', () => {
     const clicked = mergeTouch(undefined, touch('/?utm_source=fb&fbclid=F&gclid=G&ttclid=T'))
     const { first: kept } = permittedAttribution(clicked, { ...yes, ads: false })
     expect(kept).toEqual({ at: clicked.first.at, utmSource: 'fb', landingPath: '/' })
     expect(permittedAttribution(clicked, yes)).toBe(clicked)
   })
 
-  it('writes the click as the network expects it, when it fits', () => {
+  it('formats the click as the network expects it, if it fits', () => {
     expect(fbcOf(mergeTouch(undefined, touch('/?fbclid=F')))).toBe(`fb.1.${now}.F`)
     expect(fbcOf(mergeTouch(undefined, touch('/')))).toBeUndefined()
     expect(fbcOf(mergeTouch(undefined, touch(`/?fbclid=${'x'.repeat(300)}`)))).toBeUndefined()
   })
 
-  it('reads back what it kept, and nothing else', () => {
+  it('reads back what it stored, and nothing else', () => {
     expect(readAttribution(memoryStorage({ [attributionKey]: { first, last: first } }))).toEqual({
       first,
       last: first,

@@ -6,7 +6,7 @@ import { parseUrl } from '#web/parse-url.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
 export const attributionKey = 'quiz_funnels_attribution'
-/** A first touch longer ago than this belongs to another story, in milliseconds. */
+/** A first touch older than this is dropped, in milliseconds. */
 const longestMemory = 90 * dayMs
 
 const queryFields = {
@@ -23,7 +23,7 @@ const queryFields = {
 const longestUtm = 200
 const longestClickId = 400
 
-/** How this arrival came about, from the address and the referrer. Of the referrer only a foreign origin is kept. */
+/** Reads the touch of this arrival from the address and the referrer. Only the origin of a foreign referrer is kept. */
 export function readTouch(href: string, referrer: string, now: number): Touch {
   const url = new URL(href)
   const given: Record<string, string> = {}
@@ -39,15 +39,15 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
     at: new Date(now).toISOString(),
     ...given,
     ...(isForeign ? { referrer: from.origin } : {}),
-    // The question somebody came back to is not how they came.
+    // Drops the question: it is where the visitor came back to, not how they arrived.
     landingPath: url.pathname.startsWith('/quiz') ? '/quiz' : url.pathname.slice(0, 200),
     ...(article === undefined ? {} : { article }),
   }
 }
 
 /**
- * How this visit came about, with what the browser keeps of an earlier one. Undefined where that went with a page of ours
- * that was left before anything might be kept: then nobody knows, and "directly" would be a guess.
+ * The attribution of this visit, combined with what the browser kept from an earlier one. Undefined when the visitor
+ * came from another of our pages and left it before anything could be stored: "direct" would be a guess.
  */
 export function readAttributionOf(
   kept: Attribution | undefined,
@@ -58,23 +58,23 @@ export function readAttributionOf(
   if (kept !== undefined) return mergeTouch(kept, readTouch(href, referrer, now))
   const address = arrivalAddress(href, referrer)
   const isFromUs = parseUrl(referrer)?.origin === new URL(href).origin
-  return isFromUs && !tellsOrigin(new URL(address))
+  return isFromUs && !namesOrigin(new URL(address))
     ? undefined
     : mergeTouch(undefined, readTouch(address, referrer, now))
 }
 
 /**
- * The address this visit came in by: the present one, or that of our page before, when it tells more and was left before
- * anything of it might be kept.
+ * The address this visit came in by: the current one, or that of our previous page if it says more about the origin and
+ * was left before any of that could be stored.
  */
 function arrivalAddress(href: string, referrer: string): string {
   const url = new URL(href)
   const from = parseUrl(referrer)
-  const isMoreTelling = from?.origin === url.origin && tellsOrigin(from) && !hasOriginFields(url)
-  return isMoreTelling ? referrer : href
+  const namesMore = from?.origin === url.origin && namesOrigin(from) && !hasOriginFields(url)
+  return namesMore ? referrer : href
 }
 
-function tellsOrigin(url: URL): boolean {
+function namesOrigin(url: URL): boolean {
   return hasOriginFields(url) || articleOf(url) !== undefined
 }
 
@@ -86,15 +86,18 @@ function articleOf({ pathname }: URL): string | undefined {
   return /^\/article\/([A-Za-z0-9_-]{1,128})\/?$/.exec(pathname)?.[1]
 }
 
-/** First and last touch of this browser, the arrival included; a plain visit or refresh replaces no earlier campaign. */
+/**
+ * First and last touch of this browser, including this arrival. A plain visit or a refresh never replaces a campaign.
+ */
 export function mergeTouch(kept: Attribution | undefined, arrival: Touch): Attribution {
   const isFresh = kept !== undefined && Date.parse(arrival.at) - Date.parse(kept.first.at) < longestMemory
   if (!isFresh) return { first: arrival, last: arrival }
-  const tells = arrival.referrer !== undefined || Object.keys(queryFields).some((field) => field in arrival)
-  return { first: kept.first, last: tells ? arrival : kept.last }
+  const isInformative =
+    arrival.referrer !== undefined || Object.keys(queryFields).some((field) => field in arrival)
+  return { first: kept.first, last: isInformative ? arrival : kept.last }
 }
 
-/** What may be kept or sent: without consent to advertising no click id. */
+/** What may be stored or sent: no click ids without consent to advertising. */
 export function permittedAttribution(attribution: Attribution, { ads }: ConsentChoices): Attribution {
   return ads
     ? attribution
@@ -107,7 +110,7 @@ function withoutClicks(touch: Touch): Touch {
   ) as Touch
 }
 
-/** Facebook's click id in the form its servers expect: `fb.1.<milliseconds>.<fbclid>`. */
+/** Facebook's click id in the format its servers expect: `fb.1.<milliseconds>.<fbclid>`. */
 export function fbcOf({ first, last }: Attribution): string | undefined {
   const touch = last.fbclid === undefined ? first : last
   const fbc = `fb.1.${Date.parse(touch.at)}.${touch.fbclid ?? ''}`

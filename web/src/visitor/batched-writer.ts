@@ -1,13 +1,13 @@
 import { timings } from '@fennel/funnel'
 
 export interface BatchedWriter {
-  /** Asks for a write soon; many asks within the delay make one write. */
+  /** Schedules a write; several requests within the delay result in one write. */
   readonly schedule: () => void
-  /** Writes now if a write is due. */
+  /** Writes now if a write is pending. */
   readonly flush: () => void
 }
 
-/** Gathers changes for 300 ms before they are written. */
+/** Collects changes for 300 ms before writing them. */
 export function createBatchedWriter(
   write: () => void,
   delayMs: number = timings.storageFlush,

@@ -10,7 +10,7 @@ interface Told {
   readonly fbp?: string
 }
 
-/** A visitor whose region becomes known when the test says so, and what the server was then told. */
+/** A visitor whose region becomes known when the test says so, and the events the server then received. */
 async function visitorSomewhere(country: string) {
   const known = Promise.withResolvers<void>()
   const told = Promise.withResolvers<readonly Told[]>()
@@ -56,14 +56,14 @@ async function visitorSomewhere(country: string) {
   return (await told.promise).map(({ eventType, fbp }) => [eventType, fbp])
 }
 
-it('gives what was told before the region was known the id of the browser too', async () => {
+it('adds the browser id to events tracked before the region was known', async () => {
   expect(await visitorSomewhere('US')).toEqual([
     ['landingPageVisit', 'fb.1.1700000000000.7'],
     ['quizStarted', 'fb.1.1700000000000.7'],
   ])
 })
 
-it('makes no id where the law asks first', async () => {
+it('creates no id where the law requires consent first', async () => {
   expect(await visitorSomewhere('DE')).toEqual([
     ['landingPageVisit', undefined],
     ['quizStarted', undefined],

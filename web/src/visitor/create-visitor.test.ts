@@ -15,7 +15,7 @@ const visitorWith = (api: ApiClient, storage: SafeStorage = memoryStorage()) => 
 const offline = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
 
 describe('a visitor', () => {
-  it('sends nothing before the e-mail, then a draft with all answers so far, then each answer', async () => {
+  it('sends nothing before the email, then a draft with all answers so far, then each answer', async () => {
     const { sent, api } = fakeServer()
     const visitor = visitorWith(api)
     await visitor.start(plainArrival)
@@ -40,7 +40,7 @@ describe('a visitor', () => {
     })
   })
 
-  it('keeps answering while the server is away and sends everything when it is back', async () => {
+  it('keeps answering while the server is unreachable and sends everything when it is back', async () => {
     let isAway = true
     const { sent, api } = fakeServer((name) =>
       isAway ? offline() : { data: name === 'createLead' ? lead : {} },
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     expect(sent[0]?.body).toMatchObject({ quizData: { sleep_quality: 'varies' } })
   })
 
-  it("completes the lead at the end, and refuses in the product's words without an id", async () => {
+  it('completes the lead at the end, and fails with the required message when the server returns no id', async () => {
     const { api } = fakeServer((name) => ({
       data: name === 'completeLead' ? { ...lead, id: '', _id: '' } : lead,
     }))
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().isCompleted).toBe(true)
   })
 
-  it('finishes on the next page what an earlier call held up on this one', async () => {
+  it('finishes on the next page what an earlier request delayed on this one', async () => {
     const storage = memoryStorage()
     const { sent, api } = fakeServer((name) =>
       name === 'saveQuizAnswer' ? new Promise(() => undefined) : { data: lead },
@@ -86,7 +86,7 @@ describe('a visitor', () => {
     expect(sent[0]?.body).toMatchObject({ quizData: { additional_goal: 'sleep' } })
   })
 
-  it('sends on its own an answer that was changed while the finished quiz travelled again', async () => {
+  it('sends an answer separately if it changed while the completed quiz was being sent again', async () => {
     let arrive: ((answer: unknown) => void) | undefined
     let isAway = true
     const { sent, api } = fakeServer((name) => {
@@ -106,7 +106,7 @@ describe('a visitor', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ questionId: 'age', answer: 48 }))
   })
 
-  it('tells the lead what counts, and keeps the rest here', async () => {
+  it('sends the lead only the answers in force, and keeps the rest in the browser', async () => {
     const { sent, api } = fakeServer()
     const inForce = ({ answers: { food = '', email = '' } }: QuizState) => ({ food, email })
     const visitor = newVisitor({ api, inForce })
@@ -124,7 +124,7 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().answers).toHaveProperty('meat', 'beef')
   })
 
-  it('keeps no lead without an id', async () => {
+  it('creates no lead without an id', async () => {
     const { api } = fakeServer(() => ({ data: { ...lead, id: '' } }))
     const visitor = visitorWith(api)
     await visitor.start(plainArrival)
@@ -133,7 +133,7 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().leadId).toBeUndefined()
   })
 
-  it('comes back after a reload as it was', async () => {
+  it('restores its state after a reload', async () => {
     const storage = memoryStorage()
     const { api } = fakeServer()
     const before = visitorWith(api, storage)
@@ -152,7 +152,7 @@ describe('a visitor', () => {
     })
   })
 
-  it('falls back to the defaults when what was kept is not usable', async () => {
+  it('falls back to the defaults when the stored state is not usable', async () => {
     const storage = memoryStorage({ [quizStateKey]: { version: '0.0.1', answers: 'nonsense' } })
     const visitor = visitorWith(fakeServer().api, storage)
     await visitor.start(plainArrival)
@@ -170,7 +170,7 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().answers).toEqual({ age: 47 })
   })
 
-  it('makes a new lead before paying when the browser no longer opens the old one', async () => {
+  it('creates a new lead before payment when the browser can no longer open the old one', async () => {
     let made = 0
     const { api } = fakeServer((name) => {
       if (name === 'getLead') return Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))
@@ -184,7 +184,7 @@ describe('a visitor', () => {
     await expect(visitor.ensureLead('checkout')).resolves.toBe('lead-2')
   })
 
-  it('tells the server about a changed e-mail before it says that the lead is ready', async () => {
+  it('sends a changed email to the server before reporting that the lead is ready', async () => {
     const { sent, api } = fakeServer()
     const visitor = visitorWith(api)
     await visitor.start(plainArrival)
@@ -195,7 +195,7 @@ describe('a visitor', () => {
     expect(told?.body).toMatchObject({ email: 'new@b.co' })
   })
 
-  it('tells what was said about mails once the address has arrived, and again when that failed', async () => {
+  it('sends the choice about emails once the address has arrived, and again if that failed', async () => {
     let isAway = true
     const { sent, api } = fakeServer((name) =>
       name === 'setMailConsent' && isAway ? offline() : { data: lead },
@@ -213,7 +213,7 @@ describe('a visitor', () => {
     expect(sent[2]).toEqual({ name: 'setMailConsent', body: { agrees: true, wording: 'Write to me.' } })
   })
 
-  it('keeps the answers but not the place when the flavour is another one', async () => {
+  it('keeps the answers but not the position when the flow changes', async () => {
     const storage = memoryStorage()
     const before = visitorWith(fakeServer().api, storage)
     await before.start(plainArrival)
@@ -227,7 +227,7 @@ describe('a visitor', () => {
     expect(after.quiz.getState()).toMatchObject({ answers: { age: 47 }, currentStep: 0 })
   })
 
-  it('forgets everything on reset, what was still to be sent included', async () => {
+  it('clears everything on reset, including what was still unsent', async () => {
     const storage = memoryStorage()
     const { sent, api } = fakeServer()
     const visitor = visitorWith(api, storage)

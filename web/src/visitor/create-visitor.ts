@@ -28,30 +28,30 @@ export interface VisitorOptions {
   readonly newId: () => string
   readonly deviceInfo: () => DeviceInfo
   readonly cookies: () => string
-  /** Resolves when what is being drawn is on screen; without it nothing waits for that. */
+  /** Resolves when the pending frame is on screen. Without it, nothing waits for that. */
   readonly afterFrame?: () => Promise<void>
   readonly cookiesBlocked: () => boolean
-  /** Where a lead made in the background came from: the page the visitor is on tells. */
+  /** Source of a lead created in the background, derived from the page the visitor is on. */
   readonly leadSource: () => RegistrationSource
-  /** The answers of a state that count for the lead; without it all of them. */
+  /** The answers of a state that count for the lead. Defaults to all of them. */
   readonly inForce?: (state: QuizState) => Answers
   readonly log: (message: string, error: unknown) => void
   readonly tracking?: TrackingSurroundings
 }
 
-/** A visitor with the two things only the start-up needs. */
+/** A visitor plus the functions that only the startup code needs. */
 export interface StartingVisitor extends Visitor {
-  /** Loads what this browser kept and what the address says. Resolves when look-ups by e-mail are done. */
+  /** Loads what this browser kept and what the address says. Resolves when the lookup by email is done. */
   readonly start: (arrival: Arrival, onEarlyAnswer?: OnEarlyAnswer) => Promise<void>
-  /** Writes what is due and hands waiting events over; called when the page is being left. */
+  /** Writes pending changes and hands over waiting events. Called when the page is being left. */
   readonly settle: () => void
-  /** Takes over what another tab has done since; called when this one is seen again. */
+  /** Takes over what another tab has changed since. Called when this tab becomes visible again. */
   readonly catchUp: () => void
-  /** Tries again to send what is unsent; called when the network is back. */
+  /** Tries again to send what is unsent. Called when the network is back. */
   readonly resend: () => void
 }
 
-/** Told of an answer that was given before the script was there, before it is kept. */
+/** Called with an answer that was given before the script ran, before it is stored. */
 export type OnEarlyAnswer = (questionId: string, value: AnswerValue) => void
 
 export function createVisitor(options: VisitorOptions): StartingVisitor {
@@ -63,7 +63,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     readState: quiz.getState,
     hydrate: (persisted) => apply({ type: 'hydrated', persisted, sessionId: persisted.sessionId }),
   })
-  /** What happens here is laid over what another tab has done meanwhile. */
+  /** Applies an action on top of what another tab has changed in the meantime. */
   const dispatch = (action: QuizAction) => {
     kept.catchUp()
     apply(action)
@@ -75,7 +75,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
 
   const writer = createBatchedWriter(kept.write)
   quiz.subscribe((state) => {
-    // Before that, what the browser kept has not been read yet and must not be written over.
+    // Before initialization the stored state has not been read yet and must not be overwritten.
     if (state.isInitialized) writer.schedule()
   })
 
@@ -99,7 +99,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   let lastEventAt = 0
 
   const track: Visitor['track'] = (eventType, metadata = {}) => {
-    // Two events of one moment still have an order.
+    // Keeps the order of two events from the same millisecond.
     lastEventAt = Math.max(now(), lastEventAt + 1)
     const event = buildTrackingEvent({
       eventType,
@@ -117,7 +117,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Kept as the quiz's error state, never shown as a blocking message. What was refused for good is not sent again by itself. */
+  /** Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried. */
   function failed(error: unknown): void {
     dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     if (error instanceof ApiFailure && error.isTemporary) retryLater()
@@ -145,12 +145,12 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   const forgetAnswers: Visitor['forgetAnswers'] = (questionIds) => {
     dispatch({ type: 'answersForgotten', questionIds })
     events.drop((event) => tellsAnswers(event, questionIds))
-    // Not in 300 ms: what was asked to go must not outlive a page that is being closed.
+    // Not after 300 ms: answers the visitor asked to remove must not survive a page that is being closed.
     writer.flush()
   }
 
-  /** Leaves nothing that would be told, sent or agreed to in the name of who was here before. */
-  function letGo(): void {
+  /** Removes everything that could be sent, or agreed to, in the name of the previous visitor of this browser. */
+  function removeTraces(): void {
     sync.reset()
     kept.remove()
     storage.remove(leadTokenKey)
@@ -182,13 +182,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset: (step = 0) => {
-      letGo()
+      removeTraces()
       apply({ type: 'reset', step })
       begin(undefined)
     },
     track,
     start: async (arrival, onEarlyAnswer) => {
-      if (kept.isForgotten()) letGo()
+      if (kept.isForgotten()) removeTraces()
       begin(kept.read())
       for (const [questionId, value] of arrival.landingAnswers) {
         onEarlyAnswer?.(questionId, value)

@@ -8,7 +8,7 @@ import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const everything: ConsentChoices = { analytics: true, ads: true, healthProcessing: true }
 
-/** A visitor from an advertisement who has just said yes, and what the server was told of where from. */
+/** A visitor from an ad who has just consented, and the origins the server received. */
 async function visitorWithOpenReceipt() {
   let arrived = Promise.withResolvers<void>()
   let isOpen = true
@@ -49,7 +49,7 @@ async function visitorWithOpenReceipt() {
     reject: () => {
       allowed = { ...everything, analytics: false, ads: false }
     },
-    /** The receipt arrives, or is given up. */
+    /** The receipt arrives, or the wait for it is given up. */
     settle: (hasArrived: boolean) => {
       isOpen = !hasArrived
       arrived.resolve()
@@ -61,7 +61,7 @@ async function visitorWithOpenReceipt() {
   }
 }
 
-it('lets no event overtake a receipt', async () => {
+it('sends no event before the consent receipt', async () => {
   const { visitor, told, trackEvents, settle } = await visitorWithOpenReceipt()
   visitor.track('landingPageVisit')
   await new Promise((resolve) => setTimeout(resolve))
@@ -70,7 +70,7 @@ it('lets no event overtake a receipt', async () => {
   await vi.waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook']]))
 })
 
-it('asks before each batch', async () => {
+it('waits for the receipt before each batch', async () => {
   const { visitor, told, trackEvents, settle, choose } = await visitorWithOpenReceipt()
   trackEvents.mockImplementationOnce(() => {
     choose()
@@ -85,7 +85,7 @@ it('asks before each batch', async () => {
   await vi.waitFor(() => expect(told).toEqual([['quizStarted', undefined]]))
 })
 
-it('tells the origin again while the server may not have known that it was allowed', async () => {
+it('sends the origin again if the server may not have known that it was allowed', async () => {
   const { visitor, told, settle } = await visitorWithOpenReceipt()
   settle(false)
   visitor.track('landingPageVisit')
@@ -102,7 +102,7 @@ it('tells the origin again while the server may not have known that it was allow
   ])
 })
 
-it('hands nothing over, as the page is left, of whom the server does not know to have said no', async () => {
+it('sends nothing while leaving the page if the server does not know about the refusal', async () => {
   const { visitor, told, handedOver, settle, reject } = await visitorWithOpenReceipt()
   visitor.track('landingPageVisit')
   visitor.settle()

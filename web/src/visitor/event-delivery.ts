@@ -12,7 +12,10 @@ interface EventDeliveryOptions {
   readonly tracking?: TrackingSurroundings
 }
 
-/** Hands events over, but none of a visitor whose no to statistics the server has not heard: they wait for it in the browser. */
+/**
+ * Sends events while the page is being left, except when the visitor refused statistics and the server does not know
+ * yet: those events wait in the browser.
+ */
 function farewellOf(
   { allowed, hasOpenReceipt, sendFarewell }: TrackingSurroundings,
   permitted: (batch: readonly QueuedEvent[]) => readonly QueuedEvent[],
@@ -22,21 +25,21 @@ function farewellOf(
 }
 
 /**
- * What of events leaves the browser, and when: no more than the visitor allows at that moment. `isNew` tells whether the
- * server surely has not stored an event before.
+ * Decides which parts of an event leave the browser, and when: never more than the visitor allows at that moment.
+ * `isNew` says whether the server certainly has not stored an event yet.
  */
 export function createEventDelivery(
   { api, cookies, afterFrame, tracking }: EventDeliveryOptions,
   isNew: (event: QueuedEvent) => boolean,
 ) {
-  // Read again with each batch, since that asks another process and an answer is told before its frame.
+  // Refreshed with each batch only: reading cookies asks another process and would delay an answer's frame.
   let adCookies = readAdCookies(cookies())
   const browserId = () => adCookies.fbp ?? tracking?.fbp()
   const origins = createOriginTeller()
   const permitted = (batch: readonly QueuedEvent[]) => {
     adCookies = readAdCookies(cookies())
     if (tracking === undefined) return [...batch]
-    // What was told before the region was known gets the browser's id now that it may have one.
+    // Events tracked before the region was known get the browser's id now, if it may have one.
     const fbp = browserId()
     const { attribution } = tracking
     const surroundings = {
@@ -50,20 +53,20 @@ export function createEventDelivery(
     )
   }
   return {
-    /** Resolves when the server can weigh events by what the visitor allows, or does not learn it in time. */
+    /** Resolves when the server knows what the visitor allows, or could not be reached in time. */
     ready: async () => {
       await Promise.all([tracking?.consentKnown, afterFrame?.()])
       await tracking?.receiptSettled()
     },
     send: async (batch: readonly QueuedEvent[]) => {
-      // NOTE: what the server weighs without the visitor's word may be kept without its origin.
+      // NOTE: an event the server filters without a consent receipt may be stored without its origin.
       const isWeighed = tracking?.hasOpenReceipt() !== true
-      const told = permitted(batch)
-      await api.call('trackEvents', { body: { events: told }, keepalive: true })
-      if (isWeighed) origins.noteArrival(told.filter(isNew))
+      const sent = permitted(batch)
+      await api.call('trackEvents', { body: { events: sent }, keepalive: true })
+      if (isWeighed) origins.noteArrival(sent.filter(isNew))
     },
     ...(tracking === undefined ? {} : { sendFarewell: farewellOf(tracking, permitted) }),
-    /** The ids an advertising network has of this browser and its click. */
+    /** The advertising network's ids of this browser and its click. */
     adIds: () => ({
       fbp: browserId(),
       fbc: adCookies.fbc ?? (tracking?.attribution === undefined ? undefined : fbcOf(tracking.attribution)),

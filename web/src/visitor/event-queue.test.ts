@@ -12,7 +12,7 @@ const away = Object.assign(new Error('away'), { isTemporary: true })
 const refused = Object.assign(new Error('refused'), { isTemporary: false })
 
 describe('the event queue', () => {
-  it('sends events in order, each once, and forgets what was acknowledged', async () => {
+  it('sends events in order, each once, and removes acknowledged ones', async () => {
     const storage = memoryStorage()
     const sent: string[] = []
     const queue = createEventQueue({
@@ -30,7 +30,7 @@ describe('the event queue', () => {
     expect(storage.read(eventQueueKey)).toEqual([])
   })
 
-  it('keeps what is told in one turn of the page with one write, before anything is painted', async () => {
+  it('stores all events of one turn with one write, before anything is painted', async () => {
     const storage = memoryStorage()
     const write = vi.spyOn(storage, 'write')
     const queue = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })
@@ -44,7 +44,7 @@ describe('the event queue', () => {
     expect(storage.read(eventQueueKey)).toEqual([event('a'), event('b')])
   })
 
-  it('keeps what could not be sent, through a reload, and sends it before what came later', async () => {
+  it('keeps unsent events through a reload, and sends them before later ones', async () => {
     const storage = memoryStorage()
     const logFailure = vi.fn<(error: unknown) => void>()
     const offline = createEventQueue({ storage, send: () => Promise.reject(away), logFailure })
@@ -65,7 +65,7 @@ describe('the event queue', () => {
     expect(sent).toEqual(['a', 'b'])
   })
 
-  it('drops a batch the server refuses for good, so that later events get through', async () => {
+  it('drops a batch the server permanently refuses, so that later events get through', async () => {
     const storage = memoryStorage()
     const answers = [Promise.reject(refused), Promise.resolve()]
     answers[0]?.catch(() => undefined)
@@ -99,7 +99,7 @@ describe('the event queue', () => {
     expect(queue.waiting()).toEqual([])
   })
 
-  it('tries again by itself while the server is away', async () => {
+  it('retries by itself while the server is unreachable', async () => {
     vi.useFakeTimers()
     try {
       const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away).mockResolvedValue(undefined)
@@ -114,7 +114,7 @@ describe('the event queue', () => {
     }
   })
 
-  it('as the page is left hands over what is not on its way, and keeps all of it', async () => {
+  it('when the page is left, hands over what is not being sent, and keeps all of it', async () => {
     const storage = memoryStorage()
     const handed: string[] = []
     const answer = Promise.withResolvers<void>()
@@ -137,7 +137,7 @@ describe('the event queue', () => {
     expect(storage.read(eventQueueKey)).toEqual([])
   })
 
-  it('as the page is left hands over what still waits for leave to be sent', async () => {
+  it('when the page is left, hands over what is still waiting for permission to be sent', async () => {
     const handedOver: string[] = []
     const send = vi.fn<(events: readonly QueuedEvent[]) => Promise<void>>(() => Promise.resolve())
     const ready = Promise.withResolvers<void>()
@@ -163,13 +163,13 @@ describe('the event queue', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  it('does not know of what an earlier document kept whether that was handed over', () => {
+  it('assumes that events stored by an earlier document may have been handed over', () => {
     const storage = memoryStorage({ [eventQueueKey]: [event('a')] })
     const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
     expect([queue.mayBeThere(event('a')), queue.mayBeThere(event('b'))]).toEqual([true, false])
   })
 
-  it('takes what it sent without an answer for stored, perhaps, and what came later for new', async () => {
+  it('treats events sent without an answer as possibly stored, and later ones as new', async () => {
     const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away)
     const queue = createEventQueue({ storage: memoryStorage(), send, logFailure: () => undefined })
     queue.add(event('a'))
@@ -190,7 +190,7 @@ describe('the event queue', () => {
     expect(storage.read(eventQueueKey)).toMatchObject([{ eventId: 'a' }])
   })
 
-  it('starts empty when storage holds something else', () => {
+  it('starts empty when storage contains something else', () => {
     const storage = memoryStorage({ [eventQueueKey]: 'nonsense' })
     const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
     expect(queue.waiting()).toEqual([])

@@ -6,7 +6,7 @@ const maxWaiting = 500
 const batchSize = 20
 const firstRetryMs = 5_000
 const lastRetryMs = 60_000
-/** Browsers let a page that is being left hand over 64 KiB. */
+/** Browsers let a page that is being left send up to 64 KiB. */
 const farewellBytes = 60_000
 
 /** An event with the id that makes a repeated delivery harmless. */
@@ -14,46 +14,50 @@ export type QueuedEvent = TrackingEvent & { readonly eventId: string }
 
 export interface EventQueue {
   readonly add: (event: QueuedEvent) => void
-  /** Sends what waits, oldest first. Resolves when nothing is left or the server is away. */
+  /** Sends waiting events, oldest first. Resolves when none are left or the server is unreachable. */
   readonly flush: () => Promise<void>
-  /** Hands over what is not on its way yet, because the page may end now. All of it stays kept until acknowledged. */
+  /**
+   * Hands over events that are not being sent yet, because the page may end now. All stay stored until acknowledged.
+   */
   readonly leave: () => void
   readonly waiting: () => readonly QueuedEvent[]
-  /** Whether the server may have stored an event: it was handed over, or kept by a document that may have done so. */
+  /**
+   * Whether the server may already have an event: it was handed over, or stored by a document that may have sent it.
+   */
   readonly mayBeThere: (event: QueuedEvent) => boolean
-  /** Forgets, unsent, every waiting event that tells what must not be told any more. */
+  /** Drops every waiting event that contains something that must no longer be sent. */
   readonly drop: (tells: (event: QueuedEvent) => boolean) => void
 }
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
-  /** Asked before each batch: resolves when they may be, never rejects. What waits for it is not on its way yet. */
+  /** Awaited before each batch; never rejects. Until it resolves, the events do not count as being sent. */
   readonly ready?: () => Promise<unknown>
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
   readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
-  /** Sends without waiting for an answer; false when the browser takes no more. */
+  /** Sends without waiting for an answer; false when the browser accepts no more. */
   readonly sendFarewell?: (events: readonly QueuedEvent[]) => boolean
   readonly logFailure: (error: unknown) => void
 }
 
 /**
- * Events on their way to the server: kept in storage until acknowledged, in order, each with its own id, so that
- * a refresh, a lost network or a repeated delivery changes nothing in the count. Tabs share the storage and leave each
+ * Events on their way to the server. They are stored until acknowledged, in order, each with its own id, so that a
+ * refresh, a lost network or a repeated delivery does not change the counts. Tabs share the storage and leave each
  * other's events in it.
  */
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { storage, send, logFailure } = options
   let waiting = readWaiting(storage)
   const handedOver = new Set(idsOf(waiting))
-  let travelling: ReadonlySet<string> = new Set()
+  let inFlight: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
-  const unkept: QueuedEvent[] = []
+  const unstored: QueuedEvent[] = []
 
   function keep(): void {
-    if (unkept.length > 0)
-      storage.write(eventQueueKey, readWaiting(storage).concat(unkept.splice(0)).slice(-maxWaiting))
+    if (unstored.length > 0)
+      storage.write(eventQueueKey, readWaiting(storage).concat(unstored.splice(0)).slice(-maxWaiting))
   }
 
   function forget(batch: readonly QueuedEvent[]): void {
@@ -81,14 +85,14 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     }
   }
 
-  /** Throws when the server is away: then the batch waits. Of a batch it refuses, each event has its own try. */
+  /** Throws when the server is unreachable: the batch waits. Events of a refused batch are sent one by one. */
   async function deliver(batch: readonly QueuedEvent[]): Promise<void> {
-    travelling = idsOf(batch)
+    inFlight = idsOf(batch)
     try {
       await send(batch)
     } catch (error) {
       if (isTemporary(error)) {
-        // NOTE: perhaps the answer alone was lost, and the server has stored what it was given.
+        // NOTE: perhaps only the answer was lost, and the server has stored the batch.
         for (const { eventId } of batch) handedOver.add(eventId)
         throw error
       }
@@ -98,7 +102,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       }
       logFailure(error)
     } finally {
-      travelling = new Set()
+      inFlight = new Set()
     }
     forget(batch)
   }
@@ -116,14 +120,14 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
       waiting = [...waiting, event].slice(-maxWaiting)
-      // NOTE: an answer and the step it opens are told in one turn of the page, and kept at its end with one write.
-      unkept.push(event)
+      // NOTE: an answer and the step it opens are tracked in one turn, and stored at its end with one write.
+      unstored.push(event)
       queueMicrotask(keep)
       void flush()
     },
     leave: () => {
       keep()
-      const rest = waiting.filter(({ eventId }) => !travelling.has(eventId))
+      const rest = waiting.filter(({ eventId }) => !inFlight.has(eventId))
       const farewell = withinBytes(rest, farewellBytes)
       if (farewell.length === 0) return
       if (options.sendFarewell?.(farewell) !== true) void flush()
@@ -136,7 +140,7 @@ function idsOf(events: readonly QueuedEvent[]): ReadonlySet<string> {
   return new Set(events.map(({ eventId }) => eventId))
 }
 
-/** The first events that fit, at most as many as one call takes. */
+/** The first events that fit into `bytes`, at most as many as one request may hold. */
 function withinBytes(events: readonly QueuedEvent[], bytes: number): readonly QueuedEvent[] {
   let left = bytes
   const end = events.findIndex((event, place) => {

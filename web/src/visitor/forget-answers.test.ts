@@ -5,7 +5,7 @@ import { eventQueueKey } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
-it('forgets answers at once, in the storage and among what waits to be told', async () => {
+it('removes answers at once, from storage and from the events waiting to be sent', async () => {
   const storage = memoryStorage()
   const away = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
   const visitor = newVisitor({ api: { call: away }, storage })

@@ -16,7 +16,7 @@ const firstVisit = 1_000
 const inTime = firstVisit + quizKeptMs
 const tooLate = inTime + 1
 
-it('does not give back, and writes over, answers that nobody came back to for 30 days', async () => {
+it('ignores and overwrites answers that nobody came back to for 30 days', async () => {
   const arrive = async (now: number, storage: SafeStorage): Promise<StartingVisitor> => {
     const visitor = newVisitor({
       api: { call: (async () => ({ data: { stored: 1 } })) as unknown as ApiClient['call'] },
@@ -41,11 +41,11 @@ it('does not give back, and writes over, answers that nobody came back to for 30
   expect(stale.read(quizStateKey)).toMatchObject({ answers: {} })
 })
 
-describe('what waits beside the quiz', () => {
+describe('what waits alongside the quiz', () => {
   const away = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
   const unknown = () => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))
 
-  /** A browser in which somebody finished the quiz while the server was away, and agreed to mails. */
+  /** A browser in which a visitor finished the quiz while the server was unreachable, and agreed to emails. */
   async function leftBehind(): Promise<SafeStorage> {
     const storage = memoryStorage()
     const visitor = newVisitor({ api: fakeServer(away).api, storage, now: () => firstVisit })
@@ -66,7 +66,7 @@ describe('what waits beside the quiz', () => {
     return { visitor, told: () => sent.map(({ name }) => name) }
   }
 
-  it('is let go with the quiz, so that nothing is sent or agreed to for the next person', async () => {
+  it('expires with the quiz, so that nothing is sent or agreed to for the next person', async () => {
     const storage = await leftBehind()
     const { visitor, told } = await arrive(storage, tooLate)
     expect(visitor.mail.agrees()).toBe(false)
@@ -75,13 +75,16 @@ describe('what waits beside the quiz', () => {
     expect(told()).toEqual(['mostRecentLead'])
   })
 
-  it.each(['inflammation', 'cortisol'])('is sent by who comes back in time, in %s', async (flowId) => {
-    const storage = await leftBehind()
-    const { visitor, told } = await arrive(storage, inTime, flowId)
-    await waitFor(() => expect(told()).toEqual(['completeLead', 'setMailConsent']))
-    expect(visitor.mail.agrees()).toBe(true)
-    expect(storage.read(leadTokenKey)).toBe('token')
-  })
+  it.each(['inflammation', 'cortisol'])(
+    'is sent when the visitor comes back in time, in %s',
+    async (flowId) => {
+      const storage = await leftBehind()
+      const { visitor, told } = await arrive(storage, inTime, flowId)
+      await waitFor(() => expect(told()).toEqual(['completeLead', 'setMailConsent']))
+      expect(visitor.mail.agrees()).toBe(true)
+      expect(storage.read(leadTokenKey)).toBe('token')
+    },
+  )
 
   it('is kept while another tab of the first visit has not written its quiz yet', async () => {
     const storage = await leftBehind()
@@ -91,7 +94,7 @@ describe('what waits beside the quiz', () => {
     expect(storage.read(leadTokenKey)).toBe('token')
   })
 
-  it('of a tab that has just begun anew is not let go by a second one', async () => {
+  it('is not removed by a second tab when the first has just restarted', async () => {
     const storage = await leftBehind()
     const first = newVisitor({ api: fakeServer(away).api, storage, now: () => tooLate })
     await first.start(plainArrival)

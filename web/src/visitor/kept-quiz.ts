@@ -9,24 +9,24 @@ interface KeptQuizOptions {
   readonly flowId: string
   readonly now: () => number
   readonly readState: () => QuizState
-  /** Puts what the browser keeps into the state. */
+  /** Puts the stored quiz into the state. */
   readonly hydrate: (persisted: PersistedQuiz) => void
 }
 
 interface KeptQuiz {
-  /** What this browser keeps of the quiz; undefined when there is nothing to go on with. */
+  /** The stored quiz; undefined when there is nothing to continue. */
   readonly read: () => PersistedQuiz | undefined
-  /** Whether a quiz lies here that is not given back any more. Where nothing lies another tab may be about to write. */
+  /** Whether the stored quiz has expired. False if nothing is stored: another tab may be about to write. */
   readonly isForgotten: () => boolean
-  /** From here on the state is known to have been the stored one; what differs later was changed by one of the tabs. */
+  /** Records that state and storage agree; any later difference is a change made by one of the tabs. */
   readonly begin: () => void
-  /** Takes over what another tab has stored since this one last looked. */
+  /** Takes over what another tab has stored since this tab last looked. */
   readonly catchUp: () => void
   readonly write: () => void
   readonly remove: () => void
 }
 
-/** The quiz as the browser keeps it, for all tabs that have it open: what one of them writes leaves the others' answers in it. */
+/** The quiz in browser storage, shared by its tabs: one tab's write keeps the answers of the others. */
 export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
   const { storage, flowId, now, readState } = options
   let known: PersistedQuiz | undefined
@@ -37,9 +37,9 @@ export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
 
   function read(): PersistedQuiz | undefined {
     const stored = readStored()
-    // What nobody came back to is written over, so that it does not stay on a shared computer.
+    // An expired quiz is overwritten, so that it does not stay on a shared computer.
     if (stored === undefined || isForgotten(stored, now())) return undefined
-    // Another flavour has other steps: the answers count, the place does not.
+    // Another flow has other steps: the answers stay valid, the position does not.
     const isOtherFlow = stored.flowId !== undefined && stored.flowId !== flowId
     return isOtherFlow ? { ...stored, currentStep: known?.currentStep ?? 0 } : stored
   }

@@ -12,29 +12,29 @@ export interface LeadCallsOptions {
   readonly appName: string
   readonly flowId: string
   readonly readState: () => QuizState
-  /** The answers a whole lead carries; without it all there are. */
+  /** The answers that a complete lead carries. Defaults to all of them. */
   readonly inForce?: (state: QuizState) => Answers
   readonly onLead: (leadId: string, leadToken: string | undefined) => void
   readonly cookiesBlocked: () => boolean
   readonly now: () => number
 }
 
-/** What the server is told of a lead, each in one call; all of them reject with what it said, and take off the list what it took. */
+/** The requests about a lead. Each takes what the server accepted off the unsent list, or rejects. */
 export interface LeadCalls {
-  /** Resolves with the id of the lead that was made. */
+  /** Resolves with the id of the new lead. */
   readonly create: (source: RegistrationSource) => Promise<string>
   readonly complete: () => Promise<void>
   readonly sendAnswer: (leadId: string, questionId: string) => Promise<void>
-  /** Whether this browser still opens the lead: its cookie may have run out, or been cleared. */
+  /** Whether this browser can still open the lead: its cookie may have expired or been cleared. */
   readonly isOurs: (leadId: string) => Promise<boolean>
 }
 
-/** The calls about the lead of this browser. */
+/** Creates the requests about this browser's lead. */
 export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): LeadCalls {
   const { api, readState, inForce = ({ answers }: QuizState) => answers } = options
-  /** What changed while the answers travelled is not part of what was told. */
-  const forgetTold = (sent: readonly string[], told: Answers) =>
-    unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
+  /** An answer that changed while the request was in flight was not sent, and stays on the list. */
+  const forgetSent = (sent: readonly string[], answers: Answers) =>
+    unsent.forget(sent.filter((id) => readState().answers[id] === answers[id]))
 
   async function create(source: RegistrationSource): Promise<string> {
     const state = readState()
@@ -53,7 +53,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       ...cookieNotice(options),
     })
     if (!data.id) throw new Error(noIdMessage)
-    forgetTold(sent, answers)
+    forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
     return data.id
   }
@@ -74,7 +74,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     })
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
-    forgetTold(sent, answers)
+    forgetSent(sent, answers)
     unsent.forgetFinish()
     options.onLead(leadId, data.leadToken)
   }
@@ -89,7 +89,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         body: { questionId, answer: typeof answer === 'object' ? [...answer] : answer },
       })
     }
-    // The answer may have changed while it travelled; then it stays unsent.
+    // An answer that changed while the request was in flight stays unsent.
     if (readState().answers[questionId] === answer) unsent.forget([questionId])
   }
 
@@ -113,7 +113,7 @@ function emailOf(answers: Answers): string {
   return email
 }
 
-/** Answers as they travel: empty values are stripped. */
+/** Answers as they are sent, without empty values. */
 function quizDataOf(answers: Answers): Record<string, string | number | string[]> {
   const entries = Object.entries(withoutEmptyAnswers(answers))
   return Object.fromEntries(

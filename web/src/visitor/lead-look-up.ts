@@ -7,20 +7,20 @@ interface LeadLookUpOptions {
   readonly api: ApiClient
   readonly readState: () => QuizState
   readonly dispatch: (action: QuizAction) => void
-  /** Called when the server was away: it may answer later. */
+  /** Called when the server was unreachable and may answer later. */
   readonly retryLater: () => void
 }
 
 interface LeadLookUp {
-  /** Takes the address of a link, unless this browser knows another one. */
+  /** Accepts the email address of a link, unless this browser knows another one. */
   readonly open: (email: string) => void
-  /** Asks for the lead while the look-up is open. Never rejects. */
+  /** Looks up the lead while the lookup is open. Never rejects. */
   readonly ask: () => Promise<void>
 }
 
 /**
- * Brings back the lead of an address that came with a link. Without an answer of the server it stays open, through reloads
- * too, and is asked again: a lead that nobody could ask for is not one that does not exist.
+ * Restores the lead for an email address that came with a link. Without an answer from the server the lookup stays
+ * open, even across reloads, and is retried: unreachable does not mean that there is no such lead.
  */
 export function createLeadLookUp({ api, readState, dispatch, retryLater }: LeadLookUpOptions): LeadLookUp {
   let running: Promise<void> | undefined
@@ -32,7 +32,7 @@ export function createLeadLookUp({ api, readState, dispatch, retryLater }: LeadL
     const found = await restoreByEmail(api, email)
     dispatch({ type: 'loading', isLoading: false })
     const { answers, isLookUpOpen } = readState()
-    // NOTE: begun anew meanwhile, or with another address; that one is asked for the next time.
+    // NOTE: the visitor restarted, or entered another address, which the next lookup asks for.
     if (!isLookUpOpen || answers['email'] !== email) return
     if (found.kind === 'failed') {
       dispatch({ type: 'failed', message: found.message })
@@ -42,7 +42,7 @@ export function createLeadLookUp({ api, readState, dispatch, retryLater }: LeadL
     if (found.kind === 'found') {
       const unit = measuredUnit(answers) ?? measuredUnit(found.answers)
       dispatch({ type: 'answersRestored', answers: { ...found.answers, ...answers } })
-      // Who measured in kilograms reads kilograms again.
+      // A visitor who measured in kilograms sees kilograms again.
       if (unit !== undefined) dispatch({ type: 'unitsChosen', chosen: unit })
       dispatch({ type: 'leadCreated', leadId: found.leadId })
     }
@@ -52,7 +52,7 @@ export function createLeadLookUp({ api, readState, dispatch, retryLater }: LeadL
   return {
     open: (email) => {
       const known = readState().answers['email']
-      // A link must never re-label a funnel that already belongs to another address.
+      // A link must never relabel a quiz that already belongs to another address.
       if (typeof known === 'string' && known !== '' && known.toLowerCase() !== email.toLowerCase()) return
       dispatch({ type: 'answer', questionId: 'email', value: email })
       dispatch({ type: 'lookUp', isOpen: true })

@@ -9,31 +9,31 @@ import type { RegistrationSource } from './visitor.ts'
 
 export interface LeadSyncOptions extends LeadCallsOptions {
   readonly storage: SafeStorage
-  /** Told of what could not be sent; `ApiFailure` knows whether another try can help. */
+  /** Called with what could not be sent; `ApiFailure` knows whether another try can help. */
   readonly onError: (error: unknown) => void
-  /** Told when the server has taken everything there was to send. */
+  /** Called when the server has accepted everything there was to send. */
   readonly onSent?: () => void
-  /** Where a lead made in the background came from. */
+  /** Source of a lead created in the background. */
   readonly leadSource: () => RegistrationSource
-  /** Resolves when what is being drawn is on screen. */
+  /** Resolves when the pending frame is on screen. */
   readonly afterFrame?: () => Promise<void>
   readonly log: (message: string, error: unknown) => void
 }
 
 export interface LeadSync {
-  /** What the visitor said about mails; sent once their address has arrived. */
+  /** The visitor's choice about emails; sent once the server has their address. */
   readonly mail: Pick<MailWish, 'agrees' | 'say'>
   readonly answerChanged: (questionId: string) => void
   readonly ensureLead: (source: RegistrationSource) => Promise<string>
-  /** Completes the lead; rejects when the server cannot be told, and tells it with what is sent next. */
+  /** Completes the lead. Rejects when the server cannot be reached; the next flush then completes it. */
   readonly finish: () => Promise<void>
-  /** Sends whatever is unsent. Never rejects. */
+  /** Sends everything unsent. Never rejects. */
   readonly flush: () => Promise<void>
-  /** Forgets what is unsent. */
+  /** Discards everything unsent. */
   readonly reset: () => void
 }
 
-/** Keeps the server's lead as new as the visitor's last step, through refreshes and lost networks. */
+/** Keeps the server's lead up to date with the visitor's last step, across refreshes and lost networks. */
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const { storage, readState } = options
   const mail = createMailWish(options)
@@ -47,7 +47,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     options.onError(error)
   }
 
-  /** Tells the lead the address it may not know yet; false when it takes no other one. */
+  /** Sends the lead an address it may not have yet; false when the lead accepts no other address. */
   async function hasEmail(leadId: string): Promise<boolean> {
     if (!unsent.ids().includes('email')) return true
     try {
@@ -69,7 +69,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     }
     const ids = unsent.ids()
     if (leadId === undefined) {
-      // An address that only arrived with a link makes no lead; the visitor's first answer does.
+      // An address that only came with a link creates no lead; the visitor's first answer does.
       if (ids.length > 0) await create(options.leadSource())
       return ids.length > 0
     }
@@ -82,7 +82,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
           await create(options.leadSource())
           return true
         }
-        // An answer nobody will take.
+        // An answer that the server will never accept.
         fail(error)
         unsent.forget([questionId])
       }
@@ -90,13 +90,13 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     return ids.length > 0
   }
 
-  /** Only an address the server knows already can be agreed for. */
+  /** Consent can only be recorded for an address that the server already has. */
   async function sendMailWish(): Promise<void> {
     const { leadId } = readState()
     if (leadId !== undefined && !unsent.ids().includes('email')) await mail.send(leadId)
   }
 
-  /** Sends until nothing was asked for meanwhile. After a failure the next ask begins again, or the retry timer where that can help. */
+  /** Sends until no flush is pending. After a failure, the next flush or the retry timer starts over. */
   async function run(ready?: Promise<void>): Promise<void> {
     if (ready !== undefined) await ready
     while (isWanted) {
@@ -119,7 +119,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     return running
   }
 
-  /** A lead for a caller who waits for it; what else is unsent follows by itself. */
+  /** A lead for a caller that waits for it; everything else unsent follows on its own. */
   const createNow = async (source: RegistrationSource) => {
     const leadId = await create(source)
     void flush()
@@ -145,7 +145,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       return (await hasEmail(leadId)) && (await isOurs(leadId)) ? leadId : createNow(source)
     },
     finish: async () => {
-      // NOTE: noted before anything is waited for, since the page may end before an earlier call does.
+      // NOTE: recorded before anything is awaited, since the page may end before an earlier request does.
       unsent.finish()
       await running
       if (unsent.isFinished()) await complete()
@@ -155,8 +155,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
 }
 
 /**
- * Whether the visitor needs a lead of their own. 404: this browser no longer opens that one. 409 for an e-mail: its plan
- * was paid under another address, which stands.
+ * Whether the visitor needs a lead of their own. 404: this browser can no longer open that one. 409 for an email: its
+ * plan was bought under another address, which stays.
  */
 function asksForAnotherLead(error: unknown, questionId: string): boolean {
   if (!(error instanceof ApiFailure)) return false

@@ -6,7 +6,7 @@ interface MailConsentBoxProps {
   readonly onTick: (isTicked: boolean) => void
 }
 
-/** Asks whether we may write by mail. Going on never depends on it. */
+/** Asks whether we may send emails. The visitor can continue either way. */
 export function MailConsentBox({ isTicked, onTick }: MailConsentBoxProps) {
   return (
     <label className={styles.choice}>

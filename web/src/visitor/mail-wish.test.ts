@@ -16,8 +16,8 @@ function wishWith(handler: Handler = taken, storage = memoryStorage()) {
   return { wish, storage, log, sent: () => api.inputsOf('setMailConsent') }
 }
 
-describe('a wish about mails', () => {
-  it('tells a yes once, with its words, and nothing where nothing was said', async () => {
+describe('the choice about emails', () => {
+  it('sends a yes once, with its wording, and nothing when nothing was chosen', async () => {
     const { wish, sent } = wishWith()
     wish.say(false, wording)
     await wish.send('lead-1')
@@ -28,7 +28,7 @@ describe('a wish about mails', () => {
     expect(sent()).toMatchObject([{ params: { id: 'lead-1' }, body: { agrees: true, wording } }])
   })
 
-  it('tells a yes that is taken back', async () => {
+  it('sends the withdrawal of a yes', async () => {
     const { wish, sent } = wishWith()
     wish.say(true, wording)
     await wish.send('lead-1')
@@ -52,7 +52,7 @@ describe('a wish about mails', () => {
     expect(later.sent()).toHaveLength(1)
   })
 
-  it('waits for another lead when this one is not ours, and gives up when nobody will take it', async () => {
+  it('waits for another lead when this one is not ours, and gives up on a permanent refusal', async () => {
     let status = 404
     const { wish, storage, log } = wishWith(() => Promise.reject(new ApiFailure(status, 'x', 'no')))
     wish.say(true, wording)

@@ -4,7 +4,7 @@ import type { SafeStorage } from './safe-storage.ts'
 
 export const mailWishKey = 'quiz_funnels_mail_wish'
 
-/** What the visitor said about mails, and the words that stood beside the box when they did. */
+/** The visitor's choice about emails, and the wording next to the box when they made it. */
 interface KeptWish {
   readonly agrees: boolean
   readonly wording: string
@@ -18,16 +18,16 @@ interface MailWishOptions {
 }
 
 export interface MailWish {
-  /** Whether the visitor has said yes, and not taken it back. */
+  /** Whether the visitor has agreed and not withdrawn it. */
   readonly agrees: () => boolean
-  /** Keeps a yes or a no. A no is nothing to tell where there was never a yes. */
+  /** Stores a yes or a no. A no without an earlier yes is not stored. */
   readonly say: (agrees: boolean, wording: string) => void
-  /** Tells the server what it does not know yet. Rejects when another try can help. */
+  /** Sends the server what it does not know yet. Rejects when another try can help. */
   readonly send: (leadId: string) => Promise<void>
   readonly reset: () => void
 }
 
-/** The visitor's word on being invited back by mail, kept in the browser until the server has it. */
+/** The visitor's choice about being invited back by email, stored in the browser until the server has it. */
 export function createMailWish({ api, storage, log }: MailWishOptions): MailWish {
   let kept = readWish(storage.read(mailWishKey))
   const keep = (next: KeptWish | undefined) => {
@@ -51,7 +51,7 @@ export function createMailWish({ api, storage, log }: MailWishOptions): MailWish
       } catch (error) {
         log('The wish about mails could not be sent yet', error)
         if (!(error instanceof ApiFailure) || error.isTemporary) throw error
-        // 404: this browser no longer opens that lead; the wish waits for the next one. Anything else nobody will take.
+        // 404: this browser no longer opens that lead, so the choice waits for the next. Other refusals are final.
         if (error.status !== 404 && kept === sent) keep(undefined)
       }
     },

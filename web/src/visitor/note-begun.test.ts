@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is written once, after the frame of the first answer, and sent with documents of the quiz alone', () => {
+it('is written once, after the frame of the first answer, and sent only with quiz documents', () => {
   const { quiz, written } = visit()
   quiz.setState({ currentStep: 1 })
   quiz.setState({ answers: { gender: 'male' } })
@@ -36,14 +36,14 @@ it('is written once, after the frame of the first answer, and sent with document
   expect(written).toHaveLength(1)
 })
 
-it('says nothing of somebody who only looked', () => {
+it('is not written for a visitor who only looked', () => {
   const { quiz, written } = visit()
   quiz.setState({ currentStep: 1, isInitialized: true })
   vi.runAllTimers()
   expect(written).toEqual([])
 })
 
-it('is kept where there is no https as well', () => {
+it('is also written without https', () => {
   const { quiz, written } = visit('http:')
   quiz.setState({ answers: { gender: 'male' } })
   vi.runAllTimers()

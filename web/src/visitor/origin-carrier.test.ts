@@ -13,7 +13,7 @@ const event = (eventId: string, sessionId = 'one'): QueuedEvent => ({
   attribution,
 })
 
-/** The ids of the events that carry an origin, when those named `old…` may be there already. */
+/** The ids of the events that carry an origin, if those named `old…` may already be stored. */
 const carriersOf = (events: readonly QueuedEvent[]) =>
   createOriginTeller()
     .onlyNew(events, ({ eventId }) => !eventId.startsWith('old'))
@@ -21,9 +21,9 @@ const carriersOf = (events: readonly QueuedEvent[]) =>
 
 it.each<[string, readonly QueuedEvent[], readonly string[]]>([
   ['the first event', [event('a'), event('b')], ['a']],
-  ['the first that cannot be there yet', [event('old-1'), event('old-2'), event('a'), event('b')], ['a']],
-  ['the first, where all may be there', [event('old-1'), event('old-2')], ['old-1']],
-  ['one of each session', [event('old-1'), event('old-2', 'two'), event('a', 'two'), event('b')], ['a', 'b']],
+  ['the first that cannot be stored yet', [event('old-1'), event('old-2'), event('a'), event('b')], ['a']],
+  ['the first, if all may be stored', [event('old-1'), event('old-2')], ['old-1']],
+  ['one event of each session', [event('old-1'), event('old-2', 'two'), event('a', 'two'), event('b')], ['a', 'b']],
 ])('the origin goes with %s', (_, events, carriers) => {
   expect(carriersOf(events)).toEqual(carriers)
 })

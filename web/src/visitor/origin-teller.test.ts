@@ -13,7 +13,7 @@ const nothing: ConsentChoices = { analytics: false, ads: false, healthProcessing
 const statistics = { ...nothing, analytics: true }
 const everything = { ...statistics, ads: true }
 
-/** A visitor from an advertisement who allows what the test says, and what the server was told of where from. */
+/** A visitor from an ad with the consent the test gives, and the origins the server received. */
 async function visitorFromAdvert(first: ConsentChoices, storage = memoryStorage()) {
   let allowed = first
   let isAway = false
@@ -68,7 +68,7 @@ async function visitorFromAdvert(first: ConsentChoices, storage = memoryStorage(
   }
 }
 
-it('is told once by who allows it from the first event on', async () => {
+it('is sent once if it is allowed from the first event on', async () => {
   const { told, tell } = await visitorFromAdvert(everything)
   await tell('landingPageVisit')
   await tell('quizStarted')
@@ -78,7 +78,7 @@ it('is told once by who allows it from the first event on', async () => {
   ])
 })
 
-it('is told as soon as somebody allows statistics, and the click as soon as they allow advertising', async () => {
+it('is sent as soon as statistics are allowed, and the click as soon as advertising is', async () => {
   const { told, tell, allow } = await visitorFromAdvert(nothing)
   await tell('landingPageVisit')
   allow(statistics)
@@ -94,7 +94,7 @@ it('is told as soon as somebody allows statistics, and the click as soon as they
   ])
 })
 
-it('is told of a session that was begun anew in the same document', async () => {
+it('is sent for a session that was restarted in the same document', async () => {
   const { visitor, told, tell } = await visitorFromAdvert(everything)
   await tell('landingPageVisit')
   visitor.reset()
@@ -102,7 +102,7 @@ it('is told of a session that was begun anew in the same document', async () => 
   expect(told.at(-1)).toEqual(['quizStarted', 'facebook', 'click'])
 })
 
-it('is told again until it has arrived, and by a new event: the server may have the one it gave no answer to', async () => {
+it('is sent again until it has arrived, with a new event: the server may have the one it did not acknowledge', async () => {
   const { visitor, told, tell, log, lose, find } = await visitorFromAdvert(everything)
   lose()
   visitor.track('landingPageVisit')
@@ -117,7 +117,7 @@ it('is told again until it has arrived, and by a new event: the server may have 
   ])
 })
 
-it('is told with an event that the server cannot have yet, not with one that was handed over before', async () => {
+it('is sent with an event the server cannot have yet, not with one that was handed over before', async () => {
   const kept = [{ eventId: 'before', eventType: 'landingPageVisit', timestamp: '2026-03-01T10:00:00.000Z' }]
   const { visitor, told } = await visitorFromAdvert(everything, memoryStorage({ [eventQueueKey]: kept }))
   await waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook', 'click']]))

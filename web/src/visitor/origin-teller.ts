@@ -1,14 +1,14 @@
 import type { QueuedEvent } from './event-queue.ts'
 
 /**
- * How a visit came about goes with the first event of each session that may tell it, and with one of each later batch
- * until it has arrived: who allows statistics late has told nothing of it before. An event that the server may have
- * already takes it nowhere, so a new one is chosen where there is one.
+ * Sends the attribution of a visit with the first event of each session that may carry it, and with one event of each
+ * later batch until it has arrived: a visitor who allows statistics late has sent none before. The server ignores the
+ * attribution of an event it already has, so a new event is preferred.
  */
 export function createOriginTeller() {
   const arrived = new Set<string>()
   return {
-    /** The events, of which one of each session alone keeps an origin that did not arrive yet. */
+    /** The events, with only one per session keeping an attribution that has not arrived yet. */
     onlyNew: (events: readonly QueuedEvent[], isNew: (event: QueuedEvent) => boolean): QueuedEvent[] => {
       const carriers = new Map<string, QueuedEvent>()
       for (const event of events) {
@@ -29,7 +29,7 @@ export function createOriginTeller() {
   }
 }
 
-/** Tells more once click ids are allowed, so that it is told again then. */
+/** Differs once click ids are allowed, so that the attribution is sent again with them. */
 function originOf({ sessionId, attribution }: QueuedEvent): string {
   return JSON.stringify([sessionId, attribution])
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { carrying, takeCarried } from './page-memory.ts'
 import { createSafeStorage } from './safe-storage.ts'
 
-test('what a storage refuses is remembered by the page, and handed on through the history entry', () => {
+test('what storage refuses is kept by the page, and handed on through the history entry', () => {
   const before = new Map<string, string>()
   const refusing = createSafeStorage(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -28,7 +28,7 @@ test('nothing is carried where storage works, and foreign states are left alone'
   expect([memory.size, window.history.state]).toEqual([0, { fennelCarried: 'text' }])
 })
 
-test('a full storage is overtaken by the page until it takes the value again', () => {
+test('the page keeps a value that full storage refuses, until storage accepts it again', () => {
   const memory = new Map<string, string>()
   let isFull = true
   const kept = new Map<string, string>([['answers', '1']])

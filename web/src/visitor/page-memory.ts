@@ -1,8 +1,8 @@
 import { isMap } from '@fennel/funnel'
 
 /**
- * What a browser that refuses storage remembers: for as long as its page lives, and across the load between two zones
- * of the site, in the history entry. One for the whole page; JSON texts by key.
+ * What the page remembers in a browser that refuses storage: as long as the page lives and, through the history entry,
+ * across the load between two zones of the site. One per page; JSON texts by key.
  */
 export type PageMemory = Map<string, string>
 
@@ -16,7 +16,7 @@ export function carrying(state: unknown, memory: PageMemory): unknown {
   return { ...(isMap(state) ? state : {}), [carriedField]: Object.fromEntries(memory) }
 }
 
-/** Takes what the document before handed over, and leaves the rest of the entry's state as it was. */
+/** Takes what the previous document handed over, and leaves the rest of the entry's state unchanged. */
 export function takeCarried(history: History, memory: PageMemory): void {
   const state: unknown = history.state
   if (!isMap(state) || !isMap(state[carriedField])) return

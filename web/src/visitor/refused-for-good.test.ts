@@ -31,7 +31,7 @@ describe('a lead', () => {
     expect(sent.map(({ name }) => name)).toEqual(['createLead', 'completeLead'])
   })
 
-  it.each([0, 429, 500, 503])('that met %i is sent again until it is taken', async (status) => {
+  it.each([0, 429, 500, 503])('that met %i is sent again until it is accepted', async (status) => {
     let isAway = true
     const { visitor, count } = await visitorWith(() => (isAway ? refuses(status)() : { data: lead }))
     visitor.saveEmail('a@b.co')
@@ -45,7 +45,7 @@ describe('a lead', () => {
     expect([count('completeLead'), visitor.quiz.getState().leadId]).toEqual([3, 'lead-1'])
   })
 
-  it('that was taken in the end leaves no error behind, and what is refused for good does', async () => {
+  it('leaves no error behind once accepted, but does when permanently refused', async () => {
     let answer: Parameters<typeof fakeServer>[0] = () => ({ data: lead })
     const { visitor } = await visitorWith((name, body) => answer?.(name, body))
     visitor.saveEmail('a@b.co')
@@ -76,7 +76,7 @@ describe('a lead', () => {
     expect(visitor.quiz.getState()).toMatchObject({ isLoading: false, error })
   })
 
-  it('refused for good is sent again with what the visitor changes', async () => {
+  it("permanently refused is sent again with the visitor's next change", async () => {
     let isRefused = true
     const { visitor, count } = await visitorWith(() => (isRefused ? refuses(400)() : { data: lead }))
     visitor.saveEmail('a@b.co')

@@ -5,8 +5,8 @@ import { fakeServer, lead } from './testing/fake-server.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
-describe('a visitor who comes with an address', () => {
-  it('restores by e-mail what the server knows, without overwriting newer answers', async () => {
+describe('a visitor who comes with an email address', () => {
+  it('restores by email what the server knows, without overwriting newer answers', async () => {
     const { api } = fakeServer(() => ({
       data: { ...lead, quizData: { age: { value: 50 }, gender: 'male' } },
     }))
@@ -22,14 +22,14 @@ describe('a visitor who comes with an address', () => {
     ['CM:cm=181', {}, 'KG'],
     ['FT:feet=5&inches=7', {}, 'LB'],
     ['CM:cm=181', { height: 'FT:feet=5&inches=7' }, 'LB'],
-  ])('reads the units of a restored %s again, but for answers of %j', async (height, own, weight) => {
+  ])('restores the units of a restored %s, except with answers of %j', async (height, own, weight) => {
     const { api } = fakeServer(() => ({ data: { ...lead, quizData: { height } } }))
     const visitor = newVisitor({ api })
     await visitor.start({ ...plainArrival, email: 'a@b.co', landingAnswers: new Map(Object.entries(own)) })
     expect(visitor.quiz.getState().preferences.preferredUnits.weight).toBe(weight)
   })
 
-  it('keeps the e-mail and the reason when the look-up fails, and only the e-mail when nothing is found', async () => {
+  it('keeps the email and the reason when the lookup fails, and only the email when nothing is found', async () => {
     const failing = newVisitor({
       api: fakeServer(() => Promise.reject(new ApiFailure(500, 'unexpected', ''))).api,
     })
@@ -39,7 +39,7 @@ describe('a visitor who comes with an address', () => {
       error: 'Error fetching lead data',
     })
 
-    // What a browser says of a lost network is nothing for a visitor.
+    // A browser's own message about a lost network is not for visitors.
     const lost = newVisitor({
       api: fakeServer(() => Promise.reject(new ApiFailure(0, 'network', 'An unexpected error occurred'))).api,
     })
@@ -59,7 +59,7 @@ describe('a visitor who comes with an address', () => {
     expect(missing.quiz.getState()).toMatchObject({ answers: { email: 'a@b.co' }, leadId: undefined })
   })
 
-  it('never lets a link re-label a visit that already has another e-mail', async () => {
+  it('never lets a link relabel a visit that already has another email', async () => {
     const storage = memoryStorage()
     const { api, sent } = fakeServer()
     const owner = newVisitor({ api, storage })
@@ -74,7 +74,7 @@ describe('a visitor who comes with an address', () => {
     expect(sent.some(({ name }) => name === 'mostRecentLead')).toBe(false)
   })
 
-  it('makes no lead for an address that only arrived with a link', async () => {
+  it('creates no lead for an address that only came with a link', async () => {
     const { sent, api } = fakeServer(() => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found')))
     const visitor = newVisitor({ api })
     await visitor.start({ ...plainArrival, email: 'a@b.co' })
@@ -85,7 +85,7 @@ describe('a visitor who comes with an address', () => {
   })
 })
 
-describe('a look-up that nobody answered', () => {
+describe('a lookup without an answer', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -95,7 +95,7 @@ describe('a look-up that nobody answered', () => {
   const found = () => ({ data: { ...lead, quizData: { gender: 'male', age: 50 } } })
   const arrival = { ...plainArrival, email: 'a@b.co' }
 
-  it('stays open while it is under way, and closes with what is found', async () => {
+  it('stays open while it is running, and closes with what is found', async () => {
     let tell: (answer: unknown) => void = () => undefined
     const { api } = fakeServer(() => new Promise((resolve) => (tell = resolve)))
     const visitor = newVisitor({ api })
@@ -109,7 +109,7 @@ describe('a look-up that nobody answered', () => {
   it.each([
     ['found', found, { gender: 'male', age: 50 }],
     ['not found', unknown, {}],
-  ])('is asked again by itself until the lead is %s', async (_what, answer, restored) => {
+  ])('is retried by itself until the lead is %s', async (_what, answer, restored) => {
     vi.useFakeTimers()
     let isBusy = true
     const { sent, api } = fakeServer(() => (isBusy ? busy() : answer()))
@@ -125,7 +125,7 @@ describe('a look-up that nobody answered', () => {
     expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead', 'mostRecentLead'])
   })
 
-  it('is asked again after a reload, which has no address in its link', async () => {
+  it('is retried after a reload, which has no address in its link', async () => {
     const storage = memoryStorage()
     const before = newVisitor({ api: fakeServer(busy).api, storage })
     await before.start(arrival)
@@ -139,7 +139,7 @@ describe('a look-up that nobody answered', () => {
     expect(sent).toEqual([])
   })
 
-  it('brings nothing back to a visit that was begun anew meanwhile', async () => {
+  it('restores nothing into a visit that was restarted in the meantime', async () => {
     let tell: (answer: unknown) => void = () => undefined
     const visitor = newVisitor({ api: fakeServer(() => new Promise((resolve) => (tell = resolve))).api })
     const started = visitor.start(arrival)

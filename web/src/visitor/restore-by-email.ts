@@ -4,13 +4,13 @@ import type { Answers } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 
-/** What a look-up by e-mail found; `failed` when nobody could say, and whether asking again can help. */
+/** Result of a lookup by email; `failed` when the server gave no answer, with whether retrying can help. */
 export type RestoredLead =
   | { readonly kind: 'found'; readonly leadId: string; readonly answers: Answers }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly message: string; readonly isTemporary: boolean }
 
-/** Looks up the most recent lead of this browser with that e-mail. 404 means nothing found. */
+/** Looks up this browser's most recent lead with that email. 404 means none was found. */
 export async function restoreByEmail(api: ApiClient, email: string): Promise<RestoredLead> {
   try {
     const { data } = await api.call('mostRecentLead', { query: { email } })
@@ -20,12 +20,12 @@ export async function restoreByEmail(api: ApiClient, email: string): Promise<Res
       : { kind: 'found', leadId: data.id, answers }
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return { kind: 'nothing' }
-    // Only the server can say more than that it failed.
-    const told = error instanceof ApiFailure ? error.message : ''
-    const isTold = told !== '' && told !== unexpectedMessage
+    // Only a message from the server says more than that the lookup failed.
+    const message = error instanceof ApiFailure ? error.message : ''
+    const hasMessage = message !== '' && message !== unexpectedMessage
     return {
       kind: 'failed',
-      message: isTold ? told : 'Error fetching lead data',
+      message: hasMessage ? message : 'Error fetching lead data',
       isTemporary: error instanceof ApiFailure && error.isTemporary,
     }
   }

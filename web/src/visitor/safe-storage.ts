@@ -1,6 +1,6 @@
 import type { PageMemory } from './page-memory.ts'
 
-/** Browser storage that never throws: what a full, blocked or absent storage refuses is remembered by the page. */
+/** Browser storage that never throws: what a full, blocked or missing storage refuses is remembered by the page. */
 export interface SafeStorage {
   readonly read: (key: string) => unknown
   readonly write: (key: string, value: unknown) => void
@@ -8,8 +8,8 @@ export interface SafeStorage {
 }
 
 /**
- * Wraps a `Storage`, or nothing at all, so that a quiz goes on whatever the browser does. Values are JSON. `memory` takes
- * what the storage does not.
+ * Wraps a `Storage`, or none at all, so that the quiz works in any browser. Values are JSON. `memory` takes what the
+ * storage refuses.
  */
 export function createSafeStorage(
   open: () => Storage | undefined,

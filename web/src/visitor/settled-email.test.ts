@@ -9,7 +9,7 @@ import { readUnsent } from './unsent.ts'
 const settled = () => Promise.reject(new ApiFailure(409, 'conflict', 'Bought under another address.'))
 const away = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
 
-/** A customer whose lead was paid under their first address; to what changes it the server answers as told. */
+/** A customer whose lead was paid under their first address; `change` answers later changes. */
 async function customer(change: () => unknown) {
   const storage = memoryStorage()
   let leads = 0
@@ -28,7 +28,7 @@ async function customer(change: () => unknown) {
 }
 
 describe('a customer who comes back under another address', () => {
-  it('gets a lead of their own under it, with all answers, and sends the next ones there', async () => {
+  it('gets a lead of their own under it, with all answers, which receives the next ones', async () => {
     const { visitor, storage, sent, names } = await customer(settled)
     visitor.saveEmail('second@b.co')
     await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-2'))
@@ -39,7 +39,7 @@ describe('a customer who comes back under another address', () => {
     expect(visitor.quiz.getState().error).toBeUndefined()
   })
 
-  it('has it before they pay, also when the server was away until then', async () => {
+  it('has it before they pay, even if the server was unreachable until then', async () => {
     const answers = [away, away]
     const { visitor, sent, names } = await customer(() => (answers.shift() ?? settled)())
     visitor.saveEmail('second@b.co')
@@ -48,7 +48,7 @@ describe('a customer who comes back under another address', () => {
     expect(sent[3]?.body).toMatchObject({ email: 'second@b.co', registrationSource: 'checkout' })
   })
 
-  it('keeps the lead where another answer is refused like that', async () => {
+  it('keeps the lead when another answer is refused that way', async () => {
     const { visitor, storage, names } = await customer(settled)
     visitor.answer('age', 48)
     await waitFor(() => expect(readUnsent(storage).questionIds).toEqual([]))

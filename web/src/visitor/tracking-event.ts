@@ -7,7 +7,7 @@ import { permittedAttribution } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import type { EventType } from './visitor.ts'
 
-/** What the browser tells about itself; read once at start. */
+/** What the browser says about itself; read once at start. */
 export type DeviceInfo = NonNullable<TrackingEvent['deviceInfo']>
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export function readDeviceInfo(view: Window): DeviceInfo {
     userAgent: view.navigator.userAgent.slice(0, 512),
     language: view.navigator.language,
     screenResolution: `${view.screen.width}x${view.screen.height}`,
-    // Only the origin: a referrer's path or query may say more about a person than they meant to tell.
+    // Only the origin: a referrer's path or query may reveal more than the visitor meant to.
     referrer: originOf(view.document.referrer),
     timezone: browserTimeZone(),
   }
@@ -27,7 +27,7 @@ function originOf(referrer: string): string {
   return parseUrl(referrer)?.origin ?? ''
 }
 
-/** The advertising cookies, when an earlier page set them. */
+/** The advertising cookies, if an earlier page set them. */
 export function readAdCookies(cookies: string): Pick<TrackingEvent, 'fbp' | 'fbc'> {
   const find = (name: string) => new RegExp(`(?:^|; )${name}=([^;]{1,200})`).exec(cookies)?.[1]
   const fbp = find('_fbp')
@@ -40,13 +40,13 @@ type Surroundings = Pick<QueuedEvent, 'flowId' | 'flowVersion' | 'fbp' | 'fbc' |
 interface EventParts extends Surroundings {
   readonly eventType: EventType
   readonly metadata: Metadata
-  /** Of this event alone; a payment has an id of its own. */
+  /** Id of this event alone; a payment has its own. */
   readonly newId: () => string
-  /** Milliseconds since 1970, later than that of the event before. */
+  /** Milliseconds since 1970, later than that of the previous event. */
   readonly now: number
 }
 
-/** One event ready for the queue. The same id serves the browser's and the server's advertising call. */
+/** Builds an event for the queue. The browser's and the server's advertising calls share its id. */
 export function buildTrackingEvent(parts: EventParts): QueuedEvent {
   const { eventType, metadata, newId, now, ...surroundings } = parts
   const eventId = paymentEventId(eventType, metadata) ?? newId()
@@ -62,7 +62,7 @@ export function buildTrackingEvent(parts: EventParts): QueuedEvent {
   }
 }
 
-/** A payment is told under the same id by every tab and by the server, so that it counts once. */
+/** Every tab and the server report a payment under the same id, so that it counts once. */
 function paymentEventId(eventType: EventType, { transactionId }: Metadata): string | undefined {
   const isPayment = eventType === 'purchased' || eventType === 'upsellPurchase'
   if (!isPayment || typeof transactionId !== 'string' || transactionId === '') return undefined
@@ -74,8 +74,8 @@ function withoutEmpty(fields: Surroundings): Partial<Surroundings> {
 }
 
 /**
- * The event with no more than the visitor allows: without statistics no device but its time zone, which tells the server
- * what law to go by; no click without advertising.
+ * The event reduced to what the visitor allows: without statistics no device data except the time zone, which tells the
+ * server which law applies; without advertising no click ids.
  */
 export function permittedEvent(event: QueuedEvent, allowed: ConsentChoices): QueuedEvent {
   const { fbp: _fbp, fbc: _fbc, ...withoutAds } = event
@@ -90,7 +90,7 @@ export function permittedEvent(event: QueuedEvent, allowed: ConsentChoices): Que
     : { ...advertised, attribution: permittedAttribution(attribution, allowed) }
 }
 
-/** Whether an event carries an answer to one of these questions; that of a finished quiz carries them all. */
+/** Whether an event carries an answer to one of these questions. The event of a finished quiz carries them all. */
 export function tellsAnswers({ eventType, metadata }: QueuedEvent, questionIds: readonly string[]): boolean {
   if (eventType === 'quizFinished') return questionIds.length > 0
   const questionId = metadata?.['questionId']

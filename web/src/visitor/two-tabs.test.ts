@@ -8,7 +8,7 @@ import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const { sent, api } = fakeServer()
 
-/** A browser whose tabs all have the quiz open, each from what was stored when it was opened. */
+/** A browser whose tabs all have the quiz open, each starting from what was stored when it was opened. */
 function browser() {
   const storage = memoryStorage()
   sent.length = 0
@@ -21,7 +21,7 @@ function browser() {
   return { storage, openTab }
 }
 
-/** A visit that goes on to its lead in one tab while another stands where both began. */
+/** A visit that continues to its lead in one tab while another stays where both started. */
 async function twoTabs() {
   const { storage, openTab } = browser()
   const first = await openTab()
@@ -37,7 +37,7 @@ async function twoTabs() {
   return { storage, openTab, first, older }
 }
 
-it('lays what is tapped in an older tab over what the other one has answered since', async () => {
+it('applies a tap in an older tab on top of what the other one has answered since', async () => {
   const { openTab, older } = await twoTabs()
   older.answer('age', 50)
   expect(older.quiz.getState().leadId).toBe('lead-1')
@@ -52,7 +52,7 @@ it('lays what is tapped in an older tab over what the other one has answered sin
   })
 })
 
-it('shows what the other tab has done once this one is seen again', async () => {
+it("shows the other tab's changes once this one is visible again", async () => {
   const { older } = await twoTabs()
   older.catchUp()
   expect(older.quiz.getState()).toMatchObject({
@@ -61,7 +61,7 @@ it('shows what the other tab has done once this one is seen again', async () => 
   })
 })
 
-it('writes nothing old from a tab in which nothing was tapped but a way back', async () => {
+it('writes nothing outdated from a tab that only went back', async () => {
   const { storage, older } = await twoTabs()
   older.goToStep(1)
   older.settle()
@@ -79,14 +79,14 @@ it('is one visit in two tabs that were opened at once', async () => {
   expect(storage.read(quizStateKey)).toMatchObject({ answers: { gender: 'female', age: 50 } })
 })
 
-it('makes no second lead in the older tab', async () => {
+it('creates no second lead in the older tab', async () => {
   const { older } = await twoTabs()
   sent.length = 0
   await expect(older.ensureLead('checkout')).resolves.toBe('lead-1')
   expect(sent.map(({ name }) => name)).not.toContain('createLead')
 })
 
-it('lets go in one tab what was forgotten in the other', async () => {
+it('removes in one tab the answers that were removed in the other', async () => {
   const { storage, first, older } = await twoTabs()
   first.forgetAnswers(['gender'])
   older.answer('age', 50)
@@ -95,7 +95,7 @@ it('lets go in one tab what was forgotten in the other', async () => {
   expect(JSON.stringify(storage.read(quizStateKey))).not.toContain('gender')
 })
 
-it('leaves the place alone that another flavour has in its own steps', async () => {
+it('does not change the position of another flow in its own steps', async () => {
   const { openTab, first } = await twoTabs()
   const other = await openTab('cortisol')
   other.goToStep(7)

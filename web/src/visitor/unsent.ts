@@ -2,7 +2,7 @@ import type { SafeStorage } from './safe-storage.ts'
 
 const unsentKey = 'quiz_funnels_unsent'
 
-/** What still has to reach the server: changed answers, and whether the quiz was finished meanwhile. */
+/** What still has to reach the server: changed answers, and whether the quiz was finished. */
 interface Unsent {
   readonly questionIds: readonly string[]
   readonly finished: boolean
@@ -13,14 +13,14 @@ export interface UnsentList {
   readonly isFinished: () => boolean
   readonly add: (questionId: string) => void
   readonly finish: () => void
-  /** The server has been told of these. */
+  /** Removes answers that the server has accepted. */
   readonly forget: (questionIds: readonly string[]) => void
-  /** The server has been told that the quiz is finished. */
+  /** Called when the server knows that the quiz is finished. */
   readonly forgetFinish: () => void
   readonly reset: () => void
 }
 
-/** The list of what is unsent. Every tab reads it anew each time, since all of them share it. */
+/** The unsent list. It is read from storage each time, since all tabs share it. */
 export function createUnsentList(storage: SafeStorage): UnsentList {
   const change = (make: (unsent: Unsent) => Partial<Unsent>) => {
     const unsent = readUnsent(storage)

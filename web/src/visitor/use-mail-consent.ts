@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { mailConsentWording } from '@fennel/funnel'
 import { useVisitor } from './visitor-context.tsx'
 
-/** The box about mails: unticked until the visitor ticks it, now or on an earlier look at it. */
+/** State of the box about emails: unticked until the visitor ticks it, now or on an earlier visit to the screen. */
 export function useMailConsent() {
   const { mail } = useVisitor()
   const [isTicked, tick] = useState(() => mail.agrees())

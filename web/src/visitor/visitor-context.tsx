@@ -16,7 +16,7 @@ export function VisitorProvider({
   return <VisitorContext value={visitor}>{children}</VisitorContext>
 }
 
-/** The visitor on this browser: answers, lead, events. Throws outside `VisitorProvider`. */
+/** The visitor of this browser: answers, lead, events. Throws outside `VisitorProvider`. */
 export function useVisitor(): Visitor {
   const visitor = use(VisitorContext)
   if (visitor === undefined) throw new Error('useVisitor must be used within a VisitorProvider')

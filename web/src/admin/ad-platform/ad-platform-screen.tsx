@@ -20,7 +20,7 @@ const lengths = [
   { value: '31', label: '31 days' },
 ] as const
 
-/** The books, the payment provider and the advertising network side by side, day by day. */
+/** The ledger, the payment provider and the advertising network side by side, day by day. */
 export function AdPlatformScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)

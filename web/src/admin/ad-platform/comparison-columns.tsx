@@ -4,7 +4,7 @@ import styles from './comparison-columns.module.css'
 import { chargedOf, isSame } from './differences-of.ts'
 import type { DayComparison, Movements } from './differences-of.ts'
 
-/** The days of the three books; a pair that differs is marked with a word, not with colour alone. */
+/** The days of the three ledgers; a pair that differs is marked with text, not with color alone. */
 export const comparisonColumns: readonly Column<DayComparison>[] = [
   { id: 'day', header: 'Day', value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
   {

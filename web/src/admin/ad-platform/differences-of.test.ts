@@ -10,11 +10,11 @@ const day = {
   booksAgree: true,
 }
 
-test('books that agree differ in nothing; renewals count as charges', () => {
+test('ledgers that agree have no differences; renewals count as charges', () => {
   expect(differencesOf(day)).toEqual([])
 })
 
-test('a charge the ledger never saw is named with its amount and side', () => {
+test('a charge missing from the ledger is named with its amount and side', () => {
   const stripe = { charges: { count: 4, cents: 10_996 }, refunds: { count: 1, cents: 1999 } }
   const words = differencesOf({ ...day, stripe, booksAgree: false })
   expect(words).toHaveLength(2)

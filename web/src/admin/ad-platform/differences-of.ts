@@ -12,7 +12,7 @@ export function chargedOf({ ledger }: DayComparison): Movements {
   }
 }
 
-/** What ledger and Stripe do not agree on, in sentences; none when they agree. */
+/** The differences between ledger and Stripe, in sentences; empty when they agree. */
 export function differencesOf(day: DayComparison): readonly string[] {
   return [
     sentence(day.day, 'charges', chargedOf(day), day.stripe.charges),

@@ -24,13 +24,13 @@ const step: StepReading = {
   optionsWithheld: null,
 }
 
-test('shares are those of the answers that are counted, and it is said how many they are', () => {
+test('shares refer to the counted answers, and their number is shown', () => {
   render(<AnswersPanel steps={[step]} chosen={undefined} onChoose={() => undefined} />)
   expect(screen.getAllByRole('cell', { name: /50/ })).toHaveLength(2)
   expect(screen.getByText(/Based on 400 of 1,000 answers/)).toBeTruthy()
 })
 
-test('where everybody lets us count, nothing is said of it', () => {
+test('nothing is said when all visitors allow counting', () => {
   render(<AnswersPanel steps={[{ ...step, told: 1000 }]} chosen={undefined} onChoose={() => undefined} />)
   expect(screen.getByText('Where do you live?')).toBeTruthy()
 })

@@ -11,7 +11,7 @@ interface Choice {
   readonly label: string
   readonly value: string
   readonly count: number
-  /** Of everybody whose answer is kept; with several answers allowed they add up to more than all. */
+  /** Of all visits whose answer is stored; with multiple answers the shares add up to more than 1. */
   readonly share: number | null
 }
 
@@ -43,7 +43,7 @@ const columns: readonly Column<Choice>[] = [
   },
 ]
 
-/** How people answered one step, or why that is not counted. */
+/** How people answered a step, or why that is not counted. */
 export function AnswersPanel({
   steps,
   chosen,
@@ -90,7 +90,7 @@ export function AnswersPanel({
   )
 }
 
-/** The question, and of whom the answers are: nobody's are kept who does not allow statistics. */
+/** The question, and how many of the answers are counted: without consent to statistics none are stored. */
 function noteOf({ title, answered, told, optionsWithheld }: StepReading): string {
   if (optionsWithheld !== null || told >= answered) return title
   return `${title} Based on ${formatCount(told)} of ${formatCount(answered)} answers; the rest come from visitors who didn’t consent to analytics.`

@@ -14,7 +14,7 @@ type Cohort = Conversions['cohorts'][number]
 
 const series = [{ key: 'conversion', label: 'Conversion' }]
 
-/** Visits by the day or week they began, and what each cohort came to until now. */
+/** Visits by the day or week they started, and the results of each cohort so far. */
 export function CohortsPanel({
   days,
   isWeekly,

@@ -4,7 +4,7 @@ import styles from './comparison-panel.module.css'
 import { againstName, finishedShare, formatPoints, withDaysInWords } from './quiz-names.ts'
 import type { QuizAnalytics, QuizComparison } from './quiz-names.ts'
 
-/** What is different from another period or flow, in sentences; only what chance does not explain. */
+/** How a quiz differs from another period or flow, in sentences; only differences that chance does not explain. */
 export function ComparisonPanel({
   quiz,
   comparison,

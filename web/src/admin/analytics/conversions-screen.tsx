@@ -6,7 +6,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
-import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
+import { CollapsibleFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { usePeriod } from '../ui/use-period.ts'
@@ -34,7 +34,7 @@ type Choice = Conversions['choices']['brands'][number]
 
 const noChoices: Conversions['choices'] = { brands: [], flows: [], sources: [], devices: [], countries: [] }
 
-/** From the first page to the account: how many get how far, and where they leave. */
+/** From the first page to the account: how many visits get how far, and where they leave. */
 export function ConversionsScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
@@ -88,7 +88,7 @@ export function ConversionsScreen() {
         title="Conversions"
         intro={`The full journey, from first page to account. Visits count on the day they began (${zone}), under their first source and flow. Net revenue covers plans and one-time offers, minus money returned; for renewals, see Revenue.`}
       />
-      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+      <CollapsibleFilters summary={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={change} />
         {select('Brand', 'All brands', 'brand', choices.brands)}
         {select('Flow', 'All flows', 'flow', choices.flows)}
@@ -102,7 +102,7 @@ export function ConversionsScreen() {
           options={groupings.map((value) => ({ value, label: inWords(value) }))}
           onChange={(value) => change({ groupBy: value })}
         />
-      </FoldingFilters>
+      </CollapsibleFilters>
       <PeriodProblem filters={filters} period={period} />
       <PeriodDays period={period} />
       <LoadState loaded={loaded} rows={10}>
@@ -134,7 +134,7 @@ export function ConversionsScreen() {
   )
 }
 
-/** What the groups of a kind are called, where they have names of their own. */
+/** The display names of a grouping's values, if they have any. */
 function namesOf({ brands, flows }: Conversions['choices'], groupBy: string): readonly Choice[] {
   return groupBy === 'brand' ? brands : groupBy === 'flow' ? flows : []
 }

@@ -8,7 +8,7 @@ import type { StepReading } from './quiz-names.ts'
 
 const legend = ['under 1%', '1–2%', '2–4%', '4–8%', '8% or more'] as const
 
-/** The flow from top to bottom, each step colored by how many it loses; steps only some see stand aside. */
+/** The flow from top to bottom, each step colored by its drop-off; conditional steps are indented. */
 export function FlowDropMap({
   steps,
   flow,
@@ -75,12 +75,12 @@ export function FlowDropMap({
   )
 }
 
-/** The length of a step's line. More people see the landing page than begin the quiz, so its line is a whole one. */
+/** The length of a step's bar. More visits see the landing page than start the quiz, so its bar is capped at 100%. */
 function reachOf(seen: number | null, most: number): string {
   return `${Math.min(100, (100 * (seen ?? 0)) / most)}%`
 }
 
-/** The drop-off in words, or why there is none. */
+/** The drop-off as text, or why there is none. */
 function dropOf({ seen, dropOff }: StepReading): string {
   if (seen === null) return 'unknown'
   if (dropOff === null) return 'no visits yet'

@@ -3,7 +3,7 @@ import { formatCount, formatShare } from '../ui/format.ts'
 import { stageNames } from '../stage-names.ts'
 import type { Conversions } from '../stage-names.ts'
 
-/** The stages as bars below each other, each with its count and its share of all visits. */
+/** The stages as bars from top to bottom, each with its count and its share of all visits. */
 export function FunnelChart({ funnel }: { readonly funnel: Conversions['funnel'] }) {
   const data = funnel.map(({ stage, count, ofStart }) => ({
     name: stageNames[stage],

@@ -21,7 +21,7 @@ function stageColumn<T extends JourneyCounts>(stage: FunnelStage, isHidden = fal
   }
 }
 
-/** The columns every table of journeys has after its first one; files carry plain units of the currency. */
+/** The columns that every table of journeys has after its first one; exported files contain plain currency units. */
 export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] {
   return [
     stageColumn('visit'),
@@ -72,12 +72,12 @@ export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] 
   ]
 }
 
-/** Buyers of all visits; null without visits. */
+/** The share of visits that bought; null without visits. */
 export function conversionOf({ stages }: JourneyCounts): number | null {
   return stages.visit === 0 ? null : stages.paid / stages.visit
 }
 
-/** Cents that stayed: revenue without what was given back. */
+/** Net revenue in cents: revenue minus refunds. */
 export function netOf({ revenueCents, refundCents }: JourneyCounts): number {
   return revenueCents - refundCents
 }
@@ -101,7 +101,7 @@ export function GroupsPanel({
 }: {
   readonly name: string
   readonly groups: readonly Group[]
-  /** What groups are called whose keys are ids. */
+  /** Display names of groups whose keys are ids. */
   readonly names: readonly Conversions['choices']['brands'][number][]
 }) {
   const columns = useMemo(() => {

@@ -13,7 +13,7 @@ const stages: readonly (readonly [stage: Conversions['funnel'][number]['stage'],
   ['paid', 10],
 ]
 
-test('who left between two stages is a least number, and none where more came to the next', () => {
+test('the loss between two stages is a minimum, and unknown where the next has more visits', () => {
   const funnel = stages.map(([stage, count]) => ({ stage, count, ofStart: count / 1000, ofBefore: null }))
   render(<JourneyPanel funnel={funnel} question={{ from: '2026-11-01', to: '2026-11-07' }} />)
   const table = within(screen.getByRole('table', { name: 'Drop-off between stages' }))

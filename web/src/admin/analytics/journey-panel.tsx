@@ -14,8 +14,8 @@ import type { Conversions } from '../stage-names.ts'
 type Stage = Conversions['funnel'][number]
 
 /**
- * Between two stages: how many visits of the first surely never came to the second. Null where more came to the second: those
- * who entered there from outside hide who was lost.
+ * Between two stages: how many visits of the first certainly did not reach the second. Null if more reached the second:
+ * visits that entered there from outside hide the losses.
  */
 interface Gap {
   readonly from: Stage
@@ -51,10 +51,10 @@ const stageColumns: readonly Column<Stage>[] = [
   },
 ]
 
-/** Stages after the purchase are taken or not; nobody is lost by them. */
+/** Stages after the purchase are optional; skipping one is not a loss. */
 const lastLoss = 'paid'
 
-/** The whole journey as a picture and as numbers, and who left between which stages. */
+/** The whole journey as a chart and as numbers, and how many left between which stages. */
 export function JourneyPanel({
   funnel,
   question,

@@ -38,7 +38,7 @@ const further: StepReading = {
   dropOff: null,
 }
 
-test('the table shows what the landing page loses, and dashes where nobody can tell', () => {
+test('the table shows what the landing page loses, and dashes where that is unknown', () => {
   render(
     <StepsPanel steps={[goal, further]} comparison={null} question={question} onAnswers={() => undefined} />,
   )
@@ -54,7 +54,7 @@ test('the table shows what the landing page loses, and dashes where nobody can t
   expect(told.filter((text) => text === '–').length).toBeGreaterThanOrEqual(3)
 })
 
-test('the map says of a further question of the landing page how many answered it, and no drop-off', () => {
+test('the map shows how many answered a further landing question, and no drop-off', () => {
   render(<FlowDropMap steps={[goal, further]} flow={undefined} onChoose={() => undefined} />)
   expect(screen.getByRole('button', { name: /What is your goal/ }).textContent).toContain(
     '1,000 saw it, 400 left',
@@ -65,7 +65,7 @@ test('the map says of a further question of the landing page how many answered i
   expect(button.dataset['level']).toBe('none')
 })
 
-/** Of a thousand who land 600 go at once; of the 400 who begin, few leave at a step. */
+/** Of a thousand who land 600 leave at once; of the 400 who start, few leave at a step. */
 const bounced: StepReading = {
   ...goal,
   answered: 400,
@@ -95,7 +95,7 @@ const later: StepReading = {
   dropOff: { share: 0.05, low: 0.03, high: 0.09 },
 }
 
-test('what loses most is a step of the quiz, however many leave from the landing page', async () => {
+test('the biggest drop-off is a quiz step, however many leave from the landing page', async () => {
   const quiz: ResponseOf<'quizAnalytics'> = {
     success: true,
     data: {
@@ -126,7 +126,7 @@ test('what loses most is a step of the quiz, however many leave from the landing
   expect(within(card).getByText('How old are you?')).toBeTruthy()
 })
 
-test('the lines of the map are measured by the steps of the quiz, and none is longer than its step', () => {
+test("the map's bars are scaled by the quiz steps, and none is longer than its step", () => {
   render(<FlowDropMap steps={[bounced, inQuiz, later]} flow={undefined} onChoose={() => undefined} />)
   const lines = ['goal', 'old', 'sleep'].map(
     (word) =>

@@ -2,23 +2,23 @@ import { adminPaths } from '../admin-paths.ts'
 import { isStepOfQuiz } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
 
-/** Which leads to list: who came in a period and how far they got. */
+/** Which leads to list: those of a period, and how far they got. */
 export interface LeadsQuestion {
   readonly from: string
   readonly to: string
   readonly brand?: string | undefined
   readonly flow?: string | undefined
-  /** The first of the visit, as the counts have it; `source` of the leads is the latest. */
+  /** The first source of the visit, as in the counts; `source` of the leads is the latest. */
   readonly firstSource?: string | undefined
   readonly device?: string | undefined
   readonly country?: string | undefined
-  /** A stage or a step of the quiz they got to. */
+  /** A stage or quiz step they reached. */
   readonly reached?: string | undefined
-  /** A stage or step they did not get to. */
+  /** A stage or step they did not reach. */
   readonly missed?: string | undefined
 }
 
-/** The leads page, asked for these people. */
+/** The address of the leads page filtered to these people. */
 export function leadsLink(question: LeadsQuestion): string {
   const search = new URLSearchParams({ period: 'custom' })
   for (const [name, value] of Object.entries(question) as [string, string | undefined][])
@@ -26,7 +26,7 @@ export function leadsLink(question: LeadsQuestion): string {
   return `${adminPaths.leads}?${search.toString()}`
 }
 
-/** The steps of the quiz that somebody can have left as a lead: from the one on that asks for an email address. */
+/** The quiz steps at which a visitor can leave as a lead: from the one that asks for the email address on. */
 export function stepsWithLeads(steps: readonly StepReading[]): readonly StepReading[] {
   const inQuiz = steps.filter(isStepOfQuiz)
   const first = inQuiz.findIndex(({ type }) => type === 'email')
@@ -34,8 +34,8 @@ export function stepsWithLeads(steps: readonly StepReading[]): readonly StepRead
 }
 
 /**
- * Whom a step lost: they saw it and not the next one that everybody is shown, or did not finish where there is none.
- * Those who went on into a branch and left there are among them.
+ * Whom a step lost: those who saw it but not the next unconditional step, or did not finish if there is none. Includes
+ * those who continued into a branch and left there.
  */
 export function lostAt(
   steps: readonly { readonly id: string; readonly isConditional: boolean }[],

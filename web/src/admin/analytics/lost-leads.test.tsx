@@ -54,7 +54,7 @@ async function openQuiz(address: string): Promise<HTMLElement> {
   return screen.findByRole('table', { name: 'Quiz steps' })
 }
 
-test('lost leads are listed from the step on that asks for the address, each by the name of its step', async () => {
+test('lost leads are linked from the email step on, each by the name of its step', async () => {
   const table = await openQuiz('period=custom&from=2026-11-01&to=2026-11-07')
   const links = within(table).getAllByRole<HTMLAnchorElement>('link')
   const list = '/admin/leads?period=custom&from=2026-11-01&to=2026-11-07&brand=bravolio&flow=lean'
@@ -69,7 +69,7 @@ test('lost leads are listed from the step on that asks for the address, each by 
   expect(who).toEqual(['–', '–', 'Lost leads', 'Lost leads', '–'])
 })
 
-test('of one version of a flow nobody can be listed', async () => {
+test('a single version of a flow has no list of leads', async () => {
   const table = await openQuiz('version=v2')
   expect(within(table).queryByRole('link')).toBeNull()
 })

@@ -26,7 +26,7 @@ const step = {
   optionsWithheld: null,
 }
 
-/** A quiz whose third step got worse, against days as the server names them. */
+/** A quiz whose third step got worse, compared with days as the server names them. */
 function quizAgainst(from: string, to: string, started = 1000): ResponseOf<'quizAnalytics'> {
   const against = `from ${from} to ${to}`
   const difference = { difference: 0.04, low: 0.02, high: 0.06 }
@@ -78,7 +78,7 @@ const panel = (days: string) => screen.findByRole('region', { name: `Compared wi
 afterEach(() => vi.useRealTimers())
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
-test('another period begins as the days right before, and goes wherever it is moved', async () => {
+test('a custom period starts as the days right before, and can be moved', async () => {
   const asked = open(mine)
   await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Custom period')
   expect([day('Compare from').value, day('Compare to').value]).toEqual(['2026-11-07', '2026-11-13'])
@@ -122,14 +122,14 @@ test.each([
   await panel('Oct 1, 2026 to Oct 5, 2026')
 })
 
-test('days nobody came on are not said to be like any others', async () => {
+test('days without visits are not said to be like any others', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`, 0)
   const shown = await panel('Oct 1, 2026 to Oct 5, 2026')
   expect(shown.textContent).toContain('No one took the quiz from Oct 1, 2026 to Oct 5, 2026')
   expect(within(shown).queryByText(/No step’s drop-off clearly/)).toBeNull()
 })
 
-test('what is compared with something else leaves no days in the address', async () => {
+test('another comparison leaves no custom days in the address', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`)
   await panel('Oct 1, 2026 to Oct 5, 2026')
   await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'Previous period')
@@ -142,7 +142,7 @@ test.each([
   ['period=this-month', { otherFrom: '2026-02-01', otherTo: '2026-02-10' }],
   ['period=7', { otherFrom: '2026-02-25', otherTo: '2026-03-03' }],
   ['period=custom&from=2026-02-01&to=2026-02-28', { otherFrom: '2026-01-01', otherTo: '2026-01-31' }],
-])('the period before %s is the one that Revenue sets it beside', async (period, days) => {
+])('the period before %s is the same as on the Revenue page', async (period, days) => {
   vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z'), toFake: ['Date'] })
   const asked = open(`${period}&compare=previous`)
   await panel(`${formatDate(days.otherFrom)} to ${formatDate(days.otherTo)}`)
@@ -151,7 +151,7 @@ test.each([
   expect([day('Compare from').value, day('Compare to').value]).toEqual([days.otherFrom, days.otherTo])
 })
 
-test('of the first days there are nothing before them is asked for', async () => {
+test('nothing is requested before the first possible days', async () => {
   const asked = open('period=custom&from=2000-01-01&to=2000-01-07&compare=previous')
   await screen.findByText('Step by step')
   expect(asked()).toEqual({ from: '2000-01-01', to: '2000-01-07' })

@@ -8,7 +8,7 @@ type OtherDays = Readonly<{ otherFrom?: string; otherTo?: string }>
 
 const problemId = 'other-period-problem'
 
-/** The days a period is compared with. */
+/** The days of the comparison period. */
 export function OtherPeriodFilter({
   days: { otherFrom, otherTo },
   period,
@@ -19,26 +19,26 @@ export function OtherPeriodFilter({
   readonly onChange: (changes: OtherDays) => void
 }) {
   const hasProblem = otherPeriodProblem(period, { from: otherFrom, to: otherTo }) !== undefined
-  const told = hasProblem ? problemId : undefined
+  const shownProblemId = hasProblem ? problemId : undefined
   return (
     <>
       <DateFilter
         label="Compare from"
         value={otherFrom}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(day) => onChange({ otherFrom: day })}
       />
       <DateFilter
         label="Compare to"
         value={otherTo}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(day) => onChange({ otherTo: day })}
       />
     </>
   )
 }
 
-/** Why days cannot be compared with, if they cannot; outside of the filters, which a phone folds away. */
+/** Why the days cannot be compared, if so; outside the filters, which collapse on a phone. */
 export function OtherPeriodProblem({
   days: { otherFrom, otherTo },
   period,

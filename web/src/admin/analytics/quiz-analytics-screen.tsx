@@ -93,7 +93,7 @@ function QuizPanels({
 }: {
   readonly quiz: QuizAnalytics
   readonly period: { readonly from: string; readonly to: string }
-  /** Whether the numbers are those of one version of the flow alone. */
+  /** Whether the numbers cover only one version of the flow. */
   readonly hasVersion: boolean
   readonly chosen: string | undefined
   readonly onChoose: (stepId: string) => void
@@ -109,7 +109,7 @@ function QuizPanels({
     [onChoose],
   )
   const question = useMemo(
-    // NOTE: no lead tells which version of the flow they saw.
+    // NOTE: a lead does not record which version of the flow it saw.
     () => (hasVersion ? undefined : { from, to, brand: quiz.brand, flow: quiz.flow.id }),
     [hasVersion, from, to, quiz.brand, quiz.flow.id],
   )

@@ -1,8 +1,8 @@
 import { isDay, otherPeriodProblem } from '@fennel/contract'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
-import { periodBeside, periodName } from '../ui/period.ts'
+import { comparedPeriod, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
-import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
+import { CollapsibleFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { OtherPeriodFilter, OtherPeriodProblem } from './other-period-filter.tsx'
 import type { QuizAnalytics } from './quiz-names.ts'
 
@@ -23,13 +23,13 @@ export type QuizFilters = Readonly<Partial<Record<(typeof quizFilterNames)[numbe
 const ofFlow = 'flow:'
 
 /**
- * What the address asks the server to compare with. The period before is the one that Revenue sets a period beside. Days
- * that cannot be compared with are not asked for.
+ * The comparison that the address asks the server for. The previous period is computed as on the Revenue page. Days
+ * that cannot be compared are not requested.
  */
 export function comparisonQuery(filters: QuizFilters, period: Period) {
   const { compare, otherFrom, otherTo } = filters
   if (compare === 'period') return daysToCompare(period, { from: otherFrom, to: otherTo })
-  if (compare === 'previous') return daysToCompare(period, periodBeside(filters, period))
+  if (compare === 'previous') return daysToCompare(period, comparedPeriod(filters, period))
   if (compare?.startsWith(ofFlow) === true)
     return { compareTo: 'flow' as const, otherFlow: compare.slice(ofFlow.length) }
   return {}
@@ -43,16 +43,16 @@ function daysToCompare(
   return isAsked ? { compareTo: 'period' as const, otherFrom: from, otherTo: to } : {}
 }
 
-/** Filters once the choice of `compare` changed: other days begin as those of the period before, to be moved from there. */
+/** The filters after `compare` changed: a custom period starts as the previous period, to be adjusted. */
 function choiceOfComparison(compare: string, filters: QuizFilters, period: Period): QuizFilters {
   if (compare !== 'period') return { compare, ...noOtherDays }
-  const { from, to } = periodBeside(filters, period)
+  const { from, to } = comparedPeriod(filters, period)
   return { compare, otherFrom: from, otherTo: to }
 }
 
 const noOtherDays = { otherFrom: '', otherTo: '' }
 
-/** Which flow the page looks at, and beside what. */
+/** Which flow the page shows, and what it is compared with. */
 export function QuizFilterRow({
   filters,
   period,
@@ -68,7 +68,7 @@ export function QuizFilterRow({
 }) {
   const nameOptions = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
-  // Until what was chosen has come, the page knows the names of the brand or flow before it.
+  // Until the new selection has loaded, the page only knows the names of the previous brand or flow.
   const isBrandKnown = filters.brand === undefined || filters.brand === quiz?.brand
   const flows = isBrandKnown ? (quiz?.flows ?? []) : []
   const isFlowKnown = isBrandKnown && (filters.flow === undefined || filters.flow === quiz?.flow.id)
@@ -81,7 +81,7 @@ export function QuizFilterRow({
   const otherFlows = flows.filter(({ id }) => id !== (filters.flow ?? quiz?.flow.id))
   return (
     <>
-      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+      <CollapsibleFilters summary={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={onChange} />
         <SelectFilter
           label="Brand"
@@ -123,7 +123,7 @@ export function QuizFilterRow({
         {filters.compare === 'period' ? (
           <OtherPeriodFilter days={filters} period={period} onChange={onChange} />
         ) : null}
-      </FoldingFilters>
+      </CollapsibleFilters>
       <PeriodProblem filters={filters} period={period} />
       <PeriodDays period={period} />
       {filters.compare === 'period' ? <OtherPeriodProblem days={filters} period={period} /> : null}

@@ -6,7 +6,7 @@ test.each([
   [10, 12, 1],
   [0, 3, null],
 ])(
-  'of %s who started and %s who finished, some of them in another browser, the share is %s',
+  'with %s starts and %s finishes, some in another browser, the share is %s',
   (started, completed, share) => {
     expect(finishedShare({ started, completed })).toBe(share)
   },

@@ -5,7 +5,7 @@ export type QuizAnalytics = DataOf<'quizAnalytics'>
 export type StepReading = QuizAnalytics['steps'][number]
 export type QuizComparison = NonNullable<QuizAnalytics['comparison']>
 
-/** Why a step's answers are not shown, in words. */
+/** Why a step's answers are not shown, as text. */
 export const withheldWords: Readonly<Record<NonNullable<StepReading['optionsWithheld']>, string>> = {
   health:
     'Health answers are sealed with each lead and never counted. To read them, open a lead and give a reason.',
@@ -15,46 +15,49 @@ export const withheldWords: Readonly<Record<NonNullable<StepReading['optionsWith
   mixed: 'Another flow asks this as a health question, so its answers are never counted.',
 }
 
-/** A step as its visitors know it: its place and its question. */
+/** A step as its visitors know it: its number and its question. */
 export function stepTitle({ place, title }: Pick<StepReading, 'place' | 'title'>): string {
   return place === null ? title : `${place}. ${title}`
 }
 
 /**
- * Whether a step is one of the quiz itself, as the flow is today. Whoever leaves the site from its landing page counts as
- * lost by the first question there, so beside the other steps it would hide what they lose.
+ * Whether a step belongs to the quiz itself, in the current flow. Visits that leave on the landing page count as lost
+ * by its first question, which would dwarf the losses of the other steps.
  */
 export function isStepOfQuiz({ place, isOnLanding }: Pick<StepReading, 'place' | 'isOnLanding'>): boolean {
   return place !== null && !isOnLanding
 }
 
-/** What the server says of a comparison, with its days as this browser writes them. */
+/** The server's text about a comparison, with its days in the browser's format. */
 export function withDaysInWords(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
 }
 
-/** What a comparison is with, by itself: `in “Cortisol”` is “Cortisol”, `from 2026-11-07 to 2026-11-09` begins with a day. */
+/** The comparison alone: `in “Cortisol”` becomes “Cortisol”, `from 2026-11-07 to 2026-11-09` starts with a day. */
 export function againstName({ against }: Pick<QuizComparison, 'against'>): string {
   return withDaysInWords(against.replace(/^(in|from|on) /, ''))
 }
 
-/** Milliseconds as a person says them. */
+/** Milliseconds in readable units. */
 export function formatMs(milliseconds: number | null): string {
   if (milliseconds === null) return '–'
   const tenths = Math.round(milliseconds / 100)
   if (tenths < 600) return `${tenths / 10} s`
-  // NOTE: rounded before it is split, or there are minutes with sixty seconds left over.
+  // NOTE: rounded before it is split, or a result could be minutes plus sixty seconds.
   const seconds = Math.round(milliseconds / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** A difference of shares in points of a hundred, with its sign. */
+/** A difference of shares in percentage points, with its sign. */
 export function formatPoints(difference: number): string {
   const points = Math.round(difference * 1000) / 10
   return `${points > 0 ? '+' : ''}${points === 0 ? '0' : points.toFixed(1)}`
 }
 
-/** Who goes on where a mail led to finishes in a visit that did not start the quiz, so there may be more of these. */
+/**
+ * The share of quiz starts that finish, at most 1: a visit that continues from an email finishes without a start, so
+ * there may be more finishes.
+ */
 export function finishedShare({
   started,
   completed,
@@ -62,7 +65,7 @@ export function finishedShare({
   return started === 0 ? null : Math.min(1, completed / started)
 }
 
-/** How bad a drop-off is, from 0 to 4: below 1, 2, 4 and 8 of a hundred, and above. */
+/** How bad a drop-off is, from 0 to 4: below 1%, 2%, 4% and 8%, and above. */
 export function dropLevel(share: number): 0 | 1 | 2 | 3 | 4 {
   if (share < 0.01) return 0
   if (share < 0.02) return 1

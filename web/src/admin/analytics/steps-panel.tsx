@@ -11,7 +11,7 @@ import type { LeadsQuestion } from './leads-link.ts'
 import { againstName, formatMs, formatPoints, stepTitle } from './quiz-names.ts'
 import type { QuizComparison, StepReading } from './quiz-names.ts'
 
-/** Every step in order with how many saw, answered and left it, and how long it took. */
+/** Every step in order with how many visits saw, answered and left it, and how long it took. */
 export function StepsPanel({
   steps,
   comparison,
@@ -20,7 +20,7 @@ export function StepsPanel({
 }: {
   readonly steps: readonly StepReading[]
   readonly comparison: QuizComparison | null
-  /** Whom the page is about; absent where no leads can be told apart so. */
+  /** The people the page is about; absent if leads cannot be filtered that way. */
   readonly question: LeadsQuestion | undefined
   /** Shows the answers of a step. */
   readonly onAnswers: (stepId: string) => void
@@ -29,7 +29,7 @@ export function StepsPanel({
     () => [
       ...numberColumns,
       ...(comparison === null ? [] : comparisonColumns(comparison)),
-      ...actColumns(steps, question, onAnswers),
+      ...actionColumns(steps, question, onAnswers),
     ],
     [steps, comparison, question, onAnswers],
   )
@@ -68,7 +68,7 @@ const numberColumns: readonly Column<StepReading>[] = [
   countColumn('seen', 'Seen'),
   {
     ...countColumn('answered', 'Answered'),
-    // NOTE: a step that asks nothing was not left without an answer.
+    // NOTE: a step that asks nothing cannot be left unanswered.
     cell: ({ answered, optionsWithheld }) =>
       optionsWithheld === 'nothing-asked' ? '–' : formatCount(answered),
   },
@@ -153,7 +153,7 @@ function comparisonColumns(comparison: QuizComparison): readonly Column<StepRead
   ]
 }
 
-function actColumns(
+function actionColumns(
   steps: readonly StepReading[],
   question: LeadsQuestion | undefined,
   onAnswers: (stepId: string) => void,

@@ -3,7 +3,7 @@ import type { QuizFlow } from '@fennel/funnel'
 import { useEffect, useState } from 'react'
 import { brandEntryOf } from '#web/brand/brand-entry-of.ts'
 
-/** A flow as its brand writes it, downloaded when it is asked for; undefined until then and when there is none. */
+/** A flow as its brand defines it, downloaded on demand; undefined until then and if there is none. */
 export function useFlow(brandId: string, flowId: string): QuizFlow | undefined {
   const [found, setFound] = useState<{ readonly brandId: string; readonly flow: QuizFlow } | undefined>(
     undefined,
@@ -15,7 +15,7 @@ export function useFlow(brandId: string, flowId: string): QuizFlow | undefined {
       .then((flow) => {
         if (isWanted) setFound(flow && { brandId, flow })
       })
-      // NOTE: the map does without the words of its branches then; every number comes from the server.
+      // NOTE: the map then shows no branch conditions; all numbers come from the server.
       .catch(() => undefined)
     return () => {
       isWanted = false

@@ -19,7 +19,7 @@ const day = (name: string, visit: number) => ({
   refundCents: 10,
 })
 
-test('days become weeks from Monday to Sunday', () => {
+test('days are grouped into weeks from Monday to Sunday', () => {
   const weeks = weeksOf([
     day('2026-03-08', 1),
     day('2026-03-09', 2),
@@ -33,7 +33,7 @@ test('days become weeks from Monday to Sunday', () => {
   ])
 })
 
-test('a link to leads holds what is known and nothing else', () => {
+test('a link to leads contains what is known and nothing else', () => {
   expect(
     leadsLink({ from: '2026-03-01', to: '2026-03-07', brand: 'calmplate', flow: undefined, reached: 'paid' }),
   ).toBe('/admin/leads?period=custom&from=2026-03-01&to=2026-03-07&brand=calmplate&reached=paid')
@@ -42,7 +42,7 @@ test('a link to leads holds what is known and nothing else', () => {
   )
 })
 
-test('whom a step lost is whoever saw it and not the next one everybody is shown', () => {
+test('a step lost those who saw it but not the next unconditional step', () => {
   const steps = [
     { id: 'a', isConditional: false },
     { id: 'b', isConditional: true },

@@ -1,7 +1,7 @@
 import { mondayOf } from '@fennel/funnel'
 import type { JourneyCounts } from '../stage-names.ts'
 
-/** Days as weeks that begin on Monday, named by that day; the first and the last may be cut by the period. */
+/** Days grouped into weeks that start on Monday, named by that day; the period may cut the first and the last. */
 export function weeksOf<T extends JourneyCounts & { readonly day: string }>(
   days: readonly T[],
 ): readonly (JourneyCounts & { readonly day: string })[] {

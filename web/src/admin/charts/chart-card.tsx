@@ -7,7 +7,7 @@ import styles from './chart-card.module.css'
 
 interface ChartCardProps {
   readonly title: string
-  /** What the picture shows, in words: read out in its place. */
+  /** A text alternative of the chart, for screen readers. */
   readonly summary: string
   readonly note?: ReactNode
   readonly chart: ReactNode
@@ -16,7 +16,7 @@ interface ChartCardProps {
   readonly isEmpty?: boolean
 }
 
-/** A chart that can be read as a table and saved as a picture. */
+/** A chart that can be shown as a table and saved as an image. */
 export function ChartCard({ title, summary, note, chart, table, isEmpty = false }: ChartCardProps) {
   const [isTable, setTable] = useState(false)
   const picture = useRef<HTMLDivElement>(null)

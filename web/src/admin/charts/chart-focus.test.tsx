@@ -8,11 +8,8 @@ const points = [
 ]
 const series = [{ key: 'paid', label: 'Paid' }]
 
-test.each(['line', 'bar'] as const)(
-  'a picture of each %s is no stop of the Tab key: a table beside it says the same',
-  (kind) => {
-    const card = drawPicture(<SeriesChart kind={kind} points={points} series={series} format={String} />)
-    expect(card.querySelector('[role=img] svg')).not.toBeNull()
-    expect(card.querySelectorAll('[tabindex="0"], [role=application]')).toHaveLength(0)
-  },
-)
+test.each(['line', 'bar'] as const)('a %s chart is no tab stop: a table next to it says the same', (kind) => {
+  const card = drawPicture(<SeriesChart kind={kind} points={points} series={series} format={String} />)
+  expect(card.querySelector('[role=img] svg')).not.toBeNull()
+  expect(card.querySelectorAll('[tabindex="0"], [role=application]')).toHaveLength(0)
+})

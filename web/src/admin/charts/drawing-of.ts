@@ -1,19 +1,19 @@
-/** From the top of a line of the legend to where its letters stand, as a share of the line's height. */
+/** From the top of a legend line to the baseline of its text, as a share of the line's height. */
 const baseline = 0.75
 
 /**
- * The chart inside `place` as one drawing that needs no page around it: the names of its series, which the library writes
- * beside the chart as HTML, stand in it where the page shows them, each with its sign. Undefined where no chart is drawn.
+ * The chart inside `place` as a standalone SVG: the legend, which the library renders next to the chart as HTML, is
+ * drawn where the page shows it, each name with its icon. Undefined if no chart is drawn.
  */
 export function drawingOf(place: HTMLElement | null): SVGSVGElement | undefined {
-  // NOTE: the signs of the legend are drawings too, and stand before the chart.
+  // NOTE: the legend's icons are SVGs too, and come before the chart.
   const chart = place?.querySelector<SVGSVGElement>('.recharts-wrapper > svg.recharts-surface')
   if (!place || !chart) return undefined
   const { left, top, width, height } = chart.getBoundingClientRect()
   const copy = chart.cloneNode(true) as SVGSVGElement
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
-  // NOTE: a drawing of its own inherits nothing from the page.
+  // NOTE: a standalone SVG inherits nothing from the page.
   copy.setAttribute('font-family', getComputedStyle(chart).fontFamily)
   for (const entry of place.querySelectorAll('.recharts-legend-item')) {
     const sign = entry.querySelector('svg')

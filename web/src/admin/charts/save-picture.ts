@@ -1,9 +1,9 @@
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { drawingOf } from './drawing-of.ts'
 
 const scale = 2
 
-/** Saves the chart inside `place` with the names of its series as a PNG of twice its size on a white ground. */
+/** Saves the chart inside `place`, including its legend, as a PNG at twice its size on a white background. */
 export async function savePicture(place: HTMLElement | null, title: string): Promise<void> {
   const drawing = drawingOf(place)
   if (drawing === undefined) return

@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts'
 
-/** Told apart by lightness too, so that colour alone carries nothing. */
+/** They also differ in lightness, so that color alone carries no information. */
 const colors = ['#1f6d4f', '#d97706', '#3b5bdb', '#9c36b5', '#54615b', '#c2255c'] as const
 
 function colorOf(index: number): string {
@@ -23,22 +23,22 @@ export interface Series {
   readonly label: string
 }
 
-/** A line of no more is drawn with its points: a single one would not show at all. */
+/** A line with at most this many points shows them: a single point would not be visible otherwise. */
 const fewPoints = 12
 
 interface SeriesChartProps {
   readonly kind: 'line' | 'bar' | 'stacked-bar'
-  /** One object a point: its `label` below the axis, and a number for each series. */
+  /** One object per point: its `label` below the axis, and a number for each series. */
   readonly points: readonly Readonly<Record<string, string | number | null>>[]
   readonly series: readonly Series[]
   readonly format: (value: number) => string
-  /** As `format`, for the axis, where room is short. */
+  /** Like `format`, for the axis, where space is short. */
   readonly formatAxis?: (value: number) => string
 }
 
 /**
- * A line or bar chart of one or more series over the same points. Loads with the page that shows it. It is a picture, with
- * its table beside it: the stop that the library makes for the keyboard would have no name in there.
+ * A line or bar chart of one or more series over the same points. Loaded with the page that shows it. It is exposed as
+ * an image, with a table next to it: the library's own tab stop would have no accessible name.
  */
 export function SeriesChart({ kind, points, series, format, formatAxis = format }: SeriesChartProps) {
   const data = points.map((point) => ({ ...point }))
@@ -88,7 +88,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
           ))}
         </LineChart>
       ) : (
-        // NOTE: money that was lost goes down from zero, not on top of what was earned.
+        // NOTE: losses extend below zero, not on top of what was earned.
         <BarChart data={data} stackOffset="sign" accessibilityLayer={false}>
           {shared}
           {series.map(({ key, label }, index) => (

@@ -20,9 +20,9 @@ interface Row {
   readonly name: string
   readonly of: (period: Period) => number | null
   readonly show: (value: number | null) => string
-  /** A sum, so that a day of the longer periods can be set beside today. */
+  /** A sum, so that the daily average of a longer period can be compared with today. */
   readonly isSum: boolean
-  /** In cents; the file carries plain units of the currency. */
+  /** In cents; the exported file contains plain currency units. */
   readonly isMoney?: boolean
 }
 
@@ -31,7 +31,7 @@ const every = 60_000
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 const count = (value: number | null) => formatCount(Math.round((value ?? 0) * 10) / 10)
 
-/** What operators see first; its numbers are read again every minute. */
+/** The first page operators see; its numbers reload every minute. */
 export function DashboardScreen() {
   const loaded = useAdminCall('dashboardNumbers', {})
   useReloadEvery(every, loaded.reload)

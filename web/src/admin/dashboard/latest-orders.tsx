@@ -29,7 +29,7 @@ const columns: readonly Column<Order>[] = [
   { id: 'email', header: 'Buyer', value: ({ email }) => email ?? 'erased' },
 ]
 
-/** The latest payments, read again every ten seconds unless somebody stopped it or looks elsewhere. */
+/** The latest payments, reloaded every ten seconds unless paused or in a background tab. */
 export function LatestOrders() {
   const loaded = useAdminCall('latestOrders', {})
   const [isPaused, setPaused] = useState(false)
@@ -51,7 +51,7 @@ export function LatestOrders() {
             columns={columns}
             rows={data}
             rowKey={({ id }) => id}
-            // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+            // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
             canExport={false}
             empty="No payments yet."
           />

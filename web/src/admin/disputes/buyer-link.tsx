@@ -1,8 +1,8 @@
 import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 
 /**
- * Whose payment it is, leading to the account, or to the lead of who has none; nobody can be opened who was erased. In a tab
- * of its own: the list of a dry run is gone once the page is left.
+ * Links a payment to the buyer's account, or to the lead if there is no account; an erased buyer has no page. Opens in
+ * a new tab, since leaving the page would discard the preview.
  */
 export function BuyerLink({
   buyer: { customer, leadId, userId },

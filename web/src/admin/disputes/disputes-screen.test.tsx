@@ -73,7 +73,7 @@ function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' |
   }).api
 }
 
-test('the month so far has the ratio that Visa watches, and says what counts twice in it', async () => {
+test('this month has the ratio that Visa monitors, and says what counts twice in it', async () => {
   open()
   const tile = (await screen.findByText('Visa monitoring ratio, this month')).parentElement
   expect(tile?.textContent).toContain('1.50%4 early fraud warnings, 2 disputes, 400 payments')
@@ -84,7 +84,7 @@ test('the month so far has the ratio that Visa watches, and says what counts twi
   expect(words).toContain('A refund doesn’t remove a warning.')
 })
 
-test('what Stripe refused in a run is looked at again alone, shown where the focus goes, and done as any list is', async () => {
+test('actions refused in a run are previewed alone, shown where the focus goes, and run like any list', async () => {
   const api = open()
   await userEvent.click(await screen.findByRole('button', { name: again }))
   const about = await screen.findByText(/^Only actions that Stripe refused in the run of/)
@@ -99,13 +99,13 @@ test('what Stripe refused in a run is looked at again alone, shown where the foc
   )
 })
 
-test('disputes and fraud warnings are rates of two digits, as in what an action could do', async () => {
+test('dispute and fraud-warning rates have two decimals, as in the possible effects', async () => {
   open()
   for (const label of [/^Dispute rate, last 28/, /^Fraud-warning rate, last 90/])
     expect((await screen.findByText(label)).parentElement?.textContent).toContain('33.33%')
 })
 
-test('a list that was done is not done again: what is left is looked for', async () => {
+test('a list that was run cannot be run again: it says to look for what is left', async () => {
   const item = { ...preview.items[0], state: 'running', note: null }
   const runs = [
     [
@@ -154,7 +154,7 @@ test('a list that was done is not done again: what is left is looked for', async
   expect(saysDone()).toBe(false)
 })
 
-test('looking for everything says nothing of a run, also after one was looked at again', async () => {
+test('a search for everything does not mention a run, even after one was previewed again', async () => {
   const api = open()
   await userEvent.click(await screen.findByRole('button', { name: again }))
   await screen.findByText(/^Only actions that Stripe refused/)
@@ -163,7 +163,7 @@ test('looking for everything says nothing of a run, also after one was looked at
   expect(screen.queryByText(/^Only actions that Stripe refused/)).toBeNull()
 })
 
-test('a look that fails says so, and shows no list', async () => {
+test('a failed search says so, and shows no list', async () => {
   const reduceDisputesRate = () => {
     throw new ApiFailure(0, 'network', '')
   }

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import type { Preview } from './action-names.ts'
 import styles from './disputes-screen.module.css'
@@ -23,12 +23,12 @@ type Run = DisputeStanding['runs'][number]
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
-/** How the house stands with the banks, and what can honestly be done so that fewer payments are disputed. */
+/** The dispute rates, and what can honestly be done so that fewer payments are disputed. */
 export function DisputesScreen() {
   const api = useApi()
   const isAdmin = useIsAdmin()
   const standing = useAdminCall('disputeStanding', {})
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [shown, setShown] = useState<{ readonly preview: Preview; readonly refusedIn?: Run } | undefined>()
   const look = (refusedIn?: Run) =>
     run(async () => {
@@ -45,7 +45,7 @@ export function DisputesScreen() {
       <LoadState loaded={standing}>
         {({ data }) => (
           <>
-            <Standing last28={data.last28} last90={data.last90} thisMonth={data.thisMonth} />
+            <DisputeRates last28={data.last28} last90={data.last90} thisMonth={data.thisMonth} />
             <Panel
               title="Recommended actions"
               note="The list is a preview. Nothing happens until you run the actions."
@@ -77,7 +77,11 @@ export function DisputesScreen() {
   )
 }
 
-function Standing({ last28, last90, thisMonth }: Pick<DisputeStanding, 'last28' | 'last90' | 'thisMonth'>) {
+function DisputeRates({
+  last28,
+  last90,
+  thisMonth,
+}: Pick<DisputeStanding, 'last28' | 'last90' | 'thisMonth'>) {
   const zone = useReportingZone()
   const rate = ({ disputes, payments }: Rates) => formatRate(share(disputes, payments))
   const warned = ({ warnings, payments }: Rates) => formatRate(share(warnings, payments))

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { formatCents, formatCountOf } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import type { Item } from './action-names.ts'
 import styles from './execute-dialog.module.css'
@@ -18,20 +18,20 @@ import { readLines } from './read-lines.ts'
 interface ExecuteDialogProps {
   readonly previewId: string
   readonly count: number
-  /** What would go back; absent for a run that was begun before, of which a part is done. */
+  /** The amount to be refunded; absent for a resumed run, of which a part is done. */
   readonly refundCents?: number
   readonly onItem?: (item: Item) => void
   readonly onEnd: () => void
   readonly onClose: () => void
 }
 
-/** Asks for the count and the operator once more, then shows how far the run has come. */
+/** Asks for the count and for step-up proof, then shows the run's progress. */
 export function ExecuteDialog(props: ExecuteDialogProps) {
   const { previewId, count, refundCents, onItem, onEnd, onClose } = props
   const api = useApi()
   const profile = useAdminCall('operatorProfile', {})
   const hasSecondFactor = profile.data?.data.hasSecondFactor === true
-  const { isBusy, failure, run, fail } = useAct()
+  const { isBusy, failure, run, fail } = useAction()
   const [typed, setTyped] = useState('')
   const [secret, setSecret] = useState('')
   const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | undefined>()
@@ -141,7 +141,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   )
 }
 
-/** The answer of a run was read line by line; there is no list in it. */
+/** The answer of a run is read line by line and contains no preview. */
 const noPreview = {
   previewId: '',
   expiresAt: '',

@@ -4,7 +4,7 @@ import { actionNames, stateNames } from './action-names.ts'
 import type { Item } from './action-names.ts'
 import { BuyerLink } from './buyer-link.tsx'
 
-/** An action on a payment: whose, why, and what came of it. */
+/** An action on a payment: the customer, the reason, and the result. */
 export const itemColumns: readonly Column<Item>[] = [
   { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
   {

@@ -9,18 +9,18 @@ import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RowButton } from '../ui/row-button.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { useAct } from '../ui/use-act.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useAction } from '../ui/use-action.ts'
 import { BuyerLink } from './buyer-link.tsx'
 import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
 
-/** Disputes and questions of banks that are not decided yet, with the evidence that is ready. */
+/** Disputes and bank inquiries that are not decided yet, with the evidence that is ready. */
 export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute[] }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { failure, run } = useAct()
+  const { failure, run } = useAction()
   const columns = useMemo<readonly Column<Dispute>[]>(() => {
     const save = (id: string) =>
       run(async () => {
@@ -39,7 +39,7 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
         header: 'Customer',
         value: ({ customer }) => customer,
         cell: (dispute) => <BuyerLink buyer={dispute} />,
-        // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+        // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
         file: [],
       },
       { id: 'product', header: 'Product', value: ({ product }) => product },

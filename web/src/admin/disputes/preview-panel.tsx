@@ -17,24 +17,24 @@ const effectColumns: readonly Column<Preview['effects'][number]>[] = [
   { id: 'what', header: 'Possible effect', value: ({ what }) => what, wraps: true },
 ]
 
-/** The list of a dry run, what each kind of action could do, and the way to do it. */
+/** The list of a dry run, what each kind of action could do, and the button that runs it. */
 export function PreviewPanel({
   preview,
   refusedIn,
   onEnd,
 }: {
   readonly preview: Preview
-  /** The run of which only what Stripe refused was looked at again. */
+  /** The run whose refused actions are previewed; absent for a preview of all actions. */
   readonly refusedIn?: Pick<DataOf<'disputeStanding'>['runs'][number], 'startedAt'>
   readonly onEnd: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState<ReadonlyMap<string, Item>>(new Map())
-  const rows = preview.items.map((item) => told.get(item.id) ?? item)
+  const [updates, setUpdates] = useState<ReadonlyMap<string, Item>>(new Map())
+  const rows = preview.items.map((item) => updates.get(item.id) ?? item)
   const isDone = preview.count > 0 && rows.every(({ state }) => state === 'held' || isSettled(state))
   const held = preview.items.length - preview.count
   const about = useRef<HTMLParagraphElement>(null)
-  // NOTE: it was asked for further down the page, from where nobody sees it come.
+  // NOTE: the preview is requested further down the page, where its arrival would go unnoticed.
   useEffect(() => about.current?.focus(), [])
   return (
     <>
@@ -64,7 +64,7 @@ export function PreviewPanel({
         columns={itemColumns}
         rows={rows}
         rowKey={({ id }) => id}
-        // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+        // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
         canExport={false}
         empty="Nothing to do right now."
         actions={
@@ -82,7 +82,7 @@ export function PreviewPanel({
           previewId={preview.previewId}
           count={preview.count}
           refundCents={preview.refundCents}
-          onItem={(item) => setTold((before) => new Map(before).set(item.id, item))}
+          onItem={(item) => setUpdates((before) => new Map(before).set(item.id, item))}
           onEnd={onEnd}
           onClose={() => setAsking(false)}
         />
@@ -91,7 +91,7 @@ export function PreviewPanel({
   )
 }
 
-/** Whether nothing more comes of an item: what got no answer is told of, too, and stays open. */
+/** Whether an item is finished: one that got no answer is reported too, and stays open. */
 function isSettled(state: Item['state']): boolean {
   return state === 'done' || state === 'skipped' || state === 'failed'
 }

@@ -4,7 +4,7 @@ import { readLines } from './read-lines.ts'
 
 type Item = Extract<PreventionLine, { type: 'item' }>['item']
 
-/** An item with a customer of that name, whose letters take more bytes than one. */
+/** An item whose customer has this name, with multi-byte letters. */
 function itemOf(customer: string): Item {
   return {
     id: 'i',
@@ -30,7 +30,7 @@ const lines: readonly PreventionLine[] = [
   { type: 'interrupted', open: 1 },
 ]
 
-test('a connection that is lost on the way leaves the last whole line', async () => {
+test('a lost connection leaves the last complete line', async () => {
   const [start] = lines
   const pieces = [`${JSON.stringify(start)}\n`, '{"type":"it']
   const body = new ReadableStream<Uint8Array>({

@@ -1,8 +1,8 @@
 import type { PreventionLine } from '@fennel/contract'
 
 /**
- * Reads an execution's answer as it arrives and tells of each whole line; resolves with the last one, also where the
- * connection is lost on the way.
+ * Reads a run's response as it arrives and reports each complete line; resolves with the last one, even if the
+ * connection is lost.
  */
 export async function readLines(
   response: Response,
@@ -17,7 +17,7 @@ export async function readLines(
     onLine(last)
   }
   for (;;) {
-    // NOTE: half a line of a lost connection says nothing.
+    // NOTE: an incomplete line from a lost connection is ignored.
     const piece = await reader?.read().catch(() => undefined)
     if (piece === undefined) return last
     if (piece.done) break

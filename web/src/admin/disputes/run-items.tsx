@@ -5,7 +5,7 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { itemColumns } from './item-columns.tsx'
 import styles from './run-items.module.css'
 
-/** Each action of a run with what came of it. */
+/** Each action of a run with its result. */
 export function RunItems({
   run: { id, startedAt },
 }: {
@@ -23,7 +23,7 @@ export function RunItems({
             columns={itemColumns}
             rows={data.items}
             rowKey={(item) => item.id}
-            // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+            // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
             canExport={false}
             empty="This run has no actions."
           />

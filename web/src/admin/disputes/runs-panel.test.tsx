@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import type { Item } from './action-names.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const startedAt = '2026-03-10T12:00:00.000Z'
 
@@ -68,7 +68,7 @@ function show(page: ReactNode, role: 'admin' | 'viewer' = 'admin') {
 const onEnd = vi.fn<() => void>()
 const onRefused = vi.fn<(asked: typeof run) => void>()
 
-test('a run tells how its actions ended, and each of them with its buyer when it is opened', async () => {
+test('a run shows the results of its actions, and lists each with its buyer when opened', async () => {
   const api = show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
   expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Resume the run/ })).toBeTruthy()
@@ -92,7 +92,7 @@ test('a run tells how its actions ended, and each of them with its buyer when it
   expect(screen.queryByRole('table', { name: /^Actions in the run/ })).toBeNull()
 })
 
-test('a run is gone on with by its number of actions, and no sum is promised that went back already', async () => {
+test('a run is resumed by its number of actions, without promising refunds already made', async () => {
   show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
   await userEvent.click(screen.getByRole('button', { name: /^Resume the run/ }))
   const dialog = screen.getByRole('dialog', { name: 'Resume 4 actions?' })
@@ -100,13 +100,13 @@ test('a run is gone on with by its number of actions, and no sum is promised tha
   expect(dialog.textContent).not.toContain('refunded to customers')
 })
 
-test('a viewer reads how runs ended, and opens and resumes none', () => {
+test('a viewer sees the results of runs, and opens and resumes none', () => {
   show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />, 'viewer')
   expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /the run of/ })).toBeNull()
 })
 
-test('an open dispute names what was sold and for how much, and leads to its buyer', () => {
+test('an open dispute shows the product and amount, and links to its buyer', () => {
   show(<OpenDisputes disputes={[{ ...dispute, hasEvidence: true }]} />)
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
   expect(screen.getByText('€19.99')).toBeTruthy()
@@ -121,7 +121,7 @@ test('an open dispute names what was sold and for how much, and leads to its buy
 test.each([
   ['just before', -1, false],
   ['just after', 1, true],
-])('an open dispute is overdue from the moment its answer was due: %s', (_when, past, isOverdue) => {
+])('an open dispute is overdue from the moment its response was due: %s', (_when, past, isOverdue) => {
   const evidenceDueAt = '2026-03-17T12:00:00.000Z'
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(evidenceDueAt) + past })
   onTestFinished(() => void vi.useRealTimers())
@@ -130,7 +130,7 @@ test.each([
   expect(screen.queryByText(/Overdue/) !== null).toBe(isOverdue)
 })
 
-test('the file of open disputes carries no address: those leave the house from the leads, on the record', async () => {
+test('the file of open disputes contains no addresses: those are exported only from the leads page, on the record', async () => {
   show(<OpenDisputes disputes={[dispute]} />)
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   const [, file] = vi.mocked(saveFile).mock.lastCall ?? []

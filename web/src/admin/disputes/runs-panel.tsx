@@ -6,13 +6,13 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
-import acts from '../ui/row-acts.module.css'
+import acts from '../ui/row-actions.module.css'
 import { ExecuteDialog } from './execute-dialog.tsx'
 import { RunItems } from './run-items.tsx'
 
 type Run = DataOf<'disputeStanding'>['runs'][number]
 
-/** What was done before, what came of each action, and the way to go on with what stopped half done. */
+/** Earlier runs, the result of each action, and the way to resume a run that stopped. */
 export function RunsPanel({
   runs,
   isLooking,
@@ -20,9 +20,9 @@ export function RunsPanel({
   onEnd,
 }: {
   readonly runs: readonly Run[]
-  /** A dry run is on its way. */
+  /** Whether a dry run is in progress. */
   readonly isLooking: boolean
-  /** Asks what is still to be done about what Stripe refused in a run. */
+  /** Asks what still needs to be done about the actions Stripe refused in a run. */
   readonly onRefused: (run: Run) => void
   readonly onEnd: () => void
 }) {
@@ -55,7 +55,7 @@ export function RunsPanel({
       },
       { id: 'state', header: 'Status', value: ({ state }) => (state === 'done' ? 'Done' : 'In progress') },
       ...(isAdmin
-        ? [actsColumn({ opened, isLooking, onOpen: setOpened, onResume: setResumed, onRefused })]
+        ? [actionsColumn({ opened, isLooking, onOpen: setOpened, onResume: setResumed, onRefused })]
         : []),
     ],
     [isAdmin, opened, isLooking, onRefused],
@@ -74,7 +74,7 @@ export function RunsPanel({
         empty="No runs yet."
       />
       {shown === undefined ? null : (
-        // NOTE: read anew once the run has come further.
+        // NOTE: the key reloads the items once the run has progressed.
         <RunItems key={`${shown.id} ${shown.settled}`} run={shown} />
       )}
       {resumed === undefined ? null : (
@@ -89,7 +89,7 @@ export function RunsPanel({
   )
 }
 
-function actsColumn({
+function actionsColumn({
   opened,
   isLooking,
   onOpen,
@@ -145,7 +145,7 @@ function actsColumn({
   }
 }
 
-/** `31 done, 1 refused, 4 open`; what there is none of is left out. */
+/** `31 done, 1 refused, 4 open`; zero counts are omitted. */
 function outcomeWords({ items, done, skipped, failed }: Run): string {
   const parts = [
     [done, 'done'],

@@ -11,7 +11,7 @@ type Experiment = DataOf<'experimentReadings'>['experiments'][number]
 type Arm = Experiment['arms'][number]
 type Interval = NonNullable<Arm['conversionDifference']>
 
-/** Below this chance of a split so uneven, assignment is taken as broken. */
+/** If a split this uneven is less likely than this, assignment counts as broken. */
 const splitAlarm = 0.001
 
 const verdictNames: Readonly<Record<Experiment['verdict'], string>> = {
@@ -57,7 +57,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
   )
 }
 
-/** Files carry plain units of the currency. */
+/** The columns of the arms; exported files contain plain currency units. */
 function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
   return [
@@ -101,7 +101,7 @@ function number(id: 'visitors' | 'buyers', header: string): Column<Arm> {
   return { id, header, value: (arm) => arm[id], cell: (arm) => formatCount(arm[id]), align: 'end' }
 }
 
-/** A difference with its interval: one cell for the eye, three columns in the file, in the unit the header names. */
+/** A difference with its interval: one cell on screen, three columns in the file, in the unit the header names. */
 function difference(
   id: 'conversionDifference' | 'revenueDifference',
   header: string,
@@ -122,7 +122,7 @@ function difference(
   }
 }
 
-/** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small no ends. */
+/** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small has no interval. */
 function intervalWords(interval: Interval | undefined, format: (value: number) => string): string {
   if (interval === undefined) return 'control'
   const { difference, low, high } = interval
@@ -131,7 +131,7 @@ function intervalWords(interval: Interval | undefined, format: (value: number) =
   return `${sign}${format(difference)} (${format(low)} to ${format(high)})`
 }
 
-/** A share of 1 in points of a hundred. */
+/** A share in percentage points. */
 function points(share: number): string {
   return (Math.round(share * 10_000) / 100).toFixed(2)
 }

@@ -15,7 +15,7 @@ const statuses = [
   { value: 'stopped', label: 'Stopped' },
 ] as const
 
-/** Every experiment of the house: its arms, what they brought, and what to do now. */
+/** Every experiment of the installation: its arms, their results, and what to do now. */
 export function ExperimentsScreen() {
   const [filters, change] = useUrlFilters(filterNames)
   const loaded = useAdminCall('experimentReadings', {})

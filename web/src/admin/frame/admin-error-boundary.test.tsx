@@ -24,7 +24,7 @@ function openLead(id: string): void {
   )
 }
 
-test('a page that broke says so in plain words and shows the way to the dashboard', () => {
+test('a broken page says so in plain words and shows the way to the dashboard', () => {
   expectConsole('error', /reading 'email'/)
   openLead('a')
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined()
@@ -33,7 +33,7 @@ test('a page that broke says so in plain words and shows the way to the dashboar
   expect(wayOut.getAttribute('href')).toBe('/admin')
 })
 
-test('the page of another lead is drawn where that of one broke', async () => {
+test("another lead's page is drawn after one broke", async () => {
   expectConsole('error', /reading 'email'/)
   openLead('b')
   act(() => window.history.pushState(null, '', '/admin/leads/a'))
@@ -43,7 +43,7 @@ test('the page of another lead is drawn where that of one broke', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a page whose code could not be fetched says so, and is asked for anew by loading the document', async () => {
+test('a page whose code could not be fetched says so, and retries by reloading the document', async () => {
   expectConsole('error', /could not be loaded/)
   const reload = vi.fn<() => void>()
   const { href, pathname, search, hash } = window.location

@@ -6,7 +6,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import styles from './admin-error-boundary.module.css'
 
-/** Stands in for a page that failed to draw, until the operator goes to another one. */
+/** Replaces a page that failed to render, until the operator opens another one. */
 export function AdminErrorBoundary({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation()
   return (
@@ -22,7 +22,7 @@ interface BrokenPageProps {
 }
 
 function BrokenPage({ error, onAgain }: BrokenPageProps) {
-  // NOTE: code that could not be fetched is remembered as such: only a new document asks for it again.
+  // NOTE: browsers remember a failed module: only a new document requests it again.
   const isAway = error instanceof ScreenUnavailable
   return (
     <section className={styles.panel} role="alert">

@@ -17,8 +17,8 @@ function openFrame(address: string) {
 }
 
 test.each([
-  ['goes smoothly to its top', false, 'smooth'],
-  ['is there at once for people who ask for less motion', true, 'instant'],
+  ['scrolls smoothly to its top', false, 'smooth'],
+  ['is there at once for people who prefer less motion', true, 'instant'],
 ])('another page %s', (_, matches, behavior) => {
   vi.stubGlobal('matchMedia', () => ({ matches }))
   const scrolled = openFrame('/admin/dashboard')
@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each([
-  ['the page at hand', 'Dashboard'],
+  ['the current page', 'Dashboard'],
   ['another page', 'Users'],
 ])('the menu of a small screen gives way to %s', async (_, name) => {
   openFrame('/admin/dashboard')
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['a press beside it', () => fireEvent.click(screen.getByRole('button', { name: 'Close menu' }))],
-])('the open menu has the focus, the page sleeps, and %s gives it back to the opener', (_, close) => {
+])('the open menu has the focus, the page is inert, and %s returns the focus to the opener', (_, close) => {
   openFrame('/admin/dashboard')
   const opener = screen.getByRole('button', { name: 'Open menu' })
   fireEvent.click(opener)

@@ -15,10 +15,10 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
   const opener = useRef<HTMLButtonElement>(null)
   const main = useRef<HTMLElement>(null)
   const previous = useRef(path)
-  /** Whether the menu was closed for a page and not to be rid of it. */
+  /** Whether the menu was closed by opening a page, as opposed to being dismissed. */
   const isForPage = useRef(false)
 
-  // NOTE: the link of the page at hand leads nowhere, so the address alone does not tell that one was pressed.
+  // NOTE: a link to the current page does not change the address, so the address alone does not show the press.
   const showPage = useCallback(() => {
     isForPage.current = true
     setOpen(false)
@@ -39,7 +39,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
     }
-    // NOTE: a screen that was turned may be wide enough for the sidebar to stay, and then has no opener.
+    // NOTE: after rotation the screen may be wide enough for the permanent sidebar, which has no opener.
     const onResize = () => {
       if (opener.current?.offsetParent === null) setOpen(false)
     }
@@ -48,7 +48,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
     return () => {
       document.removeEventListener('keydown', onKey)
       window.removeEventListener('resize', onResize)
-      // NOTE: only now, as the page sleeps while the menu lies over it.
+      // NOTE: only now, since the page is inert while the menu covers it.
       const next = isForPage.current ? main : opener
       next.current?.focus({ preventScroll: true })
     }

@@ -9,14 +9,14 @@ import styles from './notifications-menu.module.css'
 
 const every = 120_000
 
-/** Where something can be done about it. */
+/** The page where an operator can act on it. */
 const pages: Readonly<Partial<Record<DataOf<'adminNotifications'>[number]['kind'], string>>> = {
   dispute: adminPaths.disputes,
   'fraud-warning': adminPaths.disputes,
   withdrawal: adminPaths.withdrawals,
 }
 
-/** What happened in the last days that an operator should know of: disputes, warnings, jobs that failed. */
+/** Recent events that operators should know about: disputes, warnings, failed jobs. */
 export function NotificationsMenu() {
   const { data, failure, reload } = useAdminCall('adminNotifications', {})
   useReloadEvery(every, reload)

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './page-spinner.module.css'
 
-/** Fills the place of a page that is on its way. A page is found by its heading, so this one has one too. */
+/** Shown while a page loads. Screen readers find a page by its heading, so this has one too. */
 export function PageSpinner({ heading }: { readonly heading: string }) {
   return (
     <>

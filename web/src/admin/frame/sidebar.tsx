@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { menu } from '../admin-paths.ts'
 import styles from './sidebar.module.css'
 
-/** The groups of pages, and the way back to the site the visitors see. `onGo` hears of every page that is asked for. */
+/** The groups of pages, and the link back to the visitors' site. `onGo` is called for every page that is opened. */
 export function Sidebar({ onGo }: { readonly onGo: () => void }) {
   const [path] = useLocation()
   return (

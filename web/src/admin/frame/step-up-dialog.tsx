@@ -7,10 +7,10 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 
-/** Asks for the password or a code when a grave act needs a fresh proof; draws nothing until then. */
+/** Asks for the password or a code when a grave operator action needs step-up; renders nothing until then. */
 export function StepUpDialog() {
   const { stepUp } = useAdminSession()
   const isWaiting = stepUp.useWaiting(({ isWaiting: waits }) => waits)
@@ -21,7 +21,7 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
   const { api } = useAdminSession()
   const profile = useAdminCall('operatorProfile', {})
   const hasSecondFactor = profile.data?.data.hasSecondFactor === true
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [secret, setSecret] = useState('')
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

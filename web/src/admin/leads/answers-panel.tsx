@@ -9,7 +9,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 
 type Answers = DataOf<'revealLead'>['answers']
 
-/** The answers of one lead: sealed until an admin gives a reason, and gone again with the page. */
+/** The answers of one lead: hidden until an admin gives a reason, and hidden again when the page is left. */
 export function AnswersPanel({ id }: { readonly id: string }) {
   const api = useApi()
   const isAdmin = useIsAdmin()

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiProvider, createApiClient } from '#web/api/index.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 openDialogs()
 
@@ -61,7 +61,7 @@ it('saves the file as the server wrote and named it', async () => {
   expect(await content?.text()).toBe(file)
 })
 
-it('says why there is none, and saves nothing', async () => {
+it('says why there is no file, and saves nothing', async () => {
   const refusal = { success: false, message: 'Too many exports today.', code: 'too_many' }
   const { onDone } = open(() => Response.json(refusal, { status: 429 }))
   await confirm()
@@ -70,7 +70,7 @@ it('says why there is none, and saves nothing', async () => {
   expect(saveFile).not.toHaveBeenCalled()
 })
 
-it('tells the filters in the words of the screen', () => {
+it('names the filters by their labels on screen', () => {
   open(() => Response.error(), { firstSource: 'meta', brand: 'calmplate', from: '2026-01-01' })
   expect(screen.getByText(/^The file contains leads matching your filters/).textContent).toContain(
     'your filters (Brand; First source; From):',
@@ -79,13 +79,13 @@ it('tells the filters in the words of the screen', () => {
 
 const escape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))
 
-it('is left while nothing is under way', () => {
+it('can be closed while nothing is running', () => {
   const { onClose } = open(() => Response.error())
   escape(screen.getByRole('dialog'))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('stays until it can say how it ended, whatever is pressed', async () => {
+it('stays open until it can show the result, whatever is pressed', async () => {
   let answer: (response: Response) => void = () => {}
   const { onClose } = open(() => new Promise((resolve) => (answer = resolve)))
   await confirm()

@@ -1,18 +1,18 @@
 import { useApi } from '#web/api/index.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { leadFilterLabels, leadFilterNames } from './lead-filter-names.ts'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 
 const fileName = 'leads.csv'
 
-/** What the server calls the file, with the day it was made on. */
+/** The server's file name, which includes the date of the export. */
 function nameOf({ headers }: Response): string {
   const named = /filename="(leads[\w-]*\.csv)"/.exec(headers.get('content-disposition') ?? '')
   return named?.[1] ?? fileName
 }
 
-/** Asks why before a file with people's addresses leaves the house. */
+/** Asks for a reason before a file with personal addresses is exported. */
 export function ExportDialog({
   filters,
   onDone,
@@ -36,7 +36,7 @@ export function ExportDialog({
         const { data } = await api.call('exportLeads', {
           body: { ...filters, reason },
           timeoutMs: 0,
-          // NOTE: a file is answered as it is, past the envelope of all other answers.
+          // NOTE: the file is sent as it is, without the envelope of all other responses.
           read: async (response) => {
             name = nameOf(response)
             return { success: true, data: await response.text() }

@@ -38,13 +38,13 @@ test.each([
     { ...meta, email: 'm' },
     '1 of the first 5,000 addresses matches these filters; the rest weren’t counted.',
   ],
-])('%j under %j is told as it is', async (answer, filters, words) => {
+])('%j with %j is described as it is', async (answer, filters, words) => {
   const told = count(answer, filters)
   expect(told.textContent).toBe('Counting...')
   expect(await screen.findByText(words)).toBe(told)
 })
 
-test('a count that does not come says nothing', async () => {
+test('a failed count shows nothing', async () => {
   const told = count(undefined, {})
   await expect.poll(() => told.textContent).toBe('')
 })

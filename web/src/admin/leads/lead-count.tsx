@@ -6,7 +6,7 @@ import type { LeadFilterValues } from './lead-filter-names.ts'
 
 type Count = DataOf<'leadCount'>
 
-/** How many leads the filters fit, beside the list and never in its way; nothing where that cannot be told. */
+/** How many leads match the filters, shown next to the list without delaying it; empty if the count fails. */
 export function LeadCount({ filters }: { readonly filters: LeadFilterValues }) {
   const counted = useAdminCall('leadCount', { query: filters })
   const isFiltered = Object.keys(filters).length > 0

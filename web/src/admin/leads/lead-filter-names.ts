@@ -3,7 +3,7 @@ import { orderLabel } from '../ui/order-filter.tsx'
 
 export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
 
-/** What operators call the filters of the leads, in their order on the screen. */
+/** The labels of the lead filters, in their order on screen. */
 export const leadFilterLabels = {
   email: 'Email starts with',
   order: orderLabel,
@@ -25,5 +25,5 @@ type LeadFilterName = keyof typeof leadFilterLabels
 
 export const leadFilterNames = Object.keys(leadFilterLabels) as readonly LeadFilterName[]
 
-/** The filters as they are typed and stand in the address; empty texts filter nothing. */
+/** The filters as typed and as in the address; empty texts filter nothing. */
 export type LeadFilterTexts = Readonly<Partial<Record<LeadFilterName, string>>>

@@ -6,27 +6,27 @@ import { DateFilter } from '../ui/date-filter.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
 import { isReversed, periodProblemId } from '../ui/period.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
+import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
 import { leadFilterLabels } from './lead-filter-names.ts'
 import type { LeadFilterTexts } from './lead-filter-names.ts'
 
-/** Everybody has visited. */
+/** Every lead has a visit, so that stage would filter nothing. */
 const stages = Object.entries(stageNames)
   .filter(([value]) => value !== 'visit')
   .map(([value, label]) => ({ value, label }))
 
-/** Places that are a step, emptied: a step is of one brand, the stages are of all. */
+/** Clears `reached` and `missed` if they are steps: a step belongs to one brand, while stages apply to all. */
 function withoutSteps({ reached, missed }: LeadFilterTexts): LeadFilterTexts {
   const isStep = (place = '') => place !== '' && !Object.hasOwn(stageNames, place)
   return { ...(isStep(reached) && { reached: '' }), ...(isStep(missed) && { missed: '' }) }
 }
 
-/** A country however it was typed, as the counts name it: two capital letters, or `unknown`. */
+/** A typed country in the form the counts use: two capital letters, or `unknown`. */
 function countryOf(typed: string): string {
   return typed.length > 2 ? typed.toLowerCase() : typed.toUpperCase()
 }
 
-/** The filters of the leads; what can be chosen comes from the server. */
+/** The filters of the leads; the choices come from the server. */
 export function LeadFilters({
   values,
   choices,
@@ -35,7 +35,7 @@ export function LeadFilters({
 }: {
   readonly values: LeadFilterTexts
   readonly choices: DataOf<'adminLeads'>['choices'] | undefined
-  /** Viewers find whole addresses only. */
+  /** Viewers can only search for a full address. */
   readonly searchesWholeOnly: boolean
   readonly onChange: (changes: LeadFilterTexts) => void
 }) {
@@ -51,10 +51,10 @@ export function LeadFilters({
     ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
   ]
   const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: source }))
-  const told = isReversed(values) ? periodProblemId : undefined
+  const shownProblemId = isReversed(values) ? periodProblemId : undefined
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
-    <FoldingFilters isSet={howMany(values)}>
+    <CollapsibleFilters summary={filterCount(values)}>
       <SearchFilter
         label={searchesWholeOnly ? 'Full email' : leadFilterLabels.email}
         value={values.email}
@@ -136,15 +136,15 @@ export function LeadFilters({
       <DateFilter
         label={`${leadFilterLabels.from} (${zone})`}
         value={values.from}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(from) => onChange({ from })}
       />
       <DateFilter
         label={`${leadFilterLabels.to} (${zone})`}
         value={values.to}
-        problemId={told}
+        problemId={shownProblemId}
         onChange={(to) => onChange({ to })}
       />
-    </FoldingFilters>
+    </CollapsibleFilters>
   )
 }

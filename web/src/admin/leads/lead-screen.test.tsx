@@ -58,7 +58,7 @@ const bought: DataOf<'adminLead'> = {
   acts: [],
 }
 
-/** The page of a lead; the server tells of `later` from the second time on. */
+/** The page of a lead; the server returns `later` from the second request on. */
 function open(
   lead: DataOf<'adminLead'>,
   { role = 'admin', later = lead }: { readonly role?: 'admin' | 'viewer'; readonly later?: typeof lead } = {},
@@ -76,7 +76,7 @@ function open(
 
 const acts = ['Cancel at period end', 'Cancel now', /^Refund: 1-Month Plan, /]
 
-test('who bought and has no account is refunded and cancelled here, and the page tells what was done', async () => {
+test('a buyer without an account is refunded and canceled here, and the page shows the result', async () => {
   const ended = bought.plans.map((plan) => ({
     ...plan,
     isEntitled: false,
@@ -107,14 +107,14 @@ test('who bought and has no account is refunded and cancelled here, and the page
   expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
 })
 
-test('what the team did stands last: each act makes it longer, and would push away what is said about it', async () => {
+test('the team activity is last: each operator action makes it longer, and would push away its confirmation', async () => {
   open(bought)
   await screen.findByRole('heading', { name: 'Personal data' })
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings.slice(-2)).toEqual(['Personal data', 'Team activity'])
 })
 
-test('what lies in an account is shown, with the way to the account and no button', async () => {
+test('purchases of an account are shown, with a link to the account and no buttons', async () => {
   open({ ...bought, userId: 'u1' })
   const plans = await screen.findByRole('region', { name: 'Plans' })
   expect(within(plans).getByText('1-Month Plan')).toBeTruthy()
@@ -123,7 +123,7 @@ test('what lies in an account is shown, with the way to the account and no butto
     expect(link.getAttribute('href')).toBe('/admin/users/u1')
 })
 
-test('a viewer looks and touches nothing', async () => {
+test('a viewer sees everything and can change nothing', async () => {
   open(bought, { role: 'viewer' })
   await screen.findByRole('table', { name: 'Payments of this lead' })
   for (const name of acts) expect(screen.queryByRole('button', { name })).toBeNull()

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { Link, useParams } from 'wouter'
 import { useIsAdmin } from '../admin-context.tsx'
 import { adminPaths, pathOfUser } from '../admin-paths.ts'
-import { ActsPanel } from '../person/acts-panel.tsx'
+import { ActivityPanel } from '../person/activity-panel.tsx'
 import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
@@ -18,7 +18,7 @@ import { Timeline } from './timeline.tsx'
 
 type Detail = DataOf<'adminLead'>
 
-/** One lead: who, how they came, what they did in order, and what they bought. */
+/** One lead: who it is, how they came, what they did in order, and what they bought. */
 export function LeadScreen() {
   const { id } = useParams<{ id: string }>()
   const isAdmin = useIsAdmin()
@@ -83,8 +83,8 @@ export function LeadScreen() {
                 onChange={lead.reload}
               />
             ) : null}
-            {/* NOTE: last, as every act makes it longer and would push what is said about it out of sight. */}
-            <ActsPanel acts={data.acts} />
+            {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
+            <ActivityPanel acts={data.acts} />
           </>
         )}
       </LoadState>
@@ -92,7 +92,7 @@ export function LeadScreen() {
   )
 }
 
-/** What the lead bought; admins refund and cancel it. What lies in an account is dealt with on the page of the user. */
+/** What the lead bought; admins can refund and cancel it. Purchases of an account are managed on the user's page. */
 function MoneyPanels({ data, onChange }: { readonly data: Detail; readonly onChange: () => void }) {
   const { userId, lead, plans, payments } = data
   const person = userId === null ? ({ kind: 'lead', id: lead.id } as const) : undefined

@@ -14,7 +14,7 @@ import { ListDaysProblem } from '../ui/period-filter.tsx'
 import { listFilters } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
-import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
+import { useErasureMessage } from '../ui/use-erasure-message.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { leadFilterNames } from './lead-filter-names.ts'
@@ -66,7 +66,7 @@ function whereFrom({ country, device }: Row): string {
   return [country, device].filter((part) => part !== null).join(', ') || 'unknown'
 }
 
-/** Everybody who left an address, newest first, found by address or by what they did. */
+/** Everyone who left an address, newest first, searchable by address or by what they did. */
 export function LeadsScreen() {
   const isAdmin = useIsAdmin()
   const [values, change] = useUrlFilters(shown)
@@ -74,8 +74,8 @@ export function LeadsScreen() {
   const asked = listFilters(filters as LeadFilterValues)
   const leads = useAdminCall('adminLeads', { query: { ...asked, ...(cursor !== undefined && { cursor }) } })
   const [isExporting, setExporting] = useState(false)
-  const [said, setSaid] = useState(useToldOfErasure())
-  // NOTE: another filter is another list, which begins at its first page.
+  const [confirmation, setConfirmation] = useState(useErasureMessage())
+  // NOTE: a changed filter yields another list, which starts at its first page.
   const filter = useCallback((changes: LeadFilterTexts) => change({ ...changes, cursor: '' }), [change])
   const isFiltered = Object.keys(filters).length > 0
   return (
@@ -95,7 +95,7 @@ export function LeadsScreen() {
       />
       <ListDaysProblem {...filters} />
       <LeadCount filters={asked} />
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{confirmation}</Notice>
       <LoadState loaded={leads} rows={10}>
         {({ data }) => (
           <>
@@ -134,7 +134,7 @@ export function LeadsScreen() {
           onClose={() => setExporting(false)}
           onDone={() => {
             setExporting(false)
-            setSaid('The file is in your downloads. The export is in the audit log.')
+            setConfirmation('The file is in your downloads. The export is in the audit log.')
           }}
         />
       ) : null}

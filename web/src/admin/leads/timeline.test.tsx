@@ -8,7 +8,7 @@ import { Timeline } from './timeline.tsx'
 const at = '2026-11-20T10:00:00.000Z'
 const mail = { at, kind: 'mail', what: 'password-reset' } as const
 
-test('a time that repeats is hidden from the eye alone', () => {
+test('a repeated time is only visually hidden', () => {
   const saw = { at, kind: 'step', what: 'Saw a step', more: null } as const
   render(<Timeline timeline={[saw, { ...saw, at: '2026-11-20T10:00:20.000Z' }]} />)
   const [first, second] = screen
@@ -23,7 +23,7 @@ test.each([
   ['nobody', 'Not sent: no account with this address'],
   ['unsure', 'Possibly sent'],
   [null, 'Waiting'],
-] as const)('a mail that ended as %s is told in the words of the user’s page', (more, words) => {
+] as const)('an email that ended as %s is described in the words of the user’s page', (more, words) => {
   expect(mailEnding(more)).toBe(words)
   render(<Timeline timeline={[{ ...mail, more }]} />)
   expect(screen.getByRole('listitem').textContent).toMatch(new RegExp(`Email: Password reset ${words}$`))

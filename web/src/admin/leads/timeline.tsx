@@ -6,7 +6,7 @@ import styles from './timeline.module.css'
 
 type Happening = DataOf<'adminLead'>['timeline'][number]
 
-/** What happened, in order; for the eye the minute stands where it changes. */
+/** What happened, in order; visually, the time is shown only where the minute changes. */
 export function Timeline({ timeline }: { readonly timeline: readonly Happening[] }) {
   return (
     <ol className={styles.line}>
@@ -29,7 +29,7 @@ export function Timeline({ timeline }: { readonly timeline: readonly Happening[]
   )
 }
 
-/** A mail in the words of the user's page; everything else comes in words. */
+/** Names an email like the user's page does; everything else comes as text from the server. */
 function wordsOf({ kind, what, more }: Happening): Pick<Happening, 'what' | 'more'> {
   return kind === 'mail' ? { what: `Email: ${mailName(what)}`, more: mailEnding(more) } : { what, more }
 }

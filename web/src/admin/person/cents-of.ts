@@ -1,4 +1,4 @@
-/** A typed amount of money in cents; undefined when it is none. Digits only, so no float is ever rounded. */
+/** A typed amount of money in cents; undefined if it is not an amount. Parses digits only, so nothing is rounded. */
 export function centsOf(typed: string): number | undefined {
   const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
   if (match === null) return undefined

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { correctEmail } from './person-of-page.ts'
 import type { PersonOfPage } from './person-of-page.ts'
 
-/** Puts another address on a person whose own is wrong; says whom to believe before it is done. */
+/** Replaces a person's wrong email address; tells the operator first whom to believe. */
 export function CorrectEmailDialog({
   person,
   email,

@@ -7,7 +7,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDataDialog } from './export-data-dialog.tsx'
 import type { PersonOfPage } from './person-of-page.ts'
 
-/** What a person may ask of the house about their own data: to have it right, to have it all, to have it gone. */
+/** Everything a person may request about their own data: correction, a copy, erasure. */
 export function DataPanel({
   person,
   email,
@@ -16,20 +16,20 @@ export function DataPanel({
 }: {
   readonly person: PersonOfPage
   readonly email: string
-  /** Whether their address is corrected on this page; where it is not, the visitor or another page does it. */
+  /** Whether the address can be corrected here; if not, the visitor does it or another page does. */
   readonly canCorrect: boolean
   readonly onChange: () => void
 }) {
   const [asking, setAsking] = useState<'correct' | 'export' | 'erase' | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const ask = (what: typeof asking) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     setAsking(what)
   }
   const close = () => setAsking(undefined)
   const tell = (sentence: string) => {
     close()
-    setSaid(sentence)
+    setConfirmation(sentence)
     onChange()
   }
   return (
@@ -53,7 +53,7 @@ export function DataPanel({
       }
     >
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       {asking === 'correct' ? (
         <CorrectEmailDialog person={person} email={email} onDone={tell} onClose={close} />

@@ -5,12 +5,12 @@ import { useApi } from '#web/api/index.ts'
 import { FormField } from '#web/ui/form-field.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import type { AfterErasure } from '../ui/use-told-of-erasure.ts'
+import type { AfterErasure } from '../ui/use-erasure-message.ts'
 import { useListBehind } from '../ui/use-list-behind.ts'
 import { erasePerson } from './person-of-page.ts'
 import type { PersonOfPage } from './person-of-page.ts'
 
-/** Asks for the address to be typed, erases the person and leaves their page for the list. */
+/** Asks for the address to be typed, erases the person and returns to the list. */
 export function EraseDialog({
   person,
   email,
@@ -34,7 +34,7 @@ export function EraseDialog({
       isGrave
       act={(reason) => erasePerson(api, person, { email: typed, reason })}
       onDone={() =>
-        // NOTE: in place of the page of somebody who is gone, so that nobody comes back to it.
+        // NOTE: replaces the erased person's page in the history, so that nobody returns to it.
         navigate(`${person.kind === 'user' ? adminPaths.users : adminPaths.leads}${list}`, {
           replace: true,
           state: { isErased: true } satisfies AfterErasure,

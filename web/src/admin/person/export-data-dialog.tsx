@@ -1,10 +1,10 @@
 import { useApi } from '#web/api/index.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { exportPerson } from './person-of-page.ts'
 import type { PersonOfPage } from './person-of-page.ts'
 
-/** Asks why before everything that is kept about a person leaves the house. */
+/** Asks for a reason before everything stored about a person is exported. */
 export function ExportDataDialog({
   person,
   email,

@@ -30,25 +30,25 @@ function show(changes: Partial<Payment>, person: PersonOfPage = mia) {
 
 const refund = () => screen.getByRole('button', { name: /^Refund: Plan, / })
 
-test('a refund that failed at the bank is named, and the money can be given again', () => {
+test('a refund that failed at the bank is shown, and the money can be refunded again', () => {
   show({ failedRefundCents: 700 })
   expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
   expect(screen.getByText('$7.00')).toBeTruthy()
   expect(refund().getAttribute('aria-disabled')).toBeNull()
 })
 
-test('one that fails while the page is open is named as well', () => {
+test('one that fails while the page is open is shown as well', () => {
   const { change } = show({})
   change({ failedRefundCents: 700 })
   expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
 })
 
-test('where none failed nothing is said of it', () => {
+test('nothing is shown when none failed', () => {
   show({})
   expect(screen.queryByRole('columnheader', { name: /Refund failed/ })).toBeNull()
 })
 
-test('a refund that waits for the bank is on its way, beside what went back', () => {
+test('a refund that waits for the bank is pending, next to what was refunded', () => {
   const { change } = show({ refundedCents: 300, disputedCents: 100, leftCents: 1099 })
   expect(screen.getByRole('columnheader', { name: 'Refund pending' })).toBeTruthy()
   expect(screen.getByRole('cell', { name: '$5.00' })).toBeTruthy()
@@ -56,19 +56,19 @@ test('a refund that waits for the bank is on its way, beside what went back', ()
   expect(screen.queryByRole('columnheader', { name: 'Refund pending' })).toBeNull()
 })
 
-test('what the bank took after it had been refunded is no money on its way', () => {
+test('a dispute after a full refund leaves nothing pending', () => {
   show({ refundedCents: 1999, disputedCents: 1999, leftCents: 0 })
   expect(screen.queryByRole('columnheader', { name: 'Refund pending' })).toBeNull()
 })
 
-test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
+test('closing a refund reloads what is left, since one without an answer may have been made', () => {
   const { onChange } = show({})
   fireEvent.click(refund())
   fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('the button of a payment of which all went back does nothing more, and keeps the focus', () => {
+test('the button of a fully refunded payment does nothing more, and keeps the focus', () => {
   const { change } = show({})
   refund().focus()
   change({ refundedCents: 1999, leftCents: 0 })
@@ -78,7 +78,7 @@ test('the button of a payment of which all went back does nothing more, and keep
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('of a lead without an account payments are given back, and no receipt is sent to an account', () => {
+test('payments of a lead without an account can be refunded, and no receipt is sent to an account', () => {
   show({}, { kind: 'lead', id: 'l1' })
   expect(screen.getByRole('table', { name: 'Payments of this lead' })).toBeTruthy()
   expect(refund()).toBeTruthy()

@@ -11,21 +11,21 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { paymentKinds } from '../ui/payment-kinds.ts'
 import { RowButton } from '../ui/row-button.tsx'
-import { useAct } from '../ui/use-act.ts'
-import rowActs from '../ui/row-acts.module.css'
+import { useAction } from '../ui/use-action.ts'
+import rowActions from '../ui/row-actions.module.css'
 import type { PersonOfPage } from './person-of-page.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
-/** What somebody paid, with what went back; admins refund, and send the receipts of an account again. */
+/** A person's payments with their refunds; admins can refund them, and resend the receipts of an account. */
 export function PaymentsPanel({
   person,
   note,
   payments,
   onChange,
 }: {
-  /** Undefined where nothing can be done to them. */
+  /** Undefined if no actions are possible. */
   readonly person: PersonOfPage | undefined
   readonly note?: ReactNode
   readonly payments: readonly Payment[]
@@ -33,23 +33,23 @@ export function PaymentsPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [refunding, setRefunding] = useState<Payment | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const mail = async (userId: string, payment: Payment) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     const body = { kind: 'receipt' as const, paymentId: payment.id, key: randomId(window.crypto) }
     if (!(await run(() => api.call('resendUserMail', { params: { id: userId }, body })))) return
-    setSaid('The receipt is on its way.')
+    setConfirmation('The receipt is on its way.')
     onChange()
   }
-  const actsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
+  const actionsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
     id: 'acts',
     header: '',
     fixed: true,
     value: () => null,
     cell: (row) => (
-      <span className={rowActs.acts}>
+      <span className={rowActions.acts}>
         <RowButton
           act="Refund"
           row={nameOf(row)}
@@ -73,14 +73,14 @@ export function PaymentsPanel({
     { id: 'kind', header: 'Type', value: (row) => paymentKinds[row.kind] },
     money('amount', 'Paid', ({ amount }) => amount.cents),
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
-    // NOTE: left out and not hidden: a table hides once, and these may come while it is looked at.
+    // NOTE: omitted and not hidden: a table reads `isHidden` only once, and these may appear while it is open.
     ...rare.filter(({ value }) => payments.some((row) => value(row) !== 0)),
-    ...(isAdmin && person !== undefined ? [actsOf(person)] : []),
+    ...(isAdmin && person !== undefined ? [actionsOf(person)] : []),
   ]
   return (
     <Panel title="Payments" note={note}>
       <Notice tone="bad">{failure}</Notice>
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{confirmation}</Notice>
       <DataTable
         caption={`Payments of this ${person?.kind ?? 'lead'}`}
         columns={columns}
@@ -95,12 +95,12 @@ export function PaymentsPanel({
           payment={refunding}
           onClose={() => {
             setRefunding(undefined)
-            // NOTE: a refund that got no answer may have been made: the next one begins with what is left now.
+            // NOTE: a refund that got no answer may have been made; the next one starts from what is left now.
             onChange()
           }}
           onDone={(sentence) => {
             setRefunding(undefined)
-            setSaid(sentence)
+            setConfirmation(sentence)
             onChange()
           }}
         />
@@ -109,14 +109,14 @@ export function PaymentsPanel({
   )
 }
 
-/** Where none of it is anything, nothing is said of it. */
+/** Columns shown only if a payment has a value for them. */
 const rare: readonly Column<Payment>[] = [
   money('onItsWay', 'Refund pending', onItsWayCents),
   money('refundFailed', 'Refund failed', ({ failedRefundCents }) => failedRefundCents),
   money('disputed', 'Disputed', ({ disputedCents }) => disputedCents),
 ]
 
-/** What was promised back and is not booked yet: neither refunded nor left. */
+/** Refunds that were requested but are not booked yet: neither refunded nor refundable. */
 function onItsWayCents({ amount, refundedCents, disputedCents, leftCents }: Payment): number {
   return Math.max(0, amount.cents - refundedCents - disputedCents - leftCents)
 }

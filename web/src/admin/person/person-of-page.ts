@@ -1,13 +1,13 @@
 import type { BodyOf, ResponseOf } from '@fennel/contract'
 import type { ApiClient } from '#web/api/index.ts'
 
-/** Whose page it is: an account's, or that of a lead that has none. */
+/** Whose page it is: an account's, or that of a lead without one. */
 export interface PersonOfPage {
   readonly kind: 'user' | 'lead'
   readonly id: string
 }
 
-/** Ends a plan of the person, with what was paid or at once. */
+/** Cancels a plan of the person, at the end of the paid period or at once. */
 export function cancelPlan(
   api: ApiClient,
   { kind, id }: PersonOfPage,
@@ -17,7 +17,7 @@ export function cancelPlan(
   return kind === 'user' ? api.call('cancelUserPlan', input) : api.call('cancelLeadPlan', input)
 }
 
-/** Gives a payment of the person back, in part or whole. */
+/** Refunds a payment of the person, in part or in full. */
 export function refundPayment(
   api: ApiClient,
   { kind, id }: PersonOfPage,
@@ -27,7 +27,7 @@ export function refundPayment(
   return kind === 'user' ? api.call('refundUserPayment', input) : api.call('refundLeadPayment', input)
 }
 
-/** Puts another address on the person. */
+/** Replaces the person's email address. */
 export function correctEmail(
   api: ApiClient,
   { kind, id }: PersonOfPage,
@@ -37,13 +37,13 @@ export function correctEmail(
   return kind === 'user' ? api.call('correctUserEmail', input) : api.call('correctLeadEmail', input)
 }
 
-/** Everything that is kept about the person, table by table. */
+/** Everything stored about the person, table by table. */
 export function exportPerson(
   api: ApiClient,
   { kind, id }: PersonOfPage,
   body: BodyOf<'exportUser'>,
 ): Promise<ResponseOf<'exportUser'>> {
-  // NOTE: it is read from every table, which may take its time.
+  // NOTE: it is read from every table, which may take a while.
   const input = { params: { id }, body, timeoutMs: 0 }
   return kind === 'user' ? api.call('exportUser', input) : api.call('exportLead', input)
 }

@@ -47,7 +47,7 @@ function show(plan: Plan, person: PersonOfPage = mia) {
 }
 
 const said = () => screen.getByRole('status').textContent
-/** What is read where the focus went: the buttons of a plan that has ended are gone, and the focus with them. */
+/** The text where the focus went: the buttons of an ended plan are gone, and the focus with them. */
 const readAloud = () => document.activeElement?.textContent
 
 test.each(['past_due', 'unpaid', 'active'])(
@@ -64,7 +64,7 @@ test.each(['past_due', 'unpaid', 'active'])(
   },
 )
 
-test('a plan that is paid for runs to its end, and says so once that is read', async () => {
+test('a paid plan runs to its end, and says so once reloaded', async () => {
   const { cancel, reload } = show(paid)
   expect(screen.getByText('Paid until')).toBeTruthy()
   const words = await cancel('Cancel next renewal?', 'Cancel renewal')
@@ -79,7 +79,7 @@ test('a plan that is paid for runs to its end, and says so once that is read', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('one whose renewal was drawn up meanwhile has ended, whatever was asked', async () => {
+test('one whose renewal was invoiced in the meantime has ended, whatever was requested', async () => {
   const { cancel, reload } = show(paid)
   await cancel('Cancel next renewal?', 'Cancel renewal')
   reload({ endedAt: '2026-11-26T10:00:00.000Z' })
@@ -89,7 +89,7 @@ test('one whose renewal was drawn up meanwhile has ended, whatever was asked', a
 test.each([
   [mia, 'cancelUserPlan'],
   [{ kind: 'lead', id: 'l1' }, 'cancelLeadPlan'],
-] as const)('the plan of %j is cancelled by %s', async (person, name) => {
+] as const)('the plan of %j is canceled by %s', async (person, name) => {
   const { api, cancel } = show(paid, person)
   await cancel('Cancel next renewal?', 'Cancel renewal')
   expect(api.names()).toEqual([name])

@@ -22,14 +22,14 @@ interface Asked {
   readonly when: 'period-end' | 'now'
 }
 
-/** Somebody's plans; admins end them, with what was paid or at once. */
+/** A person's plans; admins can cancel them, at the end of the paid period or at once. */
 export function PlansPanel({
   person,
   note,
   plans,
   onChange,
 }: {
-  /** Undefined where nothing can be done to them. */
+  /** Undefined if no actions are possible. */
   readonly person: PersonOfPage | undefined
   readonly note?: ReactNode
   readonly plans: readonly Plan[]
@@ -55,7 +55,7 @@ export function PlansPanel({
               ['Status', inWords(plan.status)],
               ['Access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
-              // NOTE: a plan that ended early keeps a period at Stripe whose end is a day to come.
+              // NOTE: Stripe keeps the future period end of a plan that ended early.
               [periodLabel(plan), plan.endedAt === null ? momentOf(plan.currentPeriodEnd) : null],
               ['Ended', momentOf(plan.endedAt)],
               [
@@ -111,7 +111,7 @@ function periodLabel({ cancelAtPeriodEnd, isPeriodOwed }: Plan): string {
   return isPeriodOwed ? 'Period ends' : 'Paid until'
 }
 
-/** What the cancellation that is asked about does. */
+/** What the cancellation being confirmed will do. */
 function consequenceOf({ plan, when }: Asked): string {
   if (when === 'now')
     return 'The customer loses access right away and gets an email. This doesn’t refund anything; to refund, use Payments below.'
@@ -120,7 +120,7 @@ function consequenceOf({ plan, when }: Asked): string {
   return `The customer keeps access until ${momentOf(plan.currentPeriodEnd) ?? 'the end of the paid period'}, isn’t charged again, and gets an email.`
 }
 
-/** What became of a plan that was canceled, as it was read since; nothing until then. */
+/** The confirmation for a canceled plan once it has been reloaded; undefined until then. */
 function endingWords(plan: Plan | undefined): string | undefined {
   if (plan === undefined) return undefined
   if (plan.endedAt !== null) return 'The plan has ended.'

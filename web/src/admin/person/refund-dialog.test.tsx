@@ -26,7 +26,7 @@ function open(answers: ApiHandlers = {}, person: PersonOfPage = { kind: 'user', 
   return { ...showAsOperator(dialog, { answers }), quiet }
 }
 
-test('only the latest payment of a plan ends it, and the button looks like what cannot be taken back', () => {
+test("only a plan's latest payment ends it, and the button looks irreversible", () => {
   open()
   expect(screen.getByRole('dialog').textContent).toContain(
     'Refunding all of a plan’s latest payment ends the plan. After refunding an earlier one, the plan continues and renews.',
@@ -42,7 +42,7 @@ async function ask(typed: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: /^Refund \$/ }))
 }
 
-test('a refund that got no answer keeps its key while the amount is the same, however that is typed', async () => {
+test('a refund that got no answer keeps its key while the amount is the same, however it is typed', async () => {
   const { api } = open({
     refundUserPayment: () => {
       throw new ApiFailure(0, 'network', '')
@@ -59,7 +59,7 @@ test('a refund that got no answer keeps its key while the amount is the same, ho
   expect(more).toEqual([])
 })
 
-test('the amount stands still while it is given back', async () => {
+test('the amount cannot change while it is being refunded', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
   open({ refundUserPayment: () => promise })
   await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
@@ -88,14 +88,14 @@ test.each([
     answerOf('running', false),
     'The payment provider hasn’t answered yet. The $12.50 refund will finish on its own.',
   ],
-])('what is said of a refund that is %s', async (_, refundUserPayment, sentence) => {
+])('the message of a refund that is %s', async (_, refundUserPayment, sentence) => {
   const { quiet } = open({ refundUserPayment })
   await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
   await ask('12.50')
   expect(quiet.mock.calls).toEqual([[sentence]])
 })
 
-test('what a lead without an account paid is asked for at the lead', async () => {
+test('a payment of a lead without an account is refunded at the lead', async () => {
   const refundLeadPayment = answerOf('done', true)
   const { api, quiet } = open({ refundLeadPayment }, { kind: 'lead', id: 'l1' })
   await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')

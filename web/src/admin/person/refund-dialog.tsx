@@ -12,7 +12,7 @@ import type { PersonOfPage } from './person-of-page.ts'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
-/** Gives a payment back, in part or whole. The amount is typed; one dialog refunds once, however often it is pressed. */
+/** Refunds a payment, in part or in full. The amount is typed; one dialog refunds once, however often it is pressed. */
 export function RefundDialog({
   person,
   payment,
@@ -33,7 +33,7 @@ export function RefundDialog({
   const isTooMuch = cents !== undefined && cents > payment.leftCents
   const isGood = cents !== undefined && cents > 0 && !isTooMuch
   const left = formatCents(payment.leftCents, currency)
-  // NOTE: another amount is another wish; the same one, however it is typed, is the one that may have been made.
+  // NOTE: another amount is another refund; the same amount, however it is typed, may already have been refunded.
   const keyOf = (wanted: number): string => {
     const key = keys.current.get(wanted) ?? randomId(window.crypto)
     keys.current.set(wanted, key)
@@ -93,7 +93,7 @@ export function RefundDialog({
   )
 }
 
-/** What became of a refund. One that is made is not there yet: a bank may take days, and may send it back. */
+/** The result of a refund. One that was accepted may not have arrived: a bank may take days, and may return it. */
 function sentenceOf({ state, cents, isBooked }: DataOf<'refundUserPayment'>, currency: string): string {
   const amount = formatCents(cents, currency)
   if (state === 'running')

@@ -6,23 +6,23 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
-/** A new password for the operator; every other sign-in of theirs ends. */
+/** A new password for the operator; all their other sessions end. */
 export function PasswordPanel() {
   const api = useApi()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setSaid(undefined)
+    setConfirmation(undefined)
     const body = { currentPassword: current, newPassword: wanted }
     if (!(await run(() => api.call('changeOperatorPassword', { body })))) return
     setCurrent('')
     setWanted('')
-    setSaid('Password changed. You were signed out everywhere else.')
+    setConfirmation('Password changed. You were signed out everywhere else.')
   }
   return (
     <Panel title="Password">
@@ -45,7 +45,7 @@ export function PasswordPanel() {
           onChange={setWanted}
         />
         <Notice tone="bad">{failure}</Notice>
-        <Notice tone="good">{said}</Notice>
+        <Notice tone="good">{confirmation}</Notice>
         <AdminButton
           type="submit"
           busyLabel={isBusy ? 'Saving...' : undefined}

@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const made = { id: 'set-1', codes: ['0a1b-2c3d-4e5f-6g7h', '7h6g-5f4e-3d2c-1b0a'] }
@@ -52,7 +52,7 @@ function show(profile: DataOf<'operatorProfile'>, answers: ApiHandlers = {}) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('the second factor is turned on by a code of what was scanned or typed, and brings recovery codes', async () => {
+test('the second factor is turned on by a code of the scanned or typed key, and returns recovery codes', async () => {
   const api = show(off)
   await userEvent.type((await screen.findAllByLabelText('Current password'))[0] as HTMLElement, 'a-password')
   await press('Turn on')
@@ -68,13 +68,13 @@ test('the second factor is turned on by a code of what was scanned or typed, and
   expect(await screen.findByText('10 codes left.')).toBeDefined()
 })
 
-test('codes stay in view until they are kept: neither Escape nor a lost connection takes them away', async () => {
+test('codes stay visible until they are saved: neither Escape nor a lost connection removes them', async () => {
   show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(0, 'network', '')),
   })
   await press('Create new codes')
   const dialog = within(await screen.findByRole('dialog'))
-  // What a browser makes of Escape.
+  // What Escape does in a browser.
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true)
   await press('I’ve saved them')
@@ -82,7 +82,7 @@ test('codes stay in view until they are kept: neither Escape nor a lost connecti
   expect(dialog.getByText(made.codes[0] ?? '')).toBeDefined()
 })
 
-test('codes that newer ones replaced meanwhile are taken out of sight, and can be left', async () => {
+test('codes that were replaced in the meantime disappear, and the dialog can be closed', async () => {
   const replaced = 'Newer recovery codes were made meanwhile, so these do not work any more.'
   const api = show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', replaced)),
@@ -104,7 +104,7 @@ test('codes that newer ones replaced meanwhile are taken out of sight, and can b
 test.each([
   ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
   ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
-])('a dialog of replaced codes is left by %s as well', async (_, leave) => {
+])('a dialog of replaced codes can be closed by %s, too', async (_, leave) => {
   show(on({ left: 3, isKept: true }), {
     keepRecoveryCodes: () => Promise.reject(new ApiFailure(409, 'conflict', 'Newer ones were made.')),
   })
@@ -133,7 +133,7 @@ test.each([
   [{ left: 10, isKept: false }, /haven’t confirmed that you saved/],
   [{ left: 1, isKept: true }, /One code left/],
   [{ left: 4, isKept: true }, /4 codes left/],
-])('how the codes stand is said: %o', async (standing, words) => {
+])('the state of the codes is shown: %o', async (standing, words) => {
   show(on(standing))
   expect(await screen.findByText(words)).toBeDefined()
 })
@@ -158,7 +158,7 @@ test.each<[string, () => Promise<ResponseOf<'changeOperatorPassword'>>, string |
 ])('a new password that is %s leaves the focus in its form', async (_, answer, label) => {
   show(off, {
     changeOperatorPassword: () => {
-      // As browsers do: what is disabled loses the focus.
+      // As browsers do: a disabled control loses the focus.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       return answer()
     },

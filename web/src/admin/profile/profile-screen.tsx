@@ -31,7 +31,7 @@ export function ProfileScreen() {
               <SecondFactorPanel isOn={data.hasSecondFactor} onChange={profile.reload} onCodes={setMade} />
               <PasswordPanel />
             </div>
-            {/* Absent where a server of before answers, while an upgrade goes on. */}
+            {/* Absent if an older server answers during an upgrade. */}
             {data.recoveryCodes ? (
               <RecoveryCodesPanel standing={data.recoveryCodes} onMade={setMade} />
             ) : null}

@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx'
 const text =
   'otpauth://totp/Fennel:boss%40house.example?issuer=Fennel&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&period=30'
 
-/** Which cells the path paints, by walking it. */
+/** Which modules the path paints, by walking it. */
 function paintedCells(path: string, size: number): boolean[][] {
   const cells = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -14,7 +14,7 @@ function paintedCells(path: string, size: number): boolean[][] {
   return cells
 }
 
-test('the code paints exactly the cells of its text, with four of light around them, and has a name', () => {
+test('the code paints exactly the modules of its text, with a quiet zone of four, and has a name', () => {
   render(<QrCode text={text} label="QR code of the key" />)
   const code = screen.getByRole('img', { name: 'QR code of the key' })
   const wanted = encode(text, { ecc: 'M', border: 0 })

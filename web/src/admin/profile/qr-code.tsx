@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import styles from './qr-code.module.css'
 
-/** Cells of light around the code, without which scanners do not find it (ISO/IEC 18004). */
+/** Width of the quiet zone around the code, in modules; scanners need it to find the code (ISO/IEC 18004). */
 const border = 4
 
-/** A text as a QR code, drawn here: nobody else is asked for it. `label` says what it holds to those who do not see it. */
+/** A text as a QR code, drawn without another service. `label` describes its content for screen readers. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border })
   return (
@@ -20,7 +20,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   )
 }
 
-/** The dark cells of a row as rectangles, one for each run of them. */
+/** The dark modules of a row as rectangles, one per run. */
 function runsOfRow(cells: readonly boolean[], y: number): string {
   const row = cells.map((isDark) => (isDark ? '#' : ' ')).join('')
   return [...row.matchAll(/#+/g)]

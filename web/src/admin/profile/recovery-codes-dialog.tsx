@@ -6,38 +6,38 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { useAct } from '../ui/use-act.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useAction } from '../ui/use-action.ts'
 import styles from './recovery-codes-dialog.module.css'
 
 /**
- * New recovery codes, shown this once: it stays open until the operator says that they are kept. Codes that newer ones
- * replaced meanwhile are taken out of sight, since nobody should keep them.
+ * New recovery codes, shown only once: it stays open until the operator confirms that they are saved. Codes that have
+ * been replaced by newer ones disappear, since nobody should save them.
  */
 export function RecoveryCodesDialog({
   made: { id, codes },
   onEnd,
 }: {
   readonly made: DataOf<'makeRecoveryCodes'>
-  /** The codes are kept, or worth nothing any more. */
+  /** The codes are saved, or no longer valid. */
   readonly onEnd: () => void
 }) {
   const api = useApi()
   const me = useAdminState()
-  const keeping = useAct()
-  const copying = useAct()
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const keeping = useAction()
+  const copying = useAction()
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const [isReplaced, setReplaced] = useState(false)
   const copy = async () => {
-    setSaid(undefined)
-    // NOTE: where the page did not come over https, there is no clipboard at all.
-    if (await copying.run(() => navigator.clipboard.writeText(codes.join('\n')))) setSaid('Copied.')
+    setConfirmation(undefined)
+    // NOTE: on a page not served over https there is no clipboard at all.
+    if (await copying.run(() => navigator.clipboard.writeText(codes.join('\n')))) setConfirmation('Copied.')
     else copying.fail('Your browser blocked copying. Save the file, or write the codes down.')
   }
   const save = () => {
     const email = me.phase === 'admin' ? me.email : ''
     saveFile('recovery-codes.txt', new Blob([fileOf(codes, email)], { type: 'text/plain' }))
-    setSaid('The file is in your downloads.')
+    setConfirmation('The file is in your downloads.')
   }
   const keep = async () => {
     const isKept = await keeping.run(async () => {
@@ -84,9 +84,9 @@ export function RecoveryCodesDialog({
           </div>
         </>
       )}
-      <Notice tone="good">{isReplaced ? undefined : said}</Notice>
+      <Notice tone="good">{isReplaced ? undefined : confirmation}</Notice>
       <Notice tone="bad">{isReplaced ? keeping.failure : (copying.failure ?? keeping.failure)}</Notice>
-      {/* One button for both, so that the focus stays on it. */}
+      {/* One button for both, so that it keeps the focus. */}
       <AdminButton
         busyLabel={keeping.isBusy ? 'One moment...' : undefined}
         onClick={() => (isReplaced ? onEnd() : void keep())}

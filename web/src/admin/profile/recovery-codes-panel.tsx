@@ -3,11 +3,11 @@ import { useApi } from '#web/api/index.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
 type Standing = NonNullable<DataOf<'operatorProfile'>['recoveryCodes']>
 
-/** How the recovery codes of a second factor stand, and the way to new ones. */
+/** The state of an operator's recovery codes, and the way to new ones. */
 export function RecoveryCodesPanel({
   standing,
   onMade,
@@ -16,7 +16,7 @@ export function RecoveryCodesPanel({
   readonly onMade: (made: DataOf<'makeRecoveryCodes'>) => void
 }) {
   const api = useApi()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const make = () => run(async () => onMade((await api.call('makeRecoveryCodes', { body: {} })).data))
   return (
     <Panel

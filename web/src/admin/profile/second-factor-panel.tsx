@@ -8,11 +8,11 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-panel.module.css'
 
-/** Turns the second factor on (secret, then a first code, which brings the recovery codes) and off (password and a code). */
+/** Turns the second factor on (a first code returns the recovery codes) and off (password and code). */
 export function SecondFactorPanel({
   isOn,
   onChange,
@@ -23,7 +23,7 @@ export function SecondFactorPanel({
   readonly onCodes: (made: DataOf<'makeRecoveryCodes'>) => void
 }) {
   const api = useApi()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [offer, setOffer] = useState<{ readonly uri: string; readonly secret: string } | undefined>(undefined)

@@ -32,7 +32,7 @@ function show(answers: ApiHandlers) {
   return { api, onChange, reload: () => rerender(page(all.slice(0, 2))) }
 }
 
-test('every other sign-in has a button of its own name, and this one says that it is', async () => {
+test('every other session has its own named button, and this one says that it is this one', async () => {
   const { api, onChange, reload } = show({
     endOperatorSession: () => ({ success: true, data: { done: true } }),
   })
@@ -46,7 +46,7 @@ test('every other sign-in has a button of its own name, and this one says that i
   expect(document.activeElement?.textContent).toMatch(/^The session from Nov 3, .* has ended\.$/)
 })
 
-test('while one ends none can be pressed, and a failure is told', async () => {
+test('while one is ending none can be pressed, and a failure is reported', async () => {
   const answer = Promise.withResolvers<never>()
   const { onChange } = show({ endOperatorSession: () => answer.promise })
   await userEvent.click(screen.getByRole('button', { name: /Nov 2/ }))

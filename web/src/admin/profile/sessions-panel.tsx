@@ -1,17 +1,17 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { actColumn } from '../ui/act-column.tsx'
+import { actionColumn } from '../ui/action-column.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
 type SignIn = DataOf<'operatorProfile'>['sessions'][number]
 
-/** Where the operator is signed in, and the way to end it. */
+/** Where the operator is signed in, and the way to end those sessions. */
 export function SessionsPanel({
   sessions,
   onChange,
@@ -20,12 +20,12 @@ export function SessionsPanel({
   readonly onChange: () => void
 }) {
   const api = useApi()
-  const { isBusy, failure, run } = useAct()
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const { isBusy, failure, run } = useAction()
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const end = async ({ id, startedAt }: SignIn) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     if (!(await run(() => api.call('endOperatorSession', { params: { id } })))) return
-    setSaid(`The session from ${formatMoment(startedAt)} has ended.`)
+    setConfirmation(`The session from ${formatMoment(startedAt)} has ended.`)
     onChange()
   }
   const columns: readonly Column<SignIn>[] = [
@@ -42,7 +42,7 @@ export function SessionsPanel({
       cell: (row) => formatMoment(row.lastUsedAt),
     },
     { id: 'endsAt', header: 'Expires', value: (row) => row.endsAt, cell: (row) => formatMoment(row.endsAt) },
-    actColumn({
+    actionColumn({
       label: 'End session',
       nameOf: ({ startedAt }) => `End session: signed in on ${formatMoment(startedAt)}`,
       wordsFor: ({ isThisOne }) => (isThisOne ? 'This session' : undefined),
@@ -54,7 +54,7 @@ export function SessionsPanel({
     <Panel title="Active sessions">
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       <DataTable
         caption="Active sessions"

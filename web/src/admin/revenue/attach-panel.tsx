@@ -7,7 +7,7 @@ import type { Report } from './movement-columns.tsx'
 
 type Attached = Report['attach'][number]
 
-/** How many of the orders took each one-time offer. */
+/** How many of the orders included each one-time offer. */
 export function AttachPanel({ report }: { readonly report: Report }) {
   const { currency, attach, totals } = report
   const columns = useMemo<readonly Column<Attached>[]>(

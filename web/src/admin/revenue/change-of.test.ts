@@ -19,12 +19,12 @@ test.each([
   expect(changeOf(now, before, money, 'more', comparison)).toMatchObject({ text, mood }),
 )
 
-test('of what is paid back less is better', () => {
+test('fewer refunds are better', () => {
   expect(changeOf(500, 1000, money, 'less', comparison).mood).toBe('good')
   expect(changeOf(1000, 500, money, 'less', comparison).mood).toBe('bad')
 })
 
-test('of a period that is not over nothing is good or bad', () => {
+test('in a period that is not over nothing is good or bad', () => {
   expect(changeOf(500, 1000, money, 'more', { ...comparison, isOver: false })).toMatchObject({
     text: '$5.00 less (−50%)',
     mood: 'even',
@@ -35,6 +35,6 @@ test.each([
   [12_000, 10_000, '$20.00 more than Jan 1, 2026 to Jan 28, 2026, 20 percent more.'],
   [10_000, 0, '$100.00 more than Jan 1, 2026 to Jan 28, 2026, when it was $0.00.'],
   [1, 1, 'No change from Jan 1, 2026 to Jan 28, 2026.'],
-])('%i after %i is heard as a sentence', (now, before, spoken) =>
+])('%i after %i is spoken as a sentence', (now, before, spoken) =>
   expect(changeOf(now, before, money, 'more', comparison).spoken).toBe(spoken),
 )

@@ -3,17 +3,17 @@ import type { Change } from '../ui/stat-tile.tsx'
 
 /** What two periods are compared by. */
 export interface Comparison {
-  /** The days of the other one, in words. */
+  /** The days of the other period, as text. */
   readonly against: string
-  /** Of a period that is not over nothing is good or bad yet. */
+  /** In a period that is not over, no change is good or bad yet. */
   readonly isOver: boolean
 }
 
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /**
- * How an amount moved against that of another period: by how much, and by how many percent where there was something to
- * begin with. `better` is which way is good news.
+ * How an amount changed compared with another period: by how much, and by how many percent if the other was positive.
+ * `better` says which direction is good news.
  */
 export function changeOf(
   now: number,
@@ -40,7 +40,7 @@ export function changeOf(
   }
 }
 
-/** The size of a difference in percent; nothing can be a share of nothing, or of a loss. */
+/** The size of a difference in percent; undefined if the base is zero or a loss. */
 function percentOf(difference: number, before: number): string | undefined {
   if (before <= 0) return undefined
   const percent = (100 * Math.abs(difference)) / before

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { CohortPanel } from './cohort-panel.tsx'
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
-test('the file tells how far a cohort is complete, as the star does on the page', async () => {
+test('the file says how far a cohort is complete, as the asterisk does on the page', async () => {
   const cohort = { month: '2026-09', buyers: 2, cumulativeCents: [4_000, 6_000, 7_000], completeSteps: 2 }
   const api = fakeApi({ revenueCohorts: () => ({ success: true, data: [cohort] }) })
   render(

@@ -10,9 +10,9 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 
 type Cohort = DataOf<'revenueCohorts'>[number]
 
-/** Curves beyond these can no longer be told apart. */
-const mostCurves = 6
-/** How many days one step of a curve is long. */
+/** More curves than these cannot be told apart. */
+const maxCurves = 6
+/** The number of days in one step of a curve. */
 const stepDays = 30
 
 const monthOf = ({ month }: Cohort) => month
@@ -30,14 +30,14 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
     const cents = cumulativeCents[at]
     return cents === undefined || buyers === 0 ? null : Math.round(cents / buyers)
   }
-  const shown = cohorts.slice(-mostCurves)
+  const shown = cohorts.slice(-maxCurves)
   const columns = useMemo<readonly Column<Cohort>[]>(
     () => [
       {
         id: 'month',
         header: 'First payment',
         value: monthOf,
-        // NOTE: a number of a file has no star, so that it can be reckoned with.
+        // NOTE: numbers in a file have no asterisk, so that they can be calculated with.
         file: [
           { header: 'First payment', value: monthOf },
           { header: 'Complete through, days', value: ({ completeSteps }) => completeSteps * stepDays },

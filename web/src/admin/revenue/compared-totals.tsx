@@ -11,7 +11,7 @@ import type { Report } from './movement-columns.tsx'
 import styles from './compared-totals.module.css'
 import { TotalsPanel } from './totals-panel.tsx'
 
-/** The totals of a period beside those of another; they stand alone until the other ones have come. */
+/** The totals of a period next to those of another; shown alone until the others have loaded. */
 export function ComparedTotals({
   report,
   isByOrigin,
@@ -22,9 +22,9 @@ export function ComparedTotals({
 }: {
   readonly report: Report
   readonly isByOrigin: boolean
-  /** What the report was asked for with. */
+  /** The query the report was loaded with. */
   readonly query: NonNullable<CallInput<'revenueReport'>['query']>
-  /** Whether the report is still one of days that were chosen before. */
+  /** Whether the report still shows previously selected days. */
   readonly isOutdated: boolean
   readonly period: Period
   readonly other: Period
@@ -62,7 +62,7 @@ export function ComparedTotals({
   )
 }
 
-/** With what is compared, and what is unlike about it. */
+/** What the period is compared with, and how the two differ. */
 function comparisonWords(period: Period, other: Period, isOver: boolean): string {
   const [mine, others] = [daysIn(period), daysIn(other)]
   const lengths =

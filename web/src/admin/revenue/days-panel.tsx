@@ -24,7 +24,7 @@ const nothing = {
   orders: 0,
 }
 
-/** Revenue by day: new and renewals upwards, what went back as a line of its own in the table. */
+/** Revenue by day: new and renewal revenue as bars above zero, refunds and disputes below. */
 export function DaysPanel({ report, period }: { readonly report: Report; readonly period: Period }) {
   const { currency, byDay, totals } = report
   const zone = useReportingZone()
@@ -73,7 +73,7 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
   )
 }
 
-/** The days of the period, those without money too, so that a gap shows as one. */
+/** All days of the period, including those without payments, so that a gap is visible. */
 function everyDay(byDay: readonly Day[], period: Period): readonly Day[] {
   const known = new Map(byDay.map((row) => [row.day, row]))
   return Array.from({ length: daysIn(period) }, (_, at) => {

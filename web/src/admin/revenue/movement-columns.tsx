@@ -14,7 +14,7 @@ const names = [
   ['netCents', 'Net'],
 ] as const
 
-/** The columns that every table of money shares; files carry plain units of the currency. */
+/** The columns that every money table shares; exported files contain plain currency units. */
 export function movementColumns<T extends Movements>(currency: string): readonly Column<T>[] {
   return [
     {

@@ -47,7 +47,7 @@ async function tileOf(address: string, answer = report): Promise<string> {
   return (await screen.findByText('Net per visit')).parentElement?.textContent ?? ''
 }
 
-test('net money is divided by visits', async () => {
+test('net revenue is divided by visits', async () => {
   expect(await tileOf('')).toContain('$2.0050 visits')
 })
 
@@ -55,7 +55,7 @@ test.each([
   [2199, 'Taken by banks: $21.99'],
   [0, 'Taken by banks: $0.00'],
   [-2199, 'Returned by banks: $21.99'],
-])('disputed money of %d cents is said by who has it', async (disputeCents, words) => {
+])('disputed money of %d cents is described by who has it', async (disputeCents, words) => {
   const slice = { ...report.totals, disputeCents, key: 'p', name: '1-Month Plan' }
   await tileOf('', { ...report, totals: { ...report.totals, disputeCents }, byPlan: [slice] })
   expect(screen.getByText(words)).toBeDefined()
@@ -63,14 +63,14 @@ test.each([
   expect(explained === null).toBe(disputeCents >= 0)
 })
 
-test('what buyers were worth later is of the whole house, and says so under every filter', async () => {
+test('lifetime value covers the whole installation, and says so under every filter', async () => {
   await tileOf('?source=meta&period=7')
   const place = screen.getByRole('heading', { name: 'Lifetime value by cohort' }).closest('section')
   expect(place?.textContent).toContain('Covers all sales in USD; the other filters above don’t apply.')
 })
 
 test.each(['?source=meta', '?flow=inflammation'])(
-  'under %s it is not, since visits and orders go by different ones',
+  'net revenue per visit is not available under %s, since visits and orders use different sources',
   async (address) => {
     const tile = await tileOf(address)
     expect(tile).toContain('–')
@@ -78,7 +78,7 @@ test.each(['?source=meta', '?flow=inflammation'])(
   },
 )
 
-test('orders come with their one-time offers, and a product alone', async () => {
+test('orders include their one-time offers, and a product only itself', async () => {
   const tile = (label: string) => screen.getByText(label).parentElement?.textContent
   await tileOf('')
   expect(tile('New')).toBe('New$100.004 orders, including one-time offers')
@@ -98,10 +98,10 @@ test('orders come with their one-time offers, and a product alone', async () => 
   expect(tile('Average price paid')).toContain('–')
 })
 
-describe('beside the period before', () => {
+describe('compared with the previous period', () => {
   const before = { ...report, totals: { ...report.totals, grossCents: 8_000, refundCents: 500 } }
 
-  /** The page at noon of March 10, 2026, on a server that knows both periods, or the later one only. */
+  /** The page at noon of March 10, 2026, on a server that knows both periods, or only the later one. */
   function open(address: string, isBeforeKnown = true) {
     vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z'), toFake: ['Date'] })
     window.history.replaceState(null, '', `/admin/revenue${address}`)
@@ -122,7 +122,7 @@ describe('beside the period before', () => {
   }
   const tile = (label: string) => screen.getByText(label).parentElement
 
-  test('each number says by how much it moved, to eyes and to ears', async () => {
+  test('each number shows by how much it changed, visually and for screen readers', async () => {
     const api = open('?period=last-month&compare=before&source=meta')
     await screen.findByText(/^Compared with Jan 1, 2026 to Jan 31, 2026/)
     expect(screen.getByRole('status').textContent).toContain('This period has 28 days, the other 31.')
@@ -138,21 +138,21 @@ describe('beside the period before', () => {
     ])
   })
 
-  test('of a day that is not over nothing is called good or bad', async () => {
+  test('on a day that is not over nothing is good or bad', async () => {
     open('?period=today&compare=before')
     await screen.findByText(/^Compared with Mar 9, 2026\./)
     expect(screen.getByRole('status').textContent).toContain('isn’t over yet')
     expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('even')
   })
 
-  test('the numbers stand alone where the other ones do not come', async () => {
+  test('the numbers are shown alone when the others fail to load', async () => {
     open('?period=7&compare=before', false)
     await screen.findByText(/^Can’t compare:/)
     expect(tile('Gross')?.textContent).toBe('Gross$100.004 payments')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  test('and nothing is asked for that nobody wants to compare', async () => {
+  test('and nothing is requested that is not compared', async () => {
     const api = open('?period=7')
     await screen.findByText('Gross')
     expect(api.inputsOf('revenueReport')).toHaveLength(1)

@@ -5,8 +5,8 @@ import { useReportingZone } from '../admin-context.tsx'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
-import { periodBeside, periodName } from '../ui/period.ts'
-import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
+import { comparedPeriod, periodName } from '../ui/period.ts'
+import { CollapsibleFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { usePeriod } from '../ui/use-period.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
@@ -36,7 +36,7 @@ const noChoices: Report['choices'] = { brands: [], flows: [], sources: [], produ
 const comparisons = [{ value: 'before', label: 'Previous period' }] as const
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** What came in, what went back, and what is left; every number is a sum of the ledger. */
+/** What came in, what was returned, and what is left; every number is a sum of the ledger. */
 export function RevenueScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
@@ -72,7 +72,7 @@ export function RevenueScreen() {
         title="Revenue"
         intro={`What came in, what was refunded or disputed, and what’s left. Source is where the buyer last came from. Days are in ${zone}.`}
       />
-      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+      <CollapsibleFilters summary={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={change} />
         <SelectFilter
           label="Compare with"
@@ -117,7 +117,7 @@ export function RevenueScreen() {
             onChange={(value) => change({ currency: value })}
           />
         ) : null}
-      </FoldingFilters>
+      </CollapsibleFilters>
       <PeriodProblem filters={filters} period={period} />
       <PeriodDays period={period} />
       <LoadState loaded={loaded}>
@@ -130,7 +130,7 @@ export function RevenueScreen() {
                 query={query}
                 isOutdated={loaded.isOutdated}
                 period={period}
-                other={periodBeside(filters, period)}
+                other={comparedPeriod(filters, period)}
               />
             ) : (
               <TotalsPanel report={data} isByOrigin={isByOrigin} />

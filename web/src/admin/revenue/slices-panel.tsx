@@ -15,7 +15,7 @@ const groupings = [
   { value: 'source', label: 'Source' },
 ] as const
 
-/** The same money taken apart, by what the operator chose. */
+/** The same revenue broken down by the selected grouping. */
 export function SlicesPanel({
   report,
   groupBy,
@@ -28,7 +28,7 @@ export function SlicesPanel({
   const { currency } = report
   const chosen = groupings.find(({ value }) => value === groupBy) ?? groupings[0]
   const rows = { plan: report.byPlan, brand: report.byBrand, flow: report.byFlow, source: report.bySource }
-  const givenBack = rows[chosen.value].some(({ disputeCents }) => disputeCents < 0)
+  const returnedNote = rows[chosen.value].some(({ disputeCents }) => disputeCents < 0)
     ? ' A negative amount under Disputes is money that banks returned.'
     : ''
   const columns = useMemo<readonly Column<Slice>[]>(
@@ -41,7 +41,7 @@ export function SlicesPanel({
   return (
     <Panel
       title={`Revenue by ${chosen.label.toLowerCase()}`}
-      note={`Refunds count in the same row as their payment. Orders are first plan payments; a one-time offer belongs to its plan’s order.${givenBack}`}
+      note={`Refunds count in the same row as their payment. Orders are first plan payments; a one-time offer belongs to its plan’s order.${returnedNote}`}
       actions={<SelectFilter label="Group by" value={chosen.value} options={groupings} onChange={onGroup} />}
     >
       <DataTable

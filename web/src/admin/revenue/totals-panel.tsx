@@ -4,26 +4,26 @@ import { changeOf } from './change-of.ts'
 import type { Comparison } from './change-of.ts'
 import type { Report } from './movement-columns.tsx'
 
-/** What another period came to, and how it is spoken of. */
+/** The totals of another period, and how to refer to it. */
 interface Beside extends Comparison {
   readonly report: Report
 }
 
 const originWords = 'Not available by source or flow'
 
-/** What a period came to, each number beside that of another period where there is one. */
+/** The totals of a period, each next to that of another period if there is one. */
 export function TotalsPanel({
   report,
   isByOrigin,
   beside,
 }: {
   readonly report: Report
-  /** Filtered by where orders came from, which visits are not told apart by. */
+  /** Filtered by source or flow, which visits are not counted by. */
   readonly isByOrigin: boolean
   readonly beside?: Beside | undefined
 }) {
   const { totals, currency, visitors, leads } = report
-  // NOTE: what is bought with a product counts under its own, and neither a lead nor a visit names one.
+  // NOTE: an offer sold along with a plan counts as its own product, and leads and visits have no product.
   const isOfProduct = leads === null
   const money = (cents: number | null) => (cents === null ? '–' : formatCents(cents, currency))
   const moved = (of: (one: Report) => number | null, better: 'more' | 'less' = 'more') => {
@@ -47,7 +47,7 @@ export function TotalsPanel({
         value={money(totals.refundCents)}
         change={moved(({ totals: all }) => all.refundCents, 'less')}
       >
-        {/* NOTE: what was disputed before these days may be won in them. */}
+        {/* NOTE: a dispute from before the period may be won within it. */}
         {totals.disputeCents < 0
           ? `Returned by banks: ${money(0 - totals.disputeCents)}`
           : `Taken by banks: ${money(totals.disputeCents)}`}

@@ -6,7 +6,7 @@ import { AuditPanel } from './audit-panel.tsx'
 
 beforeEach(() => window.history.replaceState(null, '', '/admin/settings'))
 
-test('a reason may be long and takes several lines, so that what stands beside it is seen', async () => {
+test('a long reason takes several lines, so that the columns next to it stay visible', async () => {
   const reason = 'Asked by mail twice, and then by phone. '.repeat(7).trim()
   const entry = { seq: 1, at: '2026-11-20T10:00:00.000Z', actor: null, action: 'users.refund', target: 'mia' }
   showAsOperator(<AuditPanel />, {
@@ -38,7 +38,7 @@ const pages = {
   },
 }
 
-test('the page that is shown stands in the address, so that a link and the way back lead to it', async () => {
+test('the current page is in the address, so that a link and the Back button lead to it', async () => {
   showAsOperator(<AuditPanel />, { answers: pages })
   await screen.findByRole('cell', { name: 'the newest' })
   await userEvent.click(screen.getByRole('button', { name: 'Older' }))

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { actName } from '../ui/act-names.ts'
+import { actionName } from '../ui/action-name.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { detailWords } from '../ui/detail-words.ts'
@@ -15,7 +15,7 @@ type Entry = DataOf<'auditLog'>['entries'][number]
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at), fixed: true },
   { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System', fixed: true },
-  { id: 'action', header: 'Action', value: (row) => actName(row.action), fixed: true },
+  { id: 'action', header: 'Action', value: (row) => actionName(row.action), fixed: true },
   { id: 'target', header: 'Target', value: (row) => row.target, fixed: true, isHidden: true },
   { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true, wraps: true },
   {
@@ -29,7 +29,7 @@ const columns: readonly Column<Entry>[] = [
 
 const pageNames = ['before'] as const
 
-/** The number in an address that a page of the log ends before; undefined where there is none. */
+/** The sequence number in the address that a page of the log ends before; undefined if there is none. */
 function numberIn(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }

@@ -8,15 +8,15 @@ import { SettingsScreen } from './settings-screen.tsx'
 type Settings = DataOf<'houseSettings'>
 type Switches = Settings['brands'][number]['switches']
 
-/** A house with one brand, as several operators change it: what is named is set, and null gives it back to the brand. */
+/** An installation with one brand, changed by several operators: named switches are set, and null resets them. */
 function open(first: Switches) {
-  const house = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
+  const stored = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
   const settings = (): { success: true; data: Settings } => ({
     success: true,
     data: {
-      brands: [{ id: 'calm', name: 'Calmplate', hosts: [], isDefault: true, switches: house.switches }],
+      brands: [{ id: 'calm', name: 'Calmplate', hosts: [], isDefault: true, switches: stored.switches }],
       adPlatform: { pixelId: '12345' },
-      retention: house.retention,
+      retention: stored.retention,
       timeZone: { kept: 'UTC', wanted: 'UTC' },
     },
   })
@@ -24,58 +24,58 @@ function open(first: Switches) {
     answers: {
       houseSettings: settings,
       changeHouseSettings: ({ body }) => {
-        const entries = Object.entries({ ...house.switches, ...body.brands?.['calm'] })
-        house.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
+        const entries = Object.entries({ ...stored.switches, ...body.brands?.['calm'] })
+        stored.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
         return settings()
       },
     },
   })
-  return { house, api }
+  return { stored, api }
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Calmplate' }))
 
-test('saving a brand leaves alone what a colleague changed since the page was opened', async () => {
-  const { house, api } = open({ ratings: 'computed' })
+test('saving a brand keeps what a colleague changed since the page was opened', async () => {
+  const { stored, api } = open({ ratings: 'computed' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'enforced')
-  house.switches = { ratings: 'fixed', pixelId: '98765' }
+  stored.switches = { ratings: 'fixed', pixelId: '98765' }
   await save()
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(api.inputsOf('changeHouseSettings')).toEqual([
     { body: { brands: { calm: { countdown: 'enforced' } } } },
   ])
-  expect(house.switches).toEqual({ ratings: 'fixed', pixelId: '98765', countdown: 'enforced' })
+  expect(stored.switches).toEqual({ ratings: 'fixed', pixelId: '98765', countdown: 'enforced' })
   expect(screen.getByLabelText<HTMLInputElement>('Advertising pixel ID').value).toBe('98765')
 
-  house.switches = { countdown: 'display' }
+  stored.switches = { countdown: 'display' }
   await userEvent.selectOptions(screen.getByLabelText('People count'), 'real')
   await save()
   await screen.findByText('Saved.')
-  expect(house.switches).toEqual({ countdown: 'display', peopleCount: 'real' })
+  expect(stored.switches).toEqual({ countdown: 'display', peopleCount: 'real' })
 })
 
-test('a choice given back to the brand is not stored any more', async () => {
-  const { house, api } = open({ ratings: 'computed', countdown: 'enforced' })
+test('a switch reset to the brand default is no longer stored', async () => {
+  const { stored, api } = open({ ratings: 'computed', countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'Brand default')
   await save()
   await screen.findByText('Saved.')
   expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { brands: { calm: { ratings: null } } } }])
-  expect(house.switches).toEqual({ countdown: 'enforced' })
+  expect(stored.switches).toEqual({ countdown: 'enforced' })
   expect(screen.getByLabelText<HTMLSelectElement>('Ratings').value).toBe('')
 })
 
-test('the badges of the reviews can be kept to those that were verified', async () => {
-  const { house } = open({})
+test('the review badges can be limited to verified reviews', async () => {
+  const { stored } = open({})
   await userEvent.selectOptions(
     await screen.findByLabelText('Review badges'),
     'Only on reviews traced to an order',
   )
   await save()
   await screen.findByText('Saved.')
-  expect(house.switches).toEqual({ reviewBadges: 'verified' })
+  expect(stored.switches).toEqual({ reviewBadges: 'verified' })
 })
 
-test('what stands as it stood is not sent, and is said to be so', async () => {
+test('unchanged values are not sent, and the page says so', async () => {
   const { api } = open({ countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'display')
   await userEvent.selectOptions(screen.getByLabelText('Countdown'), 'enforced')

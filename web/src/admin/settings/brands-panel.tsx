@@ -8,13 +8,13 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useChanges } from './use-changes.ts'
 import styles from './brands-panel.module.css'
 
 type BrandSettings = DataOf<'houseSettings'>['brands'][number]
 type Switches = BrandSettings['switches']
-/** What was chosen here; null gives a switch back to the brand. */
+/** The changes made here; null resets a switch to the brand's default. */
 type SwitchChanges = NonNullable<BodyOf<'changeHouseSettings'>['brands']>[string]
 
 const choices = {
@@ -44,12 +44,12 @@ const labels = {
 } as const
 
 interface SharedByBrands {
-  /** The pixel of the environment; undefined while advertising is off. */
+  /** The pixel from the environment; undefined while advertising is off. */
   readonly housePixelId: string | undefined
   readonly onChange: () => void
 }
 
-/** Each brand: where it lives, and which claims are honest. */
+/** Each brand: its domains, and which claims are honest. */
 export function BrandsPanel({
   brands,
   ...shared
@@ -73,23 +73,23 @@ export function BrandsPanel({
 function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSettings } & SharedByBrands) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const { known, changes, change, settle } = useChanges<Switches, SwitchChanges>(brand.switches, {})
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const shown = { ...known, ...changes }
   const save = async () => {
     const changed = changedOf(known, changes)
-    if (Object.keys(changed).length === 0) return setSaid('No changes to save.')
+    if (Object.keys(changed).length === 0) return setConfirmation('No changes to save.')
     const isSaved = await run(async () => {
       const { data } = await api.call('changeHouseSettings', { body: { brands: { [brand.id]: changed } } })
       settle(switchesOf(data, brand.id) ?? known)
     })
     if (!isSaved) return
-    setSaid('Saved.')
+    setConfirmation('Saved.')
     onChange()
   }
   const edit = (more: SwitchChanges) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     change(more)
   }
   return (
@@ -120,7 +120,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
         onChange={(typed) => edit({ pixelId: typed.trim() === '' ? null : typed.trim() })}
       />
       <Notice tone="bad">{failure}</Notice>
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{confirmation}</Notice>
       {isAdmin ? (
         <AdminButton
           variant="secondary"
@@ -139,7 +139,7 @@ function switchesOf({ brands }: DataOf<'houseSettings'>, brandId: string): Switc
   return brands.find(({ id }) => id === brandId)?.switches
 }
 
-/** What of it is not so already: the rest stays as a colleague may be setting it. */
+/** Only real changes: the rest stays as a colleague may be setting it. */
 function changedOf(known: Switches, changes: SwitchChanges): SwitchChanges {
   const isNew = ([name, value]: [string, unknown]) => value !== (known[name as keyof Switches] ?? null)
   return Object.fromEntries(Object.entries(changes).filter(isNew))

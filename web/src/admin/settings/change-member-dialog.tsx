@@ -5,10 +5,10 @@ import styles from './change-member-dialog.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
 
-/** What becomes of a colleague: another role, or no access or access again. */
+/** A change to a colleague: another role, or access removed or restored. */
 export type MemberChange = { readonly role: Member['role'] } | { readonly isDisabled: boolean }
 
-/** What an admin may do beyond a viewer. */
+/** What an admin may do in addition to a viewer. */
 const powers = [
   'view answers and full email addresses, and export leads',
   'refund payments, end plans, and run dispute actions',
@@ -17,7 +17,7 @@ const powers = [
   'invite team members and change their access',
 ] as const
 
-/** Asks before a colleague's role or access changes, and says what they gain or lose. */
+/** Asks for confirmation before a colleague's role or access changes, and says what they gain or lose. */
 export function ChangeMemberDialog({
   member,
   change,

@@ -44,7 +44,7 @@ const makeLink = async (email: string) => {
   return dialog
 }
 
-test('open invitations say whom they are for, who invited and when they end', async () => {
+test('open invitations say who they are for, who invited them and when they expire', async () => {
   show()
   const cells = within((await screen.findByText('mia@house.example')).closest('tr') as HTMLElement)
   for (const words of ['Viewer', 'boss@house.example']) expect(cells.getByText(words)).toBeDefined()
@@ -53,7 +53,7 @@ test('open invitations say whom they are for, who invited and when they end', as
   expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull()
 })
 
-test('an invitation is withdrawn by name, and the list is asked for anew', async () => {
+test('an invitation is revoked by name, and the list is reloaded', async () => {
   const lists = [open, open.slice(1)]
   const api = show({ openInvitations: () => ({ success: true, data: lists.shift() ?? [] }) })
   const withdraw = await screen.findByRole('button', {
@@ -66,7 +66,7 @@ test('an invitation is withdrawn by name, and the list is asked for anew', async
   expect(api.inputsOf('openInvitations')).toHaveLength(2)
 })
 
-test('one that somebody followed meanwhile says so, and the list is asked for anew', async () => {
+test('one that was used in the meantime says so, and the list is reloaded', async () => {
   const withdrawInvitation = () => {
     throw new ApiFailure(409, 'conflict', 'It was used.')
   }
@@ -79,7 +79,7 @@ test('one that somebody followed meanwhile says so, and the list is asked for an
   expect(api.inputsOf('openInvitations')).toHaveLength(2)
 })
 
-test('a link is made for somebody, shown once, and read out where the focus goes', async () => {
+test('a link is created for a person, shown once, and announced where the focus goes', async () => {
   const api = show()
   const dialog = await makeLink(' tom@house.example')
   expect(await dialog.findByText(url)).toBeDefined()
@@ -89,17 +89,17 @@ test('a link is made for somebody, shown once, and read out where the focus goes
   expect(api.inputsOf('openInvitations')).toHaveLength(2)
 })
 
-test('no link is made for nobody', async () => {
+test('no link is created without an address', async () => {
   const api = show()
   const dialog = await makeLink('')
   expect(dialog.getByText('Enter their email address.')).toBeDefined()
   expect(api.inputsOf('inviteOperator')).toEqual([])
 })
 
-test('a link that the page may not copy says so where it is read', async () => {
+test('a link that cannot be copied says so next to it', async () => {
   show()
   const dialog = await makeLink('tom@house.example')
-  // NOTE: no clipboard, like any browser that came without https.
+  // NOTE: no clipboard, as in any browser without https.
   vi.stubGlobal('navigator', {})
   await userEvent.click(dialog.getByRole('button', { name: 'Copy link' }))
   expect(await dialog.findByText(/Select the link and copy it yourself/)).toBeDefined()

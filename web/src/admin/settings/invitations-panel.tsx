@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { actColumn } from '../ui/act-column.tsx'
+import { actionColumn } from '../ui/action-column.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -9,7 +9,7 @@ import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { roleName } from './role-name.ts'
@@ -18,18 +18,18 @@ type Invitation = DataOf<'openInvitations'>[number]
 
 const nobody = 'Anyone with the link'
 
-/** Links to the team that somebody could still follow: admins make and withdraw them. */
+/** Open invitation links; admins create and revoke them. */
 export function InvitationsPanel() {
   const api = useApi()
   const invitations = useAdminCall('openInvitations', {})
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [asked, setAsked] = useState<Invitation['role'] | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const withdraw = async ({ id, email }: Invitation) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     if (await run(() => api.call('withdrawInvitation', { params: { id } })))
-      setSaid(`The invitation for ${email ?? 'anyone with the link'} is revoked.`)
-    // NOTE: also after a refusal, which says that it is not what it was.
+      setConfirmation(`The invitation for ${email ?? 'anyone with the link'} is revoked.`)
+    // NOTE: even after a refusal, which means that the list is outdated.
     invitations.reload()
   }
   const columns: readonly Column<Invitation>[] = [
@@ -42,7 +42,7 @@ export function InvitationsPanel() {
       value: (row) => row.expiresAt,
       cell: (row) => formatMoment(row.expiresAt),
     },
-    actColumn({
+    actionColumn({
       label: 'Revoke',
       nameOf: ({ email }) => `Revoke the invitation for ${email ?? 'anyone with the link'}`,
       isBusy,
@@ -68,7 +68,7 @@ export function InvitationsPanel() {
         {failure}
       </Notice>
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       <LoadState loaded={invitations} rows={1}>
         {({ data }) => (

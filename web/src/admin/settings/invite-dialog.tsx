@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatMoment } from '../ui/format.ts'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import styles from './invite-dialog.module.css'
 
 type Link = DataOf<'inviteOperator'>
 
-/** Asks whom a link to the team is for, makes it, and shows it once. */
+/** Asks whom an invitation is for, creates the link, and shows it once. */
 export function InviteDialog({
   role,
   onMade,
@@ -24,7 +24,7 @@ export function InviteDialog({
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const { isBusy, failure, run, fail } = useAct()
+  const { isBusy, failure, run, fail } = useAction()
   const [email, setEmail] = useState('')
   const [link, setLink] = useState<Link | undefined>(undefined)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,7 +36,7 @@ export function InviteDialog({
     })
   }
   const title = role === 'admin' ? 'Invite admin' : 'Invite viewer'
-  // NOTE: one dialog for both, so that the focus stays in it.
+  // NOTE: one dialog for both, so that it keeps the focus.
   return (
     <Dialog
       title={link === undefined ? title : `Send this link to ${email.trim()}`}
@@ -68,19 +68,19 @@ export function InviteDialog({
 }
 
 function LinkToSend({ link }: { readonly link: Link }) {
-  const copying = useAct()
+  const copying = useAction()
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLParagraphElement>(null)
-  // NOTE: the button that made the link is gone, and the focus with it.
+  // NOTE: the button that created the link is gone, and the focus with it.
   useEffect(() => shown.current?.focus(), [])
   const copy = async () => {
-    // NOTE: where the page did not come over https, there is no clipboard at all.
+    // NOTE: on a page not served over https there is no clipboard at all.
     if (await copying.run(() => navigator.clipboard.writeText(link.url))) setCopied(true)
     else copying.fail('Your browser blocked copying. Select the link and copy it yourself.')
   }
   return (
     <>
-      <p ref={shown} tabIndex={-1} className={styles.said}>
+      <p ref={shown} tabIndex={-1} className={styles.confirmation}>
         It works once, until {formatMoment(link.expiresAt)}. You won’t see it again.
       </p>
       <code className={styles.link}>{link.url}</code>

@@ -10,7 +10,7 @@ test('the zone is named once, with how to change it', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-test('a zone that is asked for but not kept is said aloud', () => {
+test('a zone that is set but not in use yet is announced', () => {
   render(<ReportingZonePanel zone={{ kept: 'UTC', wanted: 'Asia/Kolkata' }} />)
   expect(screen.getByRole('alert').textContent).toMatch(/is Asia\/Kolkata, but numbers stay in UTC/)
 })

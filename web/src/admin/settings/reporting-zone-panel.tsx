@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** By whose days numbers are kept, and how that is changed: outside, since everything has to be counted anew. */
+/** The zone whose days numbers are counted by. Changed on the command line, since everything is recounted. */
 export function ReportingZonePanel({ zone }: { readonly zone: DataOf<'houseSettings'>['timeZone'] }) {
   const { kept, wanted } = zone
   return (

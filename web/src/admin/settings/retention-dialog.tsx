@@ -1,13 +1,13 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** A period that was made shorter: what it is about, and its days before and after. */
+/** A retention period that was shortened: its name, and its days before and after. */
 export interface Shortened {
   readonly what: string
   readonly from: number
   readonly to: number
 }
 
-/** Asks before shorter periods are kept, since the next night deletes what lies between. */
+/** Asks for confirmation before retention is shortened, since the next night deletes everything in between. */
 export function RetentionDialog({
   shortened,
   ...rest

@@ -13,7 +13,7 @@ const panel = (unpaidLeadDays = 180) => (
 )
 const open = (answers: ApiHandlers = {}) => showAsOperator(panel(), { answers })
 
-/** What the server holds once single events are kept for so many days. */
+/** The server's settings once single events are kept for this many days. */
 const settings = (rawEventDays: number): DataOf<'houseSettings'> => ({
   brands: [],
   retention: { unpaidLeadDays: 180, rawEventDays },
@@ -22,7 +22,7 @@ const settings = (rawEventDays: number): DataOf<'houseSettings'> => ({
 })
 
 test.each([['{Backspace>5/}'], ['{Backspace>5/}6'], ['{Backspace>5/}3651'], ['.5']])(
-  'days no house keeps (%s) are told beside their field and not sent',
+  'days out of range (%s) are reported at their field and not sent',
   async (keys) => {
     const { api } = open()
     await userEvent.type(events(), `${keys}{Enter}`)
@@ -34,14 +34,14 @@ test.each([['{Backspace>5/}'], ['{Backspace>5/}6'], ['{Backspace>5/}3651'], ['.5
   },
 )
 
-test('the days a policy names say so beside their field', () => {
+test('the field of the days that a policy names says so', () => {
   open()
   const leads = screen.getByLabelText('Leads without a purchase (days)')
   const told = document.getElementById(leads.getAttribute('aria-describedby') ?? '')
   expect(told?.textContent).toContain('privacy policy')
 })
 
-test('longer days are sent at once', async () => {
+test('longer retention is sent at once', async () => {
   const { api } = open()
   await userEvent.type(events(), '{Backspace>5/}91{Enter}')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -49,7 +49,7 @@ test('longer days are sent at once', async () => {
   await screen.findByText(/^Not found/)
 })
 
-test('shorter days delete for good: nothing is sent before that is said and confirmed', async () => {
+test('shorter retention deletes for good: nothing is sent before that is shown and confirmed', async () => {
   const { api } = open()
   await userEvent.type(events(), '{Backspace>5/}7{Enter}')
   const dialog = screen.getByRole('dialog', { name: 'Shorten retention?' })
@@ -68,7 +68,7 @@ test('shorter days delete for good: nothing is sent before that is said and conf
   expect(failed.closest('dialog')).not.toBeNull()
 })
 
-test('what failed before is not said beside what is saved now', async () => {
+test('an earlier failure is not shown next to a successful save', async () => {
   let isAway = true
   open({
     changeHouseSettings: () => {
@@ -85,7 +85,7 @@ test('what failed before is not said beside what is saved now', async () => {
   expect(document.body.contains(failed) && failed.textContent !== '').toBe(false)
 })
 
-test('what is typed after a save is not said to be saved', async () => {
+test('what is typed after a save is not shown as saved', async () => {
   open({ changeHouseSettings: () => ({ success: true, data: settings(91) }) })
   for (const field of ['Individual events (days)', 'Leads without a purchase (days)']) {
     await userEvent.type(events(), '{Backspace>5/}91{Enter}')
@@ -95,7 +95,7 @@ test('what is typed after a save is not said to be saved', async () => {
   }
 })
 
-test('days that somebody changed meanwhile are shown and not sent back', async () => {
+test('days that another operator changed are shown and not sent back', async () => {
   const { api, change } = open()
   await userEvent.type(events(), '{Backspace>5/}120')
   change(panel(365))

@@ -9,13 +9,13 @@ import { useIsAdmin } from '../admin-context.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { RetentionDialog } from './retention-dialog.tsx'
 import type { Shortened } from './retention-dialog.tsx'
 import { useChanges } from './use-changes.ts'
 
 type Retention = DataOf<'houseSettings'>['retention']
-/** What stands in a field that was typed into. */
+/** The current text of each edited field. */
 type Typed = Partial<Readonly<Record<keyof Retention, string>>>
 
 const names: Readonly<Record<keyof Retention, string>> = {
@@ -33,17 +33,17 @@ export function RetentionPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const { known, changes, change, settle } = useChanges<Retention, Typed>(retention, {})
   const [asked, setAsked] = useState<Partial<Retention> | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const leads = changes.unpaidLeadDays ?? String(known.unpaidLeadDays)
   const events = changes.rawEventDays ?? String(known.rawEventDays)
   const leadsProblem = problemOf(leads, retentionDays.unpaidLeadDays)
   const eventsProblem = problemOf(events, retentionDays.rawEventDays)
   const hasProblem = leadsProblem !== undefined || eventsProblem !== undefined
   const edit = (more: Typed) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     change(more)
   }
   const save = async (wanted: Partial<Retention>) => {
@@ -52,18 +52,18 @@ export function RetentionPanel({
   }
   const end = () => {
     setAsked(undefined)
-    setSaid('Saved. The next nightly cleanup uses it.')
+    setConfirmation('Saved. The next nightly cleanup uses it.')
     onChange()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (hasProblem) return
-    setSaid(undefined)
+    setConfirmation(undefined)
     const wanted: Partial<Retention> = {
       ...(Number(leads) === known.unpaidLeadDays ? {} : { unpaidLeadDays: Number(leads) }),
       ...(Number(events) === known.rawEventDays ? {} : { rawEventDays: Number(events) }),
     }
-    if (Object.keys(wanted).length === 0) return setSaid('No changes to save.')
+    if (Object.keys(wanted).length === 0) return setConfirmation('No changes to save.')
     if (shortenedOf(known, wanted).length > 0) return setAsked(wanted)
     if (await run(() => save(wanted))) end()
   }
@@ -88,8 +88,8 @@ export function RetentionPanel({
           disabled={!isAdmin || isBusy}
           onChange={(typed) => edit({ rawEventDays: typed })}
         />
-        <Notice tone="bad">{said === undefined && asked === undefined ? failure : undefined}</Notice>
-        <Notice tone="good">{said}</Notice>
+        <Notice tone="bad">{confirmation === undefined && asked === undefined ? failure : undefined}</Notice>
+        <Notice tone="good">{confirmation}</Notice>
         {isAdmin ? (
           <AdminButton type="submit" disabled={hasProblem} busyLabel={isBusy ? 'Saving...' : undefined}>
             Save

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 
 type Member = DataOf<'operatorTeam'>[number]
 
-/** What somebody may do, in a word: the same on the screen, in the order of a table and in its file. */
+/** A team member's access in a word: the same on screen, in the table's order and in its file. */
 export function roleName({
   role,
   isDisabled = false,

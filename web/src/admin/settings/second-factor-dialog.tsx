@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { useApi } from '#web/api/index.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Asks before a colleague's second factor is turned off, and says what that means for them and for the house. */
+/** Asks for confirmation before a colleague's second factor is turned off, and says what that means. */
 export function SecondFactorDialog({
   member,
   onDone,

@@ -10,7 +10,7 @@ import { ReportingZonePanel } from './reporting-zone-panel.tsx'
 import { TeamPanel } from './team-panel.tsx'
 import { useIsAdmin } from '../admin-context.tsx'
 
-/** What the house is set to: brands and their honest modes, retention, the team, and who changed what. */
+/** The installation's settings: brands and their honest modes, retention, the team, and the audit log. */
 export function SettingsScreen() {
   const settings = useAdminCall('houseSettings', {})
   const isAdmin = useIsAdmin()

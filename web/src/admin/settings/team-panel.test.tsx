@@ -35,7 +35,7 @@ test.each([
   ['Make viewer', { role: 'admin' }, /no longer/, /refund payments/, { role: 'viewer' }],
   ['Remove access', {}, /signed out right away/, /restore access later/, { isDisabled: true }],
   ['Restore access', { isDisabled: true }, /as a viewer/, /change nothing\.$/, { isDisabled: false }],
-] as const)('“%s” says first what it gives or takes', async (name, member, first, second, body) => {
+] as const)('“%s” first says what it gives or takes', async (name, member, first, second, body) => {
   const api = show(member)
   await userEvent.click(await screen.findByRole('button', { name: `${name}: mia@house.example` }))
   const dialog = within(screen.getByRole('dialog', { name: /mia@house\.example/ }))
@@ -47,7 +47,7 @@ test.each([
   expect(api.inputsOf('operatorTeam')).toHaveLength(2)
 })
 
-test('who thinks better of it changes nothing', async () => {
+test('going back changes nothing', async () => {
   const api = show()
   await userEvent.click(await screen.findByRole('button', { name: /^Make admin/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
@@ -55,7 +55,7 @@ test('who thinks better of it changes nothing', async () => {
   expect(api.inputsOf('changeOperator')).toEqual([])
 })
 
-test('a change that is refused says so where it was asked for', async () => {
+test('a refused change says so in its dialog', async () => {
   const changeOperator = () => {
     throw new ApiFailure(409, 'conflict', 'There must be an admin.')
   }
@@ -68,7 +68,7 @@ test('a change that is refused says so where it was asked for', async () => {
 
 const turnOff = 'Turn off two-factor: mia@house.example'
 
-test('turning a colleague’s second factor off says first what it means, and then where the focus goes that it is off', async () => {
+test('turning off a colleague’s second factor first says what it means, and then, where the focus goes, that it is off', async () => {
   let hasSecondFactor = true
   const api = show(
     {},
@@ -101,7 +101,7 @@ test('turning a colleague’s second factor off says first what it means, and th
   )
 })
 
-test('who keeps it on changes nothing', async () => {
+test('keeping it on changes nothing', async () => {
   const api = show()
   await userEvent.click(await screen.findByRole('button', { name: turnOff }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep it on' }))
@@ -109,7 +109,7 @@ test('who keeps it on changes nothing', async () => {
   expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([])
 })
 
-test('one that can not be turned off says why where it was asked for', async () => {
+test('one that cannot be turned off says why in its dialog', async () => {
   const removeColleagueSecondFactor = () => {
     throw new ApiFailure(409, 'conflict', 'It is off already.')
   }
@@ -125,13 +125,13 @@ test.each([
   ['has no access', { isDisabled: true }, 'admin'],
   ['is oneself', { email: 'boss@house.example' }, 'admin'],
   ['is seen by a viewer', {}, 'viewer'],
-] as const)('the second factor of who %s is not turned off here', async (_who, member, role) => {
+] as const)('a second factor that %s is not turned off here', async (_who, member, role) => {
   show(member, {}, role)
   await screen.findByRole('table')
   expect(screen.queryByRole('button', { name: /^Turn off/ })).toBeNull()
 })
 
-test('a viewer is told nothing about two-factor authentication', async () => {
+test('a viewer sees nothing about two-factor authentication', async () => {
   show({ email: 'm***@house.example', hasSecondFactor: null }, {}, 'viewer')
   expect(await screen.findByText('m***@house.example')).toBeDefined()
   expect(screen.queryByRole('columnheader', { name: /Two-factor/ })).toBeNull()

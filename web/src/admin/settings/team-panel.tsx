@@ -4,7 +4,7 @@ import { useAdminState, useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
-import rowActs from '../ui/row-acts.module.css'
+import rowActions from '../ui/row-actions.module.css'
 import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RowButton } from '../ui/row-button.tsx'
@@ -17,7 +17,7 @@ import styles from './team-panel.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
 
-/** Who runs the house; admins change roles and let go. */
+/** The operators; admins change roles and access. */
 export function TeamPanel() {
   const isAdmin = useIsAdmin()
   const me = useAdminState()
@@ -25,15 +25,15 @@ export function TeamPanel() {
   const [asked, setAsked] = useState<{ readonly member: Member; readonly change: MemberChange } | undefined>()
   const [locked, setLocked] = useState<Member | undefined>(undefined)
   const [helped, setHelped] = useState<Member | undefined>(undefined)
-  const said = useRef<HTMLParagraphElement>(null)
+  const confirmation = useRef<HTMLParagraphElement>(null)
   const ask = (member: Member, change: MemberChange) => setAsked({ member, change })
   const end = () => {
     setAsked(undefined)
     setLocked(undefined)
     team.reload()
   }
-  // NOTE: the button that asked goes with the second factor, and the focus would go with it.
-  useEffect(() => said.current?.focus(), [helped])
+  // NOTE: the button disappears along with the second factor, and would take the focus with it.
+  useEffect(() => confirmation.current?.focus(), [helped])
   const isMe = ({ email }: Member) => me.phase === 'admin' && me.email === email
 
   const acts: Column<Member> = {
@@ -45,7 +45,7 @@ export function TeamPanel() {
       isMe(row) ? (
         'You'
       ) : (
-        <span className={rowActs.acts}>
+        <span className={rowActions.acts}>
           <RowButton
             act={row.role === 'admin' ? 'Make viewer' : 'Make admin'}
             row={row.email}
@@ -77,7 +77,7 @@ export function TeamPanel() {
   return (
     <Panel title="Team" note="Viewers can see everything except secrets and can’t change anything.">
       {helped === undefined ? null : (
-        <p ref={said} tabIndex={-1} className={styles.said}>
+        <p ref={confirmation} tabIndex={-1} className={styles.confirmation}>
           Two-factor authentication is off for {helped.email}. They now sign in with just their password and
           get an email asking them to set it up again.
         </p>

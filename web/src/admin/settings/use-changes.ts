@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
-/** What is loaded again and again, and what somebody changes about it. */
+/** Data that is reloaded repeatedly, and the unsaved changes to it. */
 interface Changes<T, C> {
-  /** The newest that is known: of the last load, or of the save since. */
+  /** The newest known state: from the last load, or from a save since. */
   readonly known: T
-  /** What was changed and not saved; whatever is absent follows the newest load. */
+  /** Unsaved changes; every absent field follows the newest load. */
   readonly changes: C
   readonly change: (more: C) => void
-  /** What the server holds after a save, until it is loaded again. */
+  /** Records what the server stored at a save, until it is reloaded. */
   readonly settle: (stored: T) => void
 }
 
-/** Keeps apart what was changed here and what was loaded, so that saving undoes nothing a colleague changed meanwhile. */
+/** Keeps local changes apart from loaded data, so that saving does not undo what a colleague has changed. */
 export function useChanges<T extends object, C extends object>(loaded: T, none: C): Changes<T, C> {
   const [changes, setChanges] = useState(none)
   const [saved, setSaved] = useState<{ readonly since: T; readonly stored: T } | undefined>(undefined)

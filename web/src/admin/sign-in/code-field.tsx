@@ -1,7 +1,7 @@
 import { FormField } from '#web/ui/form-field.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 
-/** Asks for the second factor at the sign-in: six digits of the app, or one of the recovery codes. */
+/** Asks for the second factor at sign-in: six digits from the app, or one of the recovery codes. */
 export function CodeField({
   isRecovery,
   code,
@@ -13,7 +13,7 @@ export function CodeField({
   readonly code: string
   readonly isBusy: boolean
   readonly onChange: (code: string) => void
-  /** The operator has the other kind of code. */
+  /** Called when the operator has the other kind of code. */
   readonly onOther: () => void
 }) {
   const field = { name: 'code', required: true, value: code, disabled: isBusy, onChange }

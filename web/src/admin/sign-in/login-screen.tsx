@@ -14,7 +14,7 @@ import styles from './sign-in-page.module.css'
 import { SignInPage } from './sign-in-page.tsx'
 import { wayBack } from './way-back.ts'
 
-/** The door of the admin area. Once the server has confirmed an operator it leads to where they came from. */
+/** The sign-in of the admin area. Once the server has confirmed an operator, it returns to the page they came from. */
 export function LoginScreen() {
   const session = useAdminSession()
   const state = useAdminState()
@@ -34,7 +34,7 @@ export function LoginScreen() {
     if (state.phase === 'admin') navigate(wayBack(came?.from), { replace: true })
   }, [state.phase, came?.from, navigate])
 
-  // The code is what is wanted next: of an unfilled form, of another kind, and again after one that was not right.
+  // The code is needed next: when first asked for, when its kind changes, and again after a wrong one.
   useEffect(() => {
     if (asksCode && !isBusy) document.querySelector<HTMLInputElement>('[name="code"]')?.focus()
   }, [asksCode, isWithoutApp, isBusy])
@@ -67,9 +67,9 @@ export function LoginScreen() {
     }
   }
 
-  const said = failure ?? (state.phase === 'error' ? state.message : undefined)
+  const problem = failure ?? (state.phase === 'error' ? state.message : undefined)
   return (
-    <SignInPage title="Admin sign-in" problem={said} onSubmit={(event) => void submit(event)}>
+    <SignInPage title="Admin sign-in" problem={problem} onSubmit={(event) => void submit(event)}>
       <FormField
         label="Email"
         type="email"

@@ -8,7 +8,7 @@ interface SignInPageProps {
   readonly children: ReactNode
 }
 
-/** The card in the middle that stands before the admin area. */
+/** The centered card shown before the admin area. */
 export function SignInPage({ title, problem, onSubmit, children }: SignInPageProps) {
   return (
     <main className={styles.page}>

@@ -10,7 +10,7 @@ import { adminMessages, createAdminSession } from '../admin-session.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
-/** A browser that blocks all data of the site, and the calls its page makes. */
+/** A browser that blocks all data of the site, and the requests its page makes. */
 function openWithoutStorage(Screen: ComponentType) {
   const asked: string[] = []
   const view = {
@@ -26,7 +26,7 @@ function openWithoutStorage(Screen: ComponentType) {
   return asked
 }
 
-/** A server that knows the address, and does not think much of the password. */
+/** A server that knows the address, and rejects the password. */
 function openWithLink() {
   const tokens: string[] = []
   const fetch = async (_: string, init: RequestInit) => {
@@ -57,16 +57,16 @@ async function send(password: string): Promise<void> {
 beforeEach(() => window.history.replaceState(null, '', '/admin/welcome#one-time'))
 
 test.each([
-  ['opens no session that nobody could use', LoginScreen],
-  ['does not spend the link', WelcomeScreen],
-])('a browser that keeps nothing is told so and %s', async (_, Screen) => {
+  ['opens no session it could not store', LoginScreen],
+  ['does not use up the link', WelcomeScreen],
+])('a browser without storage says so and %s', async (_, Screen) => {
   const asked = openWithoutStorage(Screen)
   await send('nettle-and-lime-42')
   expect(screen.getByRole('alert').textContent).toBe(adminMessages.noStorage)
   expect(asked).toEqual([])
 })
 
-test('an address with an account is told whose password is wanted', async () => {
+test('an address with an account says whose password is needed', async () => {
   const tokens = openWithLink()
   expect(screen.getByText(/Use that account’s email and password/)).toBeDefined()
   expect(window.location.hash).toBe('')
@@ -75,7 +75,7 @@ test('an address with an account is told whose password is wanted', async () => 
   expect(screen.getByRole('alert').textContent).toMatch(/already has an account with a different password/)
 })
 
-test('a page that lost its link says so, and takes the link when it is opened again', async () => {
+test('a page without its link says so, and takes the link when it is opened again', async () => {
   window.history.replaceState(null, '', '/admin/welcome')
   const tokens = openWithLink()
   expect(screen.getByRole('alert').textContent).toBe(adminMessages.noLink)
@@ -90,7 +90,7 @@ test('a page that lost its link says so, and takes the link when it is opened ag
   expect(tokens).toEqual(['once-more'])
 })
 
-test('the code that is wanted next has the focus, and so has the empty field after one that was wrong', async () => {
+test('the next code field has the focus, and so has the cleared field after a wrong code', async () => {
   const answers = [
     Response.json({ success: true, data: { mfaRequired: true } }),
     Response.json({ success: false, code: 'not_signed_in', message: 'No.' }, { status: 401 }),
@@ -106,7 +106,7 @@ test('the code that is wanted next has the focus, and so has the empty field aft
   expect(document.activeElement).toBe(code)
 })
 
-test('who has no phone at hand gives a recovery code instead, and may go back', async () => {
+test('an operator without their phone can use a recovery code, and go back', async () => {
   const bodies: unknown[] = []
   const fetch = async (_: string, init: RequestInit) => {
     bodies.push(await new Response(init.body).json())
@@ -127,7 +127,7 @@ test('who has no phone at hand gives a recovery code instead, and may go back', 
   expect(document.activeElement).toBe(screen.getByLabelText('Code from your authenticator app'))
 })
 
-test('who forgot the password finds the way to a new one', () => {
+test('an operator who forgot the password finds the way to a new one', () => {
   show(LoginScreen, { fetch: async () => Response.error(), localStorage })
   const way = screen.getByRole<HTMLAnchorElement>('link', { name: 'Forgot your password?' })
   expect(way.getAttribute('href')).toBe('/forgot-password')
@@ -136,9 +136,9 @@ test('who forgot the password finds the way to a new one', () => {
 test.each([
   ['the sign-in', LoginScreen],
   ['the welcome', WelcomeScreen],
-])('a refusal at %s gives the focus back to the field that was typed in', async (_, Screen) => {
+])('a refusal at %s returns the focus to the field that was typed in', async (_, Screen) => {
   const fetch = async () => {
-    // As browsers do: a field that is disabled loses the focus.
+    // As browsers do: a disabled field loses the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     return Response.json({ success: false, code: 'not_signed_in', message: 'No.' }, { status: 401 })
   }
@@ -162,7 +162,7 @@ test.each([
   ['/admin/../thank-you', '/admin/dashboard'],
   ['/admin\\..\\..\\thank-you', '/admin/dashboard'],
   ['/admin/%2e%2e\\thank-you', '/admin/dashboard'],
-])('who came from %s is led to %s once signed in', async (from, to) => {
+])('coming from %s leads to %s after sign-in', async (from, to) => {
   window.history.replaceState(from === undefined ? null : { from }, '', '/admin/login')
   const answers = [
     Response.json({ success: true, data: { accessToken: 'at_1', refreshToken: 'rt_1' } }),

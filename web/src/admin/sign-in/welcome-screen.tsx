@@ -10,10 +10,10 @@ import { adminMessages, signInFailure } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-/** What the link says behind the hash sign, which no server is told. */
+/** The token is behind the hash sign, which browsers do not send to the server. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
-/** Where a one-time link leads: its bearer chooses an address and a password, and is an operator. */
+/** Where a one-time invitation link leads: its bearer chooses an email and a password, and becomes an operator. */
 export function WelcomeScreen() {
   const session = useAdminSession()
   const [, navigate] = useLocation()
@@ -27,7 +27,7 @@ export function WelcomeScreen() {
 
   useEffect(() => {
     const clearAddress = () => window.history.replaceState(null, '', window.location.pathname)
-    // NOTE: a link opened in the tab of another one loads no page.
+    // NOTE: opening a link in a tab that shows another one loads no page.
     const takeLink = () => {
       if (tokenInAddress() === '') return
       setToken(tokenInAddress())
@@ -44,7 +44,7 @@ export function WelcomeScreen() {
     if (isUnderWay.current) return
     if (token === '') return setFailure(adminMessages.noLink)
     if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
-    // NOTE: the link works once, so it is not spent on a sign-in that could not be kept.
+    // NOTE: the link works once, so it is not used up on a sign-in that could not be stored.
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     isUnderWay.current = true
     keepFocus()

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 
 type Profile = DataOf<'operatorProfile'>
 
-/** The profile of the operator of `showAsOperator`, with what a test is about. */
+/** The profile of `showAsOperator`'s operator, with the fields a test is about. */
 export function profileOf(more: Partial<Profile>): Profile {
   return {
     id: 'boss',

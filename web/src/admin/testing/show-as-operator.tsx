@@ -9,14 +9,14 @@ import type { AdminSession, AdminState } from '../admin-session.ts'
 import { withStepUp } from '../step-up.ts'
 
 interface ShownToOperator {
-  /** The server; it hears every call, also those that are made once more after a proof. */
+  /** The server; it records every request, including those repeated after step-up. */
   readonly api: FakeApi
   readonly session: AdminSession
-  /** Shows something else in its place, as a page does that has read its person anew. */
+  /** Renders something else in its place, like a page that has reloaded its person. */
   readonly change: (page: ReactNode) => void
 }
 
-/** Shows a part of the admin area to an operator who is signed in, in a browser with dialogs; `answers` are the server's. */
+/** Renders a part of the admin area for a signed-in operator, in a browser with dialogs; `answers` are the server's. */
 export function showAsOperator(
   page: ReactNode,
   {
@@ -25,7 +25,7 @@ export function showAsOperator(
     answers = {},
   }: {
     readonly role?: 'admin' | 'viewer'
-    /** By whose days numbers are kept; UTC without it. */
+    /** The zone whose days numbers are counted by; UTC by default. */
     readonly timeZone?: string | undefined
     readonly answers?: ApiHandlers
   } = {},

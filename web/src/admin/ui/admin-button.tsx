@@ -3,13 +3,16 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './admin-button.module.css'
 
 type AdminButtonProps = Parameters<typeof Button>[0] & {
-  /** Does what cannot be taken back. */
+  /** For actions that cannot be undone. */
   readonly isGrave?: boolean
-  /** Has nothing to do and looks disabled, but keeps the focus: the press that made it so would lose its place in the page. */
+  /**
+   * Has nothing to do and looks disabled, but keeps the focus: after the press that disabled it, a keyboard user would
+   * lose their place.
+   */
   readonly isOff?: boolean
 }
 
-/** The product's button in the size of a working tool. */
+/** The product's button in the size of an admin tool. */
 export function AdminButton({
   isGrave = false,
   isOff = false,

@@ -3,8 +3,8 @@ import styles from './below-loaded.module.css'
 import type { Loaded } from './use-admin-call.ts'
 
 /**
- * What stands below a part that loads by itself. It loads meanwhile and shows once the part above has its height, so
- * that nothing that can be seen is pushed away.
+ * Content below a part that loads by itself. It loads at the same time and appears once the part above has its height,
+ * so that nothing visible is pushed down.
  */
 export function BelowLoaded<T>({
   above: { data, failure },
@@ -14,7 +14,7 @@ export function BelowLoaded<T>({
   readonly children: ReactNode
 }) {
   return (
-    // NOTE: unseen but with its width, since a chart that is drawn into nothing complains.
+    // NOTE: hidden but with its width, since a chart without room logs a warning.
     <div className={data === undefined && failure === undefined ? styles.unseen : styles.below}>
       {children}
     </div>

@@ -6,11 +6,11 @@ interface ColumnHead {
   readonly header: string
   readonly align: 'end' | undefined
   readonly sort: false | 'asc' | 'desc'
-  /** Undefined where the column cannot be sorted. */
+  /** Undefined if the column cannot be sorted. */
   readonly onSort: MouseEventHandler<HTMLButtonElement> | undefined
 }
 
-/** The names of the columns; those that can be sorted are buttons that say how they are. */
+/** The column headers; sortable ones are buttons that show the current order. */
 export function ColumnHeads({ columns }: { readonly columns: readonly ColumnHead[] }) {
   return (
     <tr>

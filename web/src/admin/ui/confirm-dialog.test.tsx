@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 beforeEach(openDialogs)
 
-/** The dialog over an act that is ended from outside, call by call. */
+/** The dialog around an action that the test ends, call by call. */
 function ask() {
   const calls: PromiseWithResolvers<void>[] = []
   const [onDone, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
@@ -23,7 +23,7 @@ function ask() {
   return { calls, onDone, onClose }
 }
 
-test('nothing is done before the button is pressed, and it is left as it is by the other', async () => {
+test('nothing is done before the button is pressed, and the other one leaves everything as it is', async () => {
   const { calls, onDone, onClose } = ask()
   expect(screen.getByRole('dialog', { name: 'Turn it off?' }).textContent).toContain('password alone')
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
@@ -31,7 +31,7 @@ test('nothing is done before the button is pressed, and it is left as it is by t
   expect([calls, onDone.mock.calls]).toEqual([[], []])
 })
 
-test('it is done once however often it is pressed, cannot be left meanwhile, and is done when it worked', async () => {
+test('it runs once however often it is pressed, cannot be closed meanwhile, and closes when it succeeded', async () => {
   const { calls, onDone, onClose } = ask()
   const confirm = screen.getByRole('button', { name: 'Turn off' })
   await userEvent.click(confirm)
@@ -44,7 +44,7 @@ test('it is done once however often it is pressed, cannot be left meanwhile, and
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('what did not work is said in it, and may be tried again', async () => {
+test('a failure is shown in the dialog, and can be retried', async () => {
   const { calls, onDone } = ask()
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   await act(async () => calls[0]?.reject(new Error('x')))

@@ -3,9 +3,9 @@ import { AdminButton } from './admin-button.tsx'
 import { Dialog } from './dialog.tsx'
 import form from './form.module.css'
 import { Notice } from './notice.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 
-/** Asks before something is done: what will happen, and the button for it beside the one that leaves everything as it is. */
+/** Asks for confirmation: what will happen, the button for it, and one that leaves everything as it is. */
 export function ConfirmDialog({
   title,
   children,
@@ -23,13 +23,13 @@ export function ConfirmDialog({
   readonly confirm: string
   readonly busy?: string
   readonly keep?: string
-  /** Whether it cannot be taken back. */
+  /** Whether it cannot be undone. */
   readonly isGrave?: boolean
   readonly act: () => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const submit = async () => {
     if (await run(act)) onDone()
   }

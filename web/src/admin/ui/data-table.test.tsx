@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { Column } from './data-table.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
-vi.mock('./save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
 interface Sale {
@@ -39,7 +39,7 @@ function show(rows: readonly Sale[] = sales): ReturnType<typeof userEvent.setup>
   return userEvent.setup()
 }
 
-/** The first cell of each row, as they lie below each other. */
+/** The first cell of each row, from top to bottom. */
 function plansInOrder(): readonly (string | null | undefined)[] {
   return screen
     .getAllByRole('row')
@@ -68,7 +68,7 @@ it('saves what is shown, in the order it is shown, without the column of buttons
   ])
 })
 
-it('sorts by a heading, says so, and turns round at the next press', async () => {
+it('sorts by a header, says so, and reverses at the next press', async () => {
   const user = show()
   const heading = screen.getByRole('columnheader', { name: /Plan/ })
   await user.click(within(heading).getByRole('button'))
@@ -80,7 +80,7 @@ it('sorts by a heading, says so, and turns round at the next press', async () =>
   expect(new Set(upwards)).toEqual(new Set(sales.map(({ plan }) => plan)))
 })
 
-it('shows a hidden column once it is chosen, and saves it too', async () => {
+it('shows a hidden column once it is selected, and saves it too', async () => {
   const user = show()
   expect(screen.queryByRole('columnheader', { name: 'Lead' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Columns of Last sales' }))

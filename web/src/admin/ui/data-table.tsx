@@ -15,8 +15,8 @@ import { saveTable } from './table-file.ts'
 import type { FiledColumn } from './table-file.ts'
 
 /**
- * One column: what a row is worth in it decides the order, and the file unless that has its own `file`; `cell` how it
- * looks. `header` is empty above the buttons of a row.
+ * One column: a row's `value` decides the order, and the exported file unless there is a `file`; `cell` is what is
+ * shown. `header` is empty above a row's buttons.
  */
 export interface Column<T> extends FiledColumn<T> {
   readonly id: string
@@ -24,22 +24,22 @@ export interface Column<T> extends FiledColumn<T> {
   readonly align?: 'end'
   /** Longer text that may take several lines. */
   readonly wraps?: boolean
-  /** Cannot be sorted here: only one page of many is known. */
+  /** Cannot be sorted here: only one page of many is loaded. */
   readonly fixed?: boolean
-  /** Until somebody chooses it; what a role may not have is left out instead. */
+  /** Hidden until the operator selects it. Columns a role may not see are omitted instead. */
   readonly isHidden?: boolean
 }
 
 interface DataTableProps<T> {
-  /** What the table is about, for those who do not see it; also the name of its file. */
+  /** What the table is about, for screen readers; also the name of its file. */
   readonly caption: string
-  /** A constant of the page, or memoised. */
+  /** A constant of the module, or memoized. */
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly rowKey: (row: T) => string
   readonly empty: ReactNode
   readonly actions?: ReactNode
-  /** Where it is one page of a longer list: which; each begins at its top. */
+  /** If the table is one page of a longer list: which one. Each page starts scrolled to the top. */
   readonly page?: string | number | undefined
   readonly canExport?: boolean
 }
@@ -50,10 +50,10 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 
-/** A table with fewer fits most screens: choosing among them would only be in the way. */
+/** A table with fewer columns fits most screens, so choosing among them would only be in the way. */
 const fewColumns = 6
 
-/** A table that sorts, lets its columns be chosen, keeps its head in view and can be saved as CSV. */
+/** A table that sorts, lets its columns be selected, keeps its head in view and can be saved as CSV. */
 export function DataTable<T>({
   caption,
   columns,
@@ -95,7 +95,7 @@ export function DataTable<T>({
   const sorted = table.getRowModel().rows.map(({ original }) => original.row)
   const choices = table.getAllLeafColumns().flatMap((column) => {
     const header = byId.get(column.id)?.header ?? ''
-    // NOTE: what has no name are the buttons of a row.
+    // NOTE: the column of a row's buttons has no name.
     return header === ''
       ? []
       : [
@@ -143,7 +143,7 @@ export function DataTable<T>({
       {rows.length === 0 ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
-        // NOTE: a group, as its panel is a region of the same name; it takes the focus so that keys can scroll it.
+        // NOTE: a group, since its panel is a region of that name; focusable, so that it scrolls by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div key={page} className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
           <table className={styles.table}>
@@ -173,7 +173,7 @@ interface ColumnChoice {
   readonly id: string
   readonly header: string
   readonly isShown: boolean
-  /** The only one that is left. */
+  /** Whether it is the only visible column. */
   readonly isLast: boolean
   readonly onChange: ChangeEventHandler<HTMLInputElement>
 }
@@ -191,7 +191,7 @@ interface SortableRow {
   getValue: (columnId: string) => unknown
 }
 
-/** Numbers by size, text as people sort it; nothing comes before everything. */
+/** Numbers by size, text alphabetically; empty cells come first. */
 function compareCells(a: SortableRow, b: SortableRow, columnId: string): number {
   const [left, right] = [a.getValue(columnId), b.getValue(columnId)]
   if (left === right) return 0

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isDay } from '@fennel/contract'
 import styles from './select-filter.module.css'
 
-/** A filter that is a day. While its year is typed it is 0002, 0020 and 0202: only a day that can be meant is handed on. */
+/** A filter by day. While a year is typed it is 0002, 0020 and 0202, so only a plausible day is passed on. */
 export function DateFilter({
   label,
   value,
@@ -11,7 +11,7 @@ export function DateFilter({
 }: {
   readonly label: string
   readonly value: string | undefined
-  /** The sentence that tells what is wrong with it, while something is. */
+  /** The id of the sentence that says what is wrong with it, if anything is. */
   readonly problemId?: string | undefined
   readonly onChange: (value: string) => void
 }) {
@@ -35,7 +35,7 @@ export function DateFilter({
           setTyped(target.value)
           if (target.value === '' || isDay(target.value)) onChange(target.value)
         }}
-        // NOTE: what was left unfinished is not what the page shows.
+        // NOTE: an unfinished date is not what the page shows.
         onBlur={() => setTyped(value ?? '')}
       />
     </label>

@@ -4,21 +4,21 @@ import { inWords } from './in-words.ts'
 
 type Details = DataOf<'auditLog'>['entries'][number]['details']
 
-/** What an entry of the audit log adds, in one line; its money in the currency it names. */
+/** The details of an audit log entry in one line; amounts in the currency it names. */
 export function detailWords({ currency, ...details }: Details): string {
   const code = typeof currency === 'string' ? currency : undefined
   return Object.entries(details)
     .map(([name, value]) => {
       const isMoney = /^cents$|Cents$/.test(name) && typeof value === 'number'
       const words = inWords(isMoney ? name.slice(0, -'cents'.length) || 'amount' : name)
-      const said = isMoney
+      const text = isMoney
         ? formatCents(value, code)
         : typeof value === 'boolean'
           ? value
             ? 'yes'
             : 'no'
           : value
-      return `${words.charAt(0).toLowerCase()}${words.slice(1)}: ${said ?? '–'}`
+      return `${words.charAt(0).toLowerCase()}${words.slice(1)}: ${text ?? '–'}`
     })
     .join(' · ')
 }

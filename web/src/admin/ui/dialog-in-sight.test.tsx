@@ -17,7 +17,7 @@ const arrived: Loaded<string> = {
 
 beforeEach(openDialogs)
 
-test('a dialog stays in sight when the page behind it could not be loaded again', () => {
+test('a dialog stays visible when the page behind it could not be reloaded', () => {
   const page = (loaded: Loaded<string>) => (
     <>
       {['dialog', 'load-state'].map((name) => (

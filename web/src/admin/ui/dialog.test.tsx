@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 openDialogs()
 
-/** A page whose button asks something, and goes with the answer yes. */
+/** A page whose button opens a dialog, and disappears with the answer yes. */
 function Page() {
   const [isAsking, setAsking] = useState(false)
   const [isDone, setDone] = useState(false)
@@ -35,7 +35,7 @@ function Page() {
   )
 }
 
-test('a dialog that is closed gives the focus back to what opened it', async () => {
+test('a closed dialog returns the focus to its opener', async () => {
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'Erase' })
   await userEvent.click(opener)
@@ -45,7 +45,7 @@ test('a dialog that is closed gives the focus back to what opened it', async () 
   expect(document.activeElement).toBe(opener)
 })
 
-test('where the opener is gone the page has the focus', async () => {
+test('the page gets the focus when the opener is gone', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { giveFocusBack } from '#web/ui/give-focus-back.ts'
 import styles from './dialog.module.css'
 
-/** A question before the page; Escape and the cross answer no, unless it `isHeld`. Draw it only while it is asked. */
+/** A modal dialog; Escape and the close button dismiss it, unless it `isHeld`. Render it only while it is open. */
 export function Dialog({
   title,
   isHeld = false,
@@ -11,7 +11,7 @@ export function Dialog({
   onClose,
 }: {
   readonly title: string
-  /** Stays open, since what was begun in it will say here how it ended. */
+  /** Stays open, since the result of what was started in it will be shown here. */
   readonly isHeld?: boolean
   readonly children: ReactNode
   readonly onClose: () => void
@@ -24,7 +24,7 @@ export function Dialog({
     if (element !== null && !element.open) element.showModal()
     return () => {
       element?.close()
-      // By now it is out of the page, and its focus with it: a browser gives back only what a dialog in the page had.
+      // By now the dialog is out of the page: browsers return the focus only for a dialog that is still in it.
       if (document.activeElement === document.body) giveFocusBack(opener)
     }
   }, [])

@@ -1,6 +1,6 @@
 import { houseCurrency } from '@fennel/funnel'
 
-/** The words around them are English, so numbers, money and days are too, whatever language the browser has. */
+/** The surrounding text is English, so numbers, money and days are too, whatever the browser's language. */
 const language = 'en-US'
 const wholeNumber = new Intl.NumberFormat(language)
 const shares = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
@@ -14,37 +14,37 @@ export function formatCount(count: number): string {
   return wholeNumber.format(count)
 }
 
-/** A count; a dash where nobody can tell. */
+/** A count; a dash if it is unknown. */
 export function formatKnown(count: number | null): string {
   return count === null ? '–' : formatCount(count)
 }
 
-/** How many of a thing: `1 lead`, `2 leads`. */
+/** A count with its noun: `1 lead`, `2 leads`. */
 export function formatCountOf(count: number, one: string): string {
   return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
-/** A share of 1 as a percentage with one digit; a dash where there is nothing to divide by. */
+/** A share as a percentage with one decimal; a dash if there is nothing to divide by. */
 export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share)
 }
 
-/** A share of 1 as a percentage with two digits, for what is watched by the tenth of a percent; a dash as `formatShare`. */
+/** A share as a percentage with two decimals, for rates where tenths of a percent matter; a dash like `formatShare`. */
 export function formatRate(share: number | null): string {
   return share === null ? '–' : rates.format(share)
 }
 
-/** A share of 1, or a difference of two, in points of a hundred, without the noise of a binary fraction. */
+/** A share, or a difference of two, in percentage points, without binary rounding noise. */
 export function pointsOf(share: number): number {
   return Math.round(share * 1_000_000) / 10_000
 }
 
-/** Cents as money with two digits, minus before the sign. Sums that name no currency are in the house's. */
+/** Cents as money with two decimals and a leading minus. Sums without a currency are in the installation's. */
 export function formatCents(cents: number, currency: string = houseCurrency): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100)
 }
 
-/** Cents as money where room is short: `$1.2K`. */
+/** Cents as money where space is short: `$1.2K`. */
 export function formatCentsShort(cents: number, currency: string = houseCurrency): string {
   const isShort = Math.abs(cents) >= 100_000
   const digits = isShort ? { maximumFractionDigits: 1 } : { maximumFractionDigits: cents % 100 === 0 ? 0 : 2 }
@@ -67,7 +67,7 @@ export function formatDate(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** As `formatDate`, without the year: `Nov 22`. */
+/** Like `formatDate`, without the year: `Nov 22`. */
 export function formatDateShort(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {
     month: 'short',

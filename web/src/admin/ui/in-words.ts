@@ -1,4 +1,4 @@
-/** A name that machines use, as people read it: `needs_response` is `Needs response`, `invitedBy` is `Invited by`. */
+/** An identifier as readable text: `needs_response` is `Needs response`, `invitedBy` is `Invited by`. */
 export function inWords(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')

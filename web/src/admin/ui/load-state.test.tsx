@@ -11,12 +11,12 @@ const arrived: Loaded<string> = {
   reload: () => undefined,
 }
 
-/** A page that says its filter beside what it loaded. */
+/** A page that shows its filter next to what it loaded. */
 function page(filter: string, loaded: Loaded<string>) {
   return <LoadState loaded={loaded}>{(data) => <p>{`${filter}: ${data}`}</p>}</LoadState>
 }
 
-test('old numbers keep the words they came with until those that are asked for have come', () => {
+test('old numbers keep the labels they came with until the new ones have loaded', () => {
   const { rerender } = render(page('28 days', arrived))
   expect(screen.queryByRole('status')).toBeNull()
 
@@ -34,7 +34,7 @@ test('old numbers keep the words they came with until those that are asked for h
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('the same asked again stands without a word', () => {
+test('a reload of the same data shows no message', () => {
   const { rerender } = render(page('7 days', arrived))
   rerender(page('7 days', { ...arrived, isLoading: true }))
   expect(screen.queryByText('7 days: 41 visits')).not.toBeNull()

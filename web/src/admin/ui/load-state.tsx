@@ -4,14 +4,14 @@ import { AdminButton } from './admin-button.tsx'
 import type { Loaded } from './use-admin-call.ts'
 import styles from './load-state.module.css'
 
-/** Shows what a call brought; until then bones of it, and when it failed what happened and a way to try again. */
+/** Shows the result of a request; a skeleton until then, and after a failure its message and a retry button. */
 export function LoadState<T>({
   loaded,
   rows = 6,
   children,
 }: {
   readonly loaded: Loaded<T>
-  /** How many bones stand in for the content. */
+  /** How many skeleton lines replace the content. */
   readonly rows?: number
   readonly children: (data: T) => ReactNode
 }) {
@@ -47,7 +47,7 @@ export function LoadState<T>({
             </p>
           ) : null}
           <div className={styles.shown}>
-            <Standing isOutdated={isOutdated}>{children(data)}</Standing>
+            <FrozenWhileOutdated isOutdated={isOutdated}>{children(data)}</FrozenWhileOutdated>
           </div>
         </div>
       )}
@@ -55,8 +55,8 @@ export function LoadState<T>({
   )
 }
 
-/** Stays as it is while its data is outdated: old numbers keep the words they came with. */
-const Standing = memo(
+/** Does not update while its data is outdated: old numbers keep the labels they came with. */
+const FrozenWhileOutdated = memo(
   ({ children }: { readonly isOutdated: boolean; readonly children: ReactNode }) => children,
   (_before, { isOutdated }) => isOutdated,
 )

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   unsure: 'Possibly sent',
 }
 
-/** What became of a mail, in words; null while it waits. What has no words yet is told by its name. */
+/** The state of an email as text; null means it is waiting. An unknown state is shown by its identifier. */
 export function mailEnding(ending: string | null): string {
   const name = ending ?? 'waiting'
   return names[name] ?? inWords(name)

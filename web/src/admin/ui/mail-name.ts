@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   'email-corrected': 'Email address corrected',
 }
 
-/** What operators call a kind of email. */
+/** The display name of a kind of email. */
 export function mailName(kind: string): string {
   return names[kind] ?? inWords(kind)
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import styles from './menu-button.module.css'
 
 interface MenuButtonProps {
-  /** In the bar at the top its panel is as wide as a phone; among the tools of a table it has their frame. */
+  /** In the top bar its panel is as wide as a phone; among the tools of a table it has their frame. */
   readonly place: 'bar' | 'tools'
   readonly label: string
-  /** What the button shows; its name is `label`. */
+  /** What the button shows; its accessible name is `label`. */
   readonly face: ReactNode
   readonly children: (close: () => void) => ReactNode
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import styles from './notice.module.css'
 
-/** A sentence about what was just done, read out when it appears. */
+/** A sentence about what was just done, announced when it appears. */
 export function Notice({
   tone,
   takesFocus = false,
   children,
 }: {
   readonly tone: 'good' | 'bad'
-  /** Where the button that was pressed goes with what it did: the focus would go with it. */
+  /** For results that remove the pressed button: the focus would disappear with it. */
   readonly takesFocus?: boolean
   readonly children: string | undefined
 }) {
@@ -16,7 +16,7 @@ export function Notice({
   useEffect(() => {
     if (takesFocus && children !== undefined) sentence.current?.focus()
   }, [takesFocus, children])
-  // NOTE: what takes the focus is read out by that; in a live region it would be read twice.
+  // NOTE: focusing already announces it; in a live region it would be read twice.
   const role = tone === 'bad' ? 'alert' : 'status'
   return (
     <div className={styles.place} role={takesFocus ? undefined : role}>

@@ -1,9 +1,9 @@
 import { SearchFilter } from './search-filter.tsx'
 
-/** What the filter is called wherever people are searched. */
+/** The label of the filter wherever people are searched. */
 export const orderLabel = 'Order or payment ID'
 
-/** Finds people by something they bought: the number on a receipt, or Stripe's id of a payment, charge, plan or dispute. */
+/** Finds people by a purchase: the number on a receipt, or Stripe's id of a payment, charge, plan or dispute. */
 export function OrderFilter({
   value,
   onChange,

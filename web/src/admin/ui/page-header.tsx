@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useListBehind } from './use-list-behind.ts'
 import styles from './page-header.module.css'
 
-/** The top of a page: its name, a sentence, and what can be done. Also the document's title. */
+/** The top of a page: its title, a sentence, and its actions. Also sets the document title. */
 export function PageHeader({
   title,
   intro,
@@ -12,7 +12,7 @@ export function PageHeader({
   children,
 }: {
   readonly title: string
-  /** The list this page is one of; it is found as it was left. */
+  /** The list this page belongs to; the link returns to it with its filters. */
   readonly back?: { readonly path: string; readonly label: string }
   readonly intro?: ReactNode
   readonly children?: ReactNode

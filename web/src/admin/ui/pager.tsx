@@ -8,7 +8,7 @@ export function Pager({
   next,
 }: {
   readonly isFirst: boolean
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: string | null
 }) {
   if (isFirst && next === null) return null
@@ -24,7 +24,7 @@ export function Pager({
   )
 }
 
-/** Turns to one page of a list, until that is the one that is shown. */
+/** A button to one page of a list; off while that page is shown. */
 export function PageButton({
   isAtEnd,
   children,
@@ -41,13 +41,13 @@ export function PageButton({
   )
 }
 
-/** Puts the page of a list into the address, under `name`; undefined is the first one, which needs no name. */
+/** Puts the page of a list into the address, under `name`; undefined is the first page, which needs no parameter. */
 export function turnTo(name: string, page: string | undefined): void {
   const search = new URLSearchParams(window.location.search)
   if (page === undefined) search.delete(name)
   else search.set(name, page)
   const text = search.toString()
-  // NOTE: a second press while the page is on its way would make a second step for the browser's Back.
+  // NOTE: a second press while the page loads would add a second history entry.
   if (text === window.location.search.slice(1)) return
   navigate(`${window.location.pathname}${text === '' ? '' : `?${text}`}`)
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import styles from './panel.module.css'
 
-/** A white card with a heading and, at its right, what can be done with it. */
+/** A white card with a heading and, on its right, its actions. */
 export function Panel({
   title,
   note,

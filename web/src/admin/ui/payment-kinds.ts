@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 
-/** What operators call what was paid for. */
+/** The display names of payment kinds. */
 export const paymentKinds: Readonly<Record<DataOf<'latestOrders'>[number]['kind'], string>> = {
   plan: 'Plan',
   upsell: 'One-time offer',

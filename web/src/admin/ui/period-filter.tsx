@@ -6,7 +6,7 @@ import styles from './select-filter.module.css'
 import { SelectFilter } from './select-filter.tsx'
 import { useToday } from './use-period.ts'
 
-/** Which days a page looks at; `period` are those it found in the filters. */
+/** Selects the days a page shows; `period` is the result of `filters`. */
 export function PeriodFilter({
   filters,
   period,
@@ -16,7 +16,7 @@ export function PeriodFilter({
   readonly period: Period
   readonly onChange: (changes: PeriodFilters) => void
 }) {
-  const told = periodProblem(filters, period) === undefined ? undefined : periodProblemId
+  const shownProblemId = periodProblem(filters, period) === undefined ? undefined : periodProblemId
   return (
     <>
       <SelectFilter
@@ -30,17 +30,22 @@ export function PeriodFilter({
           <DateFilter
             label="From"
             value={filters.from}
-            problemId={told}
+            problemId={shownProblemId}
             onChange={(from) => onChange({ from })}
           />
-          <DateFilter label="To" value={filters.to} problemId={told} onChange={(to) => onChange({ to })} />
+          <DateFilter
+            label="To"
+            value={filters.to}
+            problemId={shownProblemId}
+            onChange={(to) => onChange({ to })}
+          />
         </>
       ) : null}
     </>
   )
 }
 
-/** Why a page shows other days than were chosen; outside of the filters, which a phone folds away. */
+/** Why a page shows other days than were selected; outside the filters, which collapse on a phone. */
 export function PeriodProblem({
   filters,
   period,
@@ -57,13 +62,13 @@ export function PeriodProblem({
   )
 }
 
-/** The same for a list, where its days are the wrong way round. */
+/** The same for a list, when its dates are reversed. */
 export function ListDaysProblem({ from, to }: { readonly from?: string; readonly to?: string }) {
   if (from === undefined || to === undefined || !isReversed({ from, to })) return null
   return <PeriodProblem filters={{ period: 'custom', from, to }} period={{ from: to, to }} />
 }
 
-/** Which days are shown, in words, and whether they are over; outside of the filters, which a phone folds away. */
+/** The days shown, and whether they are over; outside the filters, which collapse on a phone. */
 export function PeriodDays({ period }: { readonly period: Period }) {
   const today = useToday()
   return (

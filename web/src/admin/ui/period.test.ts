@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { daysIn, periodBefore, periodBeside, periodName, periodOf, periodProblem } from './period.ts'
+import { daysIn, periodBefore, comparedPeriod, periodName, periodOf, periodProblem } from './period.ts'
 
 const now = Date.parse('2026-03-10T23:59:00Z')
 
@@ -45,7 +45,7 @@ test.each([
   [{ period: 'custom', from: '2026-03-11' }, 'Mar 10, 2026'],
   [{ period: 'custom', from: '2026-01-31', to: '2026-01-31' }, undefined],
   [{ period: '7', from: '2026-02-01', to: '2026-01-31' }, undefined],
-])('of %j it is told that only %s is shown', (filters, day) => {
+])('for %j it says that only %s is shown', (filters, day) => {
   const told = periodProblem(filters, periodOf(filters, now))
   expect(told?.match(/only (.+) is shown/)?.[1]).toBe(day)
 })
@@ -56,11 +56,9 @@ test.each([
     { period: 'custom', from: '2025-01-01', to: '2026-02-05' },
     'You chose more than 400 days, so only the last 400 are shown. Choose a shorter period.',
   ],
-])('of %j it is told: %s', (filters, told) =>
-  expect(periodProblem(filters, periodOf(filters, now))).toBe(told),
-)
+])('for %j it says: %s', (filters, told) => expect(periodProblem(filters, periodOf(filters, now))).toBe(told))
 
-test('the period before has the same length and ends the day before', () => {
+test('the previous period has the same length and ends the day before', () => {
   expect(periodBefore({ from: '2026-03-04', to: '2026-03-10' })).toEqual({
     from: '2026-02-25',
     to: '2026-03-03',
@@ -78,11 +76,11 @@ test.each([
   [{ period: 'this-month' }, '2026-01-15', '2025-12-01', '2025-12-15'],
   [{ period: 'custom', from: '2024-03-01', to: '2024-03-31' }, '2026-03-10', '2024-02-01', '2024-02-29'],
   [{ period: 'custom', from: '2026-02-01', to: '2026-02-27' }, '2026-03-10', '2026-01-05', '2026-01-31'],
-])('%j of %s is set beside %s to %s', (filters, today, from, to) =>
-  expect(periodBeside(filters, periodOf(filters, Date.parse(today)))).toEqual({ from, to }),
+])('%j on %s is compared with %s to %s', (filters, today, from, to) =>
+  expect(comparedPeriod(filters, periodOf(filters, Date.parse(today)))).toEqual({ from, to }),
 )
 
-test('days are counted over a change of clocks as well', () => {
+test('days are counted correctly across a clock change', () => {
   vi.stubEnv('TZ', 'America/New_York')
   const [march, april] = [new Date(2026, 2, 1), new Date(2026, 3, 1)]
   expect(march.getTimezoneOffset() - april.getTimezoneOffset(), 'an hour is lost between').toBe(60)

@@ -9,7 +9,7 @@ export type Period = DaySpan
 
 const usual = 28
 
-/** What is meant is told beside the filters, so that nobody has to know whether today counts. */
+/** The resulting dates are shown next to the filters, so that nobody has to know whether today counts. */
 export const periodChoices = [
   { value: 'today', label: 'Today' },
   { value: 'yesterday', label: 'Yesterday' },
@@ -26,12 +26,12 @@ const usualChoice = periodChoices[3]
 
 export type PeriodFilters = Readonly<{ period?: string; from?: string; to?: string }>
 
-/** The day of a moment (milliseconds since 1970) in the zone that numbers are kept in. */
+/** The day of a moment (milliseconds since 1970) in the zone that numbers are counted in. */
 export function dayIn(timeZone: string, now: number): string {
   return daysOfZone(timeZone).dayOf(now)
 }
 
-/** The days a page looks at, from its filters; the last 28 where they say nothing, and `mostPeriodDays` at most. */
+/** The days a page shows, from its filters; by default the last 28, and never more than `mostPeriodDays`. */
 export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'): Period {
   const today = dayIn(timeZone, now)
   switch (filters.period) {
@@ -59,13 +59,13 @@ export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'):
   }
 }
 
-/** The period in words: as it was chosen, or the days that came of it. */
+/** The period as text: as it was selected, or the resulting days. */
 export function periodName({ period }: PeriodFilters, { from, to }: Period): string {
   if (period === 'custom') return from === to ? from : `${from} to ${to}`
   return (periodChoices.find(({ value }) => value === (period ?? usualChoice.value)) ?? usualChoice).label
 }
 
-/** What is wrong with the days that were chosen, where a page could not take them. */
+/** What is wrong with the selected days, if a page could not use them. */
 export function periodProblem({ period, from }: PeriodFilters, shown: Period): string | undefined {
   if (period !== 'custom' || !isDay(from)) return undefined
   if (from > shown.to)
@@ -75,17 +75,17 @@ export function periodProblem({ period, from }: PeriodFilters, shown: Period): s
   return undefined
 }
 
-/** The id of the sentence that tells what is wrong with the days. */
+/** The id of the sentence that says what is wrong with the days. */
 export const periodProblemId = 'period-problem'
 
 type ListDays = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** Whether both days of a list are chosen, the first after the last. */
+/** Whether both days of a list are set and reversed. */
 export function isReversed({ from, to }: ListDays): boolean {
   return isDay(from) && isDay(to) && from > to
 }
 
-/** The filters of a list, whose days may be open at either end; of reversed days only the last is shown, as in reports. */
+/** A list's filters, whose days may be open at either end; of reversed days only the last counts, as in reports. */
 export function listFilters<T extends ListDays>(filters: T): T {
   return isReversed(filters) ? { ...filters, from: filters.to } : filters
 }
@@ -96,8 +96,10 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: shiftDay(from, -length), to: shiftDay(from, -1) }
 }
 
-/** What a period is set beside: the same number of days before it; for a month the one before, as far as it has come. */
-export function periodBeside({ period }: PeriodFilters, days: Period): Period {
+/**
+ * What a period is compared with: the same number of days before it; for a month the previous one, up to the same day.
+ */
+export function comparedPeriod({ period }: PeriodFilters, days: Period): Period {
   if (isWholeMonth(days)) return monthBefore(days.from)
   return period === 'this-month' ? sameDaysOfMonthBefore(days) : periodBefore(days)
 }
@@ -107,7 +109,7 @@ export function daysIn({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 
-/** The days in words. */
+/** The days as text. */
 export function daysInWords({ from, to }: Period): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }

@@ -5,11 +5,11 @@ import { AdminButton } from './admin-button.tsx'
 import { Dialog } from './dialog.tsx'
 import form from './form.module.css'
 import { Notice } from './notice.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 
 const shortest = 4
 
-/** Asks before something is done that the audit log keeps: what will happen, why, and then the button. */
+/** Asks for confirmation of something the audit log records: what will happen, the reason, and the button. */
 export function ReasonDialog({
   title,
   children,
@@ -22,19 +22,19 @@ export function ReasonDialog({
   onClose,
 }: {
   readonly title: string
-  /** What will happen, and whatever else has to be filled in. */
+  /** What will happen, and any other fields. */
   readonly children: ReactNode
   readonly confirm: string
   readonly busy: string
-  /** Whether everything else is filled in. */
+  /** Whether all other fields are filled in. */
   readonly isReady?: boolean
-  /** Whether it cannot be taken back. */
+  /** Whether it cannot be undone. */
   readonly isGrave?: boolean
   readonly act: (reason: string) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [reason, setReason] = useState('')
   const isReasoned = reason.trim().length >= shortest
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

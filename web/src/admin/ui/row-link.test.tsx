@@ -5,7 +5,7 @@ import { PageHeader } from './page-header.tsx'
 import { Pager } from './pager.tsx'
 import { RowLink } from './row-link.tsx'
 
-test('a page leads back to its list with the filters it was left with', () => {
+test('a page leads back to its list with its filters', () => {
   window.history.replaceState(null, '', '/admin/leads?brand=calmplate&cursor=2')
   render(
     <>
@@ -22,13 +22,13 @@ test('a page leads back to its list with the filters it was left with', () => {
   expect(`${window.location.pathname}${window.location.search}`).toBe('/admin/leads?brand=calmplate&cursor=2')
 })
 
-test('a page that no list led to leads to the whole list', () => {
+test('a page opened without a list leads to the whole list', () => {
   window.history.replaceState(null, '', '/admin/leads/mia')
   render(<PageHeader title="Mia" back={{ path: '/admin/leads', label: 'Back to leads' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/leads')
 })
 
-test('a next page that is pressed twice is one step for the browser’s Back', () => {
+test('a double press on the next page is one step for the browser’s Back', () => {
   window.history.replaceState(null, '', '/admin/leads?brand=calmplate')
   render(<Pager isFirst next="after-mia" />)
   const before = window.history.length

@@ -3,11 +3,11 @@ import { Link, useSearch } from 'wouter'
 
 /** What a page remembers of the list that led to it. */
 export interface FromList {
-  /** The filters and the page of the list, as they stand in its address. */
+  /** The filters and page of the list, as in its address. */
   readonly list?: string
 }
 
-/** Leads from a row of a list to a page of its own, and lets that one lead back to the list as it was. */
+/** Links a row of a list to its page, and lets that page link back to the list as it was. */
 export function RowLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const list = useSearch()
   return (

@@ -3,7 +3,7 @@ import { TextFilter } from './select-filter.tsx'
 
 const pauseMs = 350
 
-/** A filter that is typed, handed on once the typing pauses. */
+/** A text filter that applies once typing pauses. */
 export function SearchFilter({
   label,
   value,

@@ -7,12 +7,12 @@ interface SelectFilterProps {
   readonly label: string
   readonly value: string | undefined
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** What the empty choice says; without it a choice has to be made. */
+  /** The label of the empty option; without it a selection is required. */
   readonly all?: string
   readonly onChange: (value: string) => void
 }
 
-/** A filter with a few choices. What is chosen stays on offer, even where the page knows nothing of it now. */
+/** A filter with a few options. The selected value stays available, even if the current page does not know it. */
 export function SelectFilter({ label, value, options, all, onChange }: SelectFilterProps) {
   const isKnown = value === undefined || value === '' || options.some((option) => option.value === value)
   const offered = isKnown ? options : [...options, { value, label: value }]
@@ -31,7 +31,7 @@ export function SelectFilter({ label, value, options, all, onChange }: SelectFil
   )
 }
 
-/** A filter that is typed. */
+/** A text filter. */
 export function TextFilter({
   label,
   value,
@@ -65,13 +65,13 @@ export function Filters({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** For `FoldingFilters`, where the values would say nothing by themselves. */
-export function howMany(values: object): readonly string[] {
+/** For `CollapsibleFilters`, where the values alone would say nothing. */
+export function filterCount(values: object): readonly string[] {
   const count = Object.keys(values).length
   return count === 0 ? [] : [`${count} set`]
 }
 
-/** What is chosen as its filter calls it; by its value where the page knows nothing of it now. */
+/** The selected value by its option's label; by itself if the current page does not know it. */
 export function nameOfChoice(
   value: string | undefined,
   options: readonly { readonly value: string; readonly label: string }[],
@@ -79,13 +79,13 @@ export function nameOfChoice(
   return options.find((option) => option.value === value)?.label ?? value
 }
 
-/** Many filters: on a phone behind a button that tells what is set, so that the page begins with what they filter. */
-export function FoldingFilters({
-  isSet,
+/** Many filters: on a phone behind a button that shows what is set, so that the page starts with its content. */
+export function CollapsibleFilters({
+  summary,
   children,
 }: {
-  /** What is set, in words; empty when nothing is. */
-  readonly isSet: readonly string[]
+  /** What is set, as text; empty if nothing is. */
+  readonly summary: readonly string[]
   readonly children: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -99,7 +99,7 @@ export function FoldingFilters({
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isSet.length === 0 ? 'Filters' : `Filters: ${isSet.join(', ')}`}{' '}
+          {summary.length === 0 ? 'Filters' : `Filters: ${summary.join(', ')}`}{' '}
           <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
         </AdminButton>
       </div>

@@ -2,7 +2,7 @@ import { Children } from 'react'
 import type { ReactNode } from 'react'
 import styles from './stat-tile.module.css'
 
-/** How a number moved: `spoken` is what is heard where what is seen would be too short to be understood. */
+/** How a number changed: `spoken` replaces `text` for screen readers where that would be too short to understand. */
 export interface Change {
   readonly text: string
   readonly spoken?: string
@@ -12,12 +12,12 @@ export interface Change {
 interface StatTileProps {
   readonly label: string
   readonly value: string
-  /** Against what: for example `+12% against the last 7 days`. */
+  /** The change and what it is compared with, for example `+12% against the last 7 days`. */
   readonly change?: Change | undefined
   readonly children?: ReactNode
 }
 
-/** One number with its name, and how it moved. */
+/** One number with its name, and how it changed. */
 export function StatTile({ label, value, change, children }: StatTileProps) {
   return (
     <div className={styles.tile}>
@@ -40,7 +40,7 @@ export function StatTile({ label, value, change, children }: StatTileProps) {
   )
 }
 
-/** Tiles beside each other in even rows, as many as fit. */
+/** Tiles in even rows, as many per row as fit. */
 export function StatTiles({ children }: { readonly children: ReactNode }) {
   return (
     <dl className={styles.tiles} data-in-threes={Children.count(children) % 3 === 0}>

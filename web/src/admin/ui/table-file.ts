@@ -1,5 +1,5 @@
 import { toCsv } from '@fennel/funnel'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
 /** One column of a file. */
 export interface FileColumn<T> {
@@ -7,13 +7,13 @@ export interface FileColumn<T> {
   readonly value: (row: T) => string | number | null
 }
 
-/** A column of a table, and what the file carries for it. */
+/** A column of a table, and what the file contains for it. */
 export interface FiledColumn<T> extends FileColumn<T> {
-  /** Instead of the column itself: other units, several columns, or none where there is only something to press. */
+  /** Replaces the column in the file: other units, several columns, or none for a column of buttons. */
   readonly file?: readonly FileColumn<T>[]
 }
 
-/** An interval is one column on the screen and two in a file: a cell that holds two numbers cannot be reckoned with. */
+/** An interval is one column on screen and two in a file: a cell that holds two numbers cannot be calculated with. */
 export function endsOf<T>(
   header: string,
   low: FileColumn<T>['value'],
@@ -25,7 +25,7 @@ export function endsOf<T>(
   ]
 }
 
-/** Hands rows to the browser's downloads as CSV. Columns without a name are the buttons of a row. */
+/** Offers rows as a CSV download. Columns without a name contain buttons and are skipped. */
 export function saveTable<T>(caption: string, columns: readonly FiledColumn<T>[], rows: readonly T[]): void {
   const filed = columns.filter(({ header }) => header !== '').flatMap((column) => column.file ?? [column])
   const lines = [

@@ -4,25 +4,25 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import type { CallInput } from '#web/api/index.ts'
 
 export interface Loaded<T> {
-  /** The last answer; it stays while a newer one is on its way. */
+  /** The last response; it stays while a newer one is loading. */
   readonly data: T | undefined
   readonly failure: string | undefined
   readonly isLoading: boolean
-  /** Whether the answer is one to another input: what is asked for now is not here yet. */
+  /** Whether the response belongs to an earlier input: the current one has not loaded yet. */
   readonly isOutdated: boolean
   readonly reload: () => void
 }
 
 interface Ended<T> {
-  /** Which asking ended: its input and how often it was repeated. */
+  /** The request that ended: its input and how often it was repeated. */
   readonly asking: string
-  /** The input `data` is an answer to. */
+  /** The input that `data` belongs to. */
   readonly key: string
   readonly data: T | undefined
   readonly failure: string | undefined
 }
 
-/** Makes a reading call whenever its input changes; an answer that comes late is dropped. */
+/** Sends a read request whenever its input changes; a response that is no longer wanted is dropped. */
 export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>): Loaded<ResponseOf<R>> {
   const api = useApi()
   const [round, setRound] = useState(0)
@@ -57,7 +57,7 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
   }
 }
 
-/** What a failed call tells the operator. */
+/** The message of a failed request for the operator. */
 export function sentenceOf(problem: unknown): string {
   if (!(problem instanceof ApiFailure)) return 'An unexpected error occurred'
   if (problem.code === 'network') return 'Can’t reach the server. Check your connection and try again.'

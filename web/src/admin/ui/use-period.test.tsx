@@ -33,9 +33,9 @@ test.each([
 
 test.each([
   ['2026-11-24T04:59:00Z', '2026-11-23', '2026-11-24', '2026-11-25', 24],
-  // The day on which the clocks go back has an hour more.
+  // The day on which the clocks go back has an extra hour.
   ['2026-11-01T03:59:00Z', '2026-10-31', '2026-11-01', '2026-11-02', 25],
-])('a page watched since %s turns its day at midnight in New York', (now, before, first, second, hours) => {
+])('a page watched since %s changes its day at midnight in New York', (now, before, first, second, hours) => {
   vi.useFakeTimers({ now: Date.parse(now) })
   showAsOperator(<Shown period="today" />, { timeZone: 'America/New_York' })
   const days = () => screen.getByText(/ to /).textContent
@@ -49,7 +49,7 @@ test.each([
   expect(days()).toBe(`${second} to ${second}`)
 })
 
-test('who comes back to a page that was left open sees the days of today', () => {
+test("coming back to a page that was left open shows today's days", () => {
   expect(open('2026-11-01T22:00:00Z', 'UTC', 'today')).toBe('2026-11-01 to 2026-11-01')
   vi.setSystemTime(Date.parse('2026-11-02T08:00:00Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -4,13 +4,15 @@ import { useReportingZone } from '../admin-context.tsx'
 import { dayIn, periodOf } from './period.ts'
 import type { Period, PeriodFilters } from './period.ts'
 
-/** The days a page looks at, from its filters and the moment somebody last came to it; never those of a day before. */
+/**
+ * The days a page shows, from its filters and the moment the operator last came to it; never those of an earlier day.
+ */
 export function usePeriod(filters: PeriodFilters): Period {
   const zone = useReportingZone()
   return periodOf(filters, useMomentIn(zone), zone)
 }
 
-/** Today in the zone that numbers are kept in, also on a page that is watched past midnight there. */
+/** Today in the zone that numbers are counted in, also on a page that is watched past midnight there. */
 export function useToday(): string {
   const zone = useReportingZone()
   return dayIn(zone, useMomentIn(zone))

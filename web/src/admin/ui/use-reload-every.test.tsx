@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page that is looked at is read anew, again and again, until it is left', () => {
+test('a visible page reloads repeatedly until it is left', () => {
   const reload = vi.fn<() => void>()
   const { unmount } = renderHook(() => useReloadEvery(60_000, reload))
   vi.advanceTimersByTime(59_999)
@@ -21,7 +21,7 @@ test('a page that is looked at is read anew, again and again, until it is left',
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is asked for while nobody looks, or while it is paused', () => {
+test('nothing is requested while the page is hidden, or while it is paused', () => {
   const reload = vi.fn<() => void>()
   const { rerender } = renderHook(({ isPaused }) => useReloadEvery(60_000, reload, isPaused), {
     initialProps: { isPaused: false },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Reads anew every so many milliseconds, while somebody looks at the page and unless it `isPaused`. */
+/** Reloads every `every` milliseconds while the page is visible and not `isPaused`. */
 export function useReloadEvery(every: number, reload: () => void, isPaused = false): void {
   useEffect(() => {
     if (isPaused) return

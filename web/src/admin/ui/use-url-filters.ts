@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 
-/** Filters of a page, kept in the address so that a link shows what its sender saw. Empty values are left out. */
+/** Filters of a page, kept in the address so that a link shows what its sender saw. Empty values are omitted. */
 export function useUrlFilters<K extends string>(
   names: readonly K[],
 ): readonly [Readonly<Partial<Record<K, string>>>, (changes: Readonly<Partial<Record<K, string>>>) => void] {

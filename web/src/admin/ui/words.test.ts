@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { actName } from './act-names.ts'
+import { actionName } from './action-name.ts'
 import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
 import { mailName } from './mail-name.ts'
 
-test('names of machines become words', () => {
+test('identifiers become words', () => {
   expect(inWords('needs_response')).toBe('Needs response')
   expect(inWords('password-reset')).toBe('Password reset')
   expect(inWords('invitedBy')).toBe('Invited by')
 })
 
-test('an act without words of its own is told by its name', () => {
-  expect(actName('users.refund')).toBe('Refunded a payment')
-  expect(actName('leads.cancel')).toBe(actName('users.cancel'))
-  expect(actName('leads.refund')).toBe(actName('users.refund'))
-  expect(actName('plants.water-twice')).toBe('Plants: water twice')
+test('an action without a name of its own is shown by its identifier', () => {
+  expect(actionName('users.refund')).toBe('Refunded a payment')
+  expect(actionName('leads.cancel')).toBe(actionName('users.cancel'))
+  expect(actionName('leads.refund')).toBe(actionName('users.refund'))
+  expect(actionName('plants.water-twice')).toBe('Plants: water twice')
 })
 
-test('one thing is not several', () => {
+test('one is singular', () => {
   expect([0, 1, 1200].map((count) => formatCountOf(count, 'lead'))).toEqual([
     '0 leads',
     '1 lead',
@@ -26,14 +26,14 @@ test('one thing is not several', () => {
   ])
 })
 
-test('what an entry of the log adds is said in words', () => {
+test('the details of a log entry are shown as text', () => {
   const details = { invitedBy: 'boss@house.example', refundCents: 1999, isDisabled: true, mail: null }
   expect(detailWords(details)).toBe(
     'invited by: boss@house.example · refund: $19.99 · is disabled: yes · mail: –',
   )
 })
 
-test('money in the log stands in the currency it names', () => {
+test('amounts in the log are in the currency it names', () => {
   expect(detailWords({ payment: 'pay_1', cents: 1999, currency: 'eur', state: 'done' })).toBe(
     'payment: pay_1 · amount: €19.99 · state: done',
   )
@@ -46,7 +46,7 @@ test.each([
   [99_900, '$999'],
   [123_456, '$1.2K'],
   [200_000_000, '$2M'],
-])('%d cents are %s where room is short', (cents, words) => expect(formatCentsShort(cents)).toBe(words))
+])('%d cents are %s where space is short', (cents, words) => expect(formatCentsShort(cents)).toBe(words))
 
 test('a day without its year', () => expect(formatDateShort('2026-11-22')).toBe('Nov 22'))
 

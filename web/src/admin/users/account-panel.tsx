@@ -9,9 +9,9 @@ import { formatCountOf, formatMoment } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
-/** The account itself; admins send the welcome mail again and sign the user out everywhere. */
+/** The account itself; admins can resend the welcome email and sign the user out everywhere. */
 export function AccountPanel({
   detail,
   onChange,
@@ -21,15 +21,15 @@ export function AccountPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
+  const { isBusy, failure, run } = useAction()
   const [isAsking, setAsking] = useState(false)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const { user } = detail
   const welcome = async () => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     const body = { kind: 'welcome' as const, key: randomId(window.crypto) }
     if (!(await run(() => api.call('resendUserMail', { params: { id: user.id }, body })))) return
-    setSaid('The welcome email is on its way.')
+    setConfirmation('The welcome email is on its way.')
     onChange()
   }
   return (
@@ -54,7 +54,7 @@ export function AccountPanel({
       }
     >
       <Notice tone="bad">{failure}</Notice>
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{confirmation}</Notice>
       <Facts
         facts={[
           ['Created', formatMoment(user.createdAt)],
@@ -72,7 +72,7 @@ export function AccountPanel({
           act={(reason) => api.call('signOutUser', { params: { id: user.id }, body: { reason } })}
           onDone={() => {
             setAsking(false)
-            setSaid('Signed out everywhere.')
+            setConfirmation('Signed out everywhere.')
             onChange()
           }}
           onClose={() => setAsking(false)}

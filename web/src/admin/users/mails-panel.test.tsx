@@ -34,7 +34,7 @@ function open(role: 'admin' | 'viewer', answers: ApiHandlers = {}) {
 }
 const again = () => screen.getAllByRole('button', { name: /^Resend:/ })
 
-test('offers what the server would send, and tells why the rest is kept back', async () => {
+test('offers what the server would send, and says why the rest is held back', async () => {
   const { api, onChange, reload } = open('admin', {
     resendUserMail: () => ({ success: true, data: { isQueued: true } }),
   })
@@ -55,7 +55,7 @@ test('offers what the server would send, and tells why the rest is kept back', a
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('reads the reason of a refusal out and asks anew what may be sent', async () => {
+test('announces the reason of a refusal and reloads what may be sent', async () => {
   const { onChange } = open('admin', {
     resendUserMail: () => {
       throw new ApiFailure(409, 'conflict', 'The password has been changed since.')
@@ -66,7 +66,7 @@ test('reads the reason of a refusal out and asks anew what may be sent', async (
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('a viewer reads what was written and sends nothing', () => {
+test('a viewer sees the emails and sends nothing', () => {
   open('viewer')
   expect(screen.getByText('Password reset')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull()

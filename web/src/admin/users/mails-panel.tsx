@@ -11,11 +11,11 @@ import { mailEnding } from '../ui/mail-ending.ts'
 import { mailName } from '../ui/mail-name.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
 type Mail = DataOf<'adminUser'>['mails'][number]
 
-/** What was written to the user; admins send again what still makes sense, as the server judges it. */
+/** The emails to the user; admins can resend those that still make sense, as the server decides. */
 export function MailsPanel({
   userId,
   mails,
@@ -27,14 +27,14 @@ export function MailsPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAct()
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const { isBusy, failure, run } = useAction()
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const again = async ({ id, kind }: Mail) => {
-    setSaid(undefined)
+    setConfirmation(undefined)
     const body = { kind: 'again' as const, mailId: id, key: randomId(window.crypto) }
     const isDone = await run(() => api.call('resendUserMail', { params: { id: userId }, body }))
-    if (isDone) setSaid(`The “${mailName(kind)}” email is on its way.`)
-    // NOTE: one that was refused is judged anew as well: what the page offered is not true any more.
+    if (isDone) setConfirmation(`The “${mailName(kind)}” email is on its way.`)
+    // NOTE: after a refusal too, since what the page offered is no longer true.
     onChange()
   }
   const resend: Column<Mail> = {
@@ -69,7 +69,7 @@ export function MailsPanel({
       value: (row) => row.endedAt,
       cell: (row) => (row.endedAt === null ? '–' : formatMoment(row.endedAt)),
     },
-    // NOTE: left out and not hidden: whoever reads the table may choose what is hidden.
+    // NOTE: omitted and not hidden: hidden columns can be selected by anyone who sees the table.
     ...(isAdmin ? [resend] : []),
   ]
   return (
@@ -81,7 +81,7 @@ export function MailsPanel({
         {failure}
       </Notice>
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       <DataTable
         caption="Emails to this user"

@@ -43,7 +43,7 @@ const mia: DataOf<'adminUser'> = {
   acts: [],
 }
 
-/** The page of Mia; the server tells of `later` from the second time on. */
+/** The page of Mia; the server returns `later` from the second request on. */
 function open(detail: DataOf<'adminUser'>, later: typeof detail = detail) {
   window.history.replaceState(null, '', `${adminPaths.users}/mia`)
   const answers = [detail]
@@ -59,7 +59,7 @@ test.each([
   ['was ended at once', { endedAt: '2026-11-26T10:00:00.000Z', status: 'canceled' }],
   ['was set to end and ended earlier', { endedAt: '2026-11-26T10:00:00.000Z', cancelAtPeriodEnd: true }],
   ['ended with a period owed', { endedAt: '2026-11-26T10:00:00.000Z', isPeriodOwed: true }],
-])('a plan that %s names no day to come', async (_, changes) => {
+])('a plan that %s names no future day', async (_, changes) => {
   open({ ...mia, plans: [{ ...plan, ...changes, isEntitled: false }] })
   const shown = within(await screen.findByRole('region', { name: '1-Month Plan' }))
   expect(shown.getByText('Ended')).toBeTruthy()
@@ -67,21 +67,21 @@ test.each([
   expect(shown.queryByText(/2099/)).toBeNull()
 })
 
-test('what the team did stands last: each act makes it longer, and would push away what is said about it', async () => {
+test('the team activity is last: each operator action makes it longer, and would push away its confirmation', async () => {
   open(mia)
   await screen.findByRole('heading', { name: 'Personal data' })
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings.slice(-2)).toEqual(['Personal data', 'Team activity'])
 })
 
-test('a plan that runs names the day it is paid until', async () => {
+test('a running plan shows the day it is paid until', async () => {
   open(mia)
   const shown = within(await screen.findByRole('region', { name: '1-Month Plan' }))
   expect(shown.getByText('Paid until')).toBeTruthy()
   expect(shown.getByText(/2099/)).toBeTruthy()
 })
 
-test('who is signed out everywhere leaves the focus on the button that has nothing to do any more', async () => {
+test('signing out everywhere leaves the focus on the button that has nothing more to do', async () => {
   open(mia, { ...mia, signIns: 0 })
   const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
   await userEvent.click(button)

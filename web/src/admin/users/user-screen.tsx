@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { Link, useParams } from 'wouter'
 import { useIsAdmin } from '../admin-context.tsx'
 import { adminPaths, pathOfLead } from '../admin-paths.ts'
-import { ActsPanel } from '../person/acts-panel.tsx'
+import { ActivityPanel } from '../person/activity-panel.tsx'
 import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
@@ -32,7 +32,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
 ]
 
-/** One user: standing, plans, payments, mails, and what operators did. */
+/** One user: status, plans, payments, emails, and what operators did. */
 export function UserScreen() {
   const { id } = useParams<{ id: string }>()
   const isAdmin = useIsAdmin()
@@ -75,8 +75,8 @@ export function UserScreen() {
                 onChange={user.reload}
               />
             ) : null}
-            {/* NOTE: last, as every act makes it longer and would push what is said about it out of sight. */}
-            <ActsPanel acts={data.acts} />
+            {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
+            <ActivityPanel acts={data.acts} />
           </>
         )}
       </LoadState>

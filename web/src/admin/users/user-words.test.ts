@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moneyText } from './user-words.ts'
 
-test('sums are named in each currency', () => {
+test('sums are listed in each currency', () => {
   const sums = { paidCents: 5, refundedCents: 1, disputedCents: 0, netCents: 4 }
   expect(moneyText([], 'netCents')).toBe('$0.00')
   expect(

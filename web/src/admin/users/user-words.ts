@@ -3,7 +3,7 @@ import { formatCents } from '../ui/format.ts'
 
 type User = DataOf<'adminUser'>['user']
 
-/** How a user's plan stands, in a word or two. */
+/** The status of a user's plan, in a word or two. */
 export const statusNames: Readonly<Record<User['status'], string>> = {
   active: 'Active',
   trialing: 'On trial',
@@ -13,7 +13,7 @@ export const statusNames: Readonly<Record<User['status'], string>> = {
   none: 'No plan',
 }
 
-/** One sum of a user in every currency they paid in. */
+/** One of a user's sums in every currency they paid in. */
 export function moneyText(
   money: User['money'],
   name: Exclude<keyof User['money'][number], 'currency'>,

@@ -28,13 +28,13 @@ function open(users: readonly (typeof mia)[]) {
 
 beforeEach(() => window.history.replaceState(null, '', '/admin/users'))
 
-test('a plan and its one-time offer are two purchases: an order, as Revenue counts them, is both', async () => {
+test('a plan and its one-time offer are two purchases: an order, as Revenue counts them, includes both', async () => {
   open([mia])
   expect(await screen.findByRole('columnheader', { name: 'Purchases' })).toBeTruthy()
   expect(screen.queryByRole('columnheader', { name: 'Orders' })).toBeNull()
 })
 
-test('an order is searched for by its id, beside the address, and cleared with the other filters', async () => {
+test('an order is searched for by its id, next to the address, and cleared with the other filters', async () => {
   const api = open([])
   fireEvent.change(screen.getByLabelText('Order or payment ID'), { target: { value: ' pi_1 ' } })
   await waitFor(() => expect(api.inputsOf('adminUsers').at(-1)?.query).toEqual({ order: 'pi_1' }))

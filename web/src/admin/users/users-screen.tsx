@@ -13,12 +13,12 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
+import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
 import { isReversed, listFilters, periodProblemId } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
-import { useToldOfErasure } from '../ui/use-told-of-erasure.ts'
+import { useErasureMessage } from '../ui/use-erasure-message.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { moneyText, statusNames } from './user-words.ts'
 
@@ -69,16 +69,16 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Everybody with an account, newest first: plan, standing, and what they were worth. */
+/** Everyone with an account, newest first: plan, status, and lifetime value. */
 export function UsersScreen() {
   const isAdmin = useIsAdmin()
   const zone = useReportingZone()
   const [values, change] = useUrlFilters(names)
   const { cursor, ...filters } = values
   const users = useAdminCall('adminUsers', { query: listFilters(values as QueryOf<'adminUsers'>) })
-  const told = isReversed(filters) ? periodProblemId : undefined
-  const said = useToldOfErasure()
-  // NOTE: another filter is another list, which begins at its first page.
+  const shownProblemId = isReversed(filters) ? periodProblemId : undefined
+  const confirmation = useErasureMessage()
+  // NOTE: a changed filter yields another list, which starts at its first page.
   const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
   const search = useCallback((email: string) => filter({ email }), [filter])
   const findOrder = useCallback((order: string) => filter({ order }), [filter])
@@ -88,7 +88,7 @@ export function UsersScreen() {
         title="Users"
         intro="Everyone with an account: their plan, their purchases, and what you can do for them."
       />
-      <FoldingFilters isSet={howMany(filters)}>
+      <CollapsibleFilters summary={filterCount(filters)}>
         <SearchFilter
           label={isAdmin ? 'Email starts with' : 'Full email'}
           value={values.email}
@@ -113,18 +113,18 @@ export function UsersScreen() {
         <DateFilter
           label={`From (${zone})`}
           value={values.from}
-          problemId={told}
+          problemId={shownProblemId}
           onChange={(from) => filter({ from })}
         />
         <DateFilter
           label={`To (${zone})`}
           value={values.to}
-          problemId={told}
+          problemId={shownProblemId}
           onChange={(to) => filter({ to })}
         />
-      </FoldingFilters>
+      </CollapsibleFilters>
       <ListDaysProblem {...filters} />
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{confirmation}</Notice>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
           <>

@@ -7,21 +7,21 @@ type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
 export type Decision = BodyOf<'decideWithdrawal'>['state']
 
 const words: Readonly<
-  Record<Decision, { readonly title: string; readonly what: string; readonly said: string }>
+  Record<Decision, { readonly title: string; readonly what: string; readonly confirmation: string }>
 > = {
   refunded: {
     title: 'Mark as refunded?',
     what: 'This only records that the money was returned. It moves no money: first refund the payments and end the plan on the person’s page.',
-    said: 'Marked as refunded.',
+    confirmation: 'Marked as refunded.',
   },
   declined: {
     title: 'Decline this withdrawal?',
     what: 'For a withdrawal that came too late or matches no order. The person isn’t notified, so email them the reason.',
-    said: 'Withdrawal declined.',
+    confirmation: 'Withdrawal declined.',
   },
 }
 
-/** Asks for the reason of a decision, which stands for good. */
+/** Asks for the reason of a decision, which is final. */
 export function DecideDialog({
   row,
   decision,
@@ -30,12 +30,12 @@ export function DecideDialog({
 }: {
   readonly row: Row
   readonly decision: Decision
-  /** Hears what was done, in a sentence. */
-  readonly onDone: (said: string) => void
+  /** Called with a sentence about what was done. */
+  readonly onDone: (confirmation: string) => void
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const { title, what, said } = words[decision]
+  const { title, what, confirmation } = words[decision]
   return (
     <ReasonDialog
       title={title}
@@ -45,7 +45,7 @@ export function DecideDialog({
       act={(reason) =>
         api.call('decideWithdrawal', { params: { id: row.id }, body: { state: decision, reason } })
       }
-      onDone={() => onDone(said)}
+      onDone={() => onDone(confirmation)}
       onClose={onClose}
     >
       <p>

@@ -19,7 +19,7 @@ const stateNames: Readonly<Record<Row['state'], string>> = {
 }
 
 /**
- * The columns of the list, few and folded so that nobody has to look for the buttons beside the screen; `onDecide` only for
+ * The columns of the list, few and stacked so that the buttons never end up off screen; `onDecide` only for operators
  * who may decide.
  */
 export function withdrawalColumns(
@@ -119,7 +119,7 @@ function PayBackBy({ at }: { readonly at: string }) {
   )
 }
 
-/** Leads to the page where refunds are made. */
+/** Links to the page where refunds are made. */
 function BuyerLink({ buyer, row }: { readonly buyer: Buyer; readonly row: Row }) {
   const { page, id, boughtAt, hasAddress } = buyer
   return (

@@ -47,7 +47,7 @@ function show(rows: readonly Row[], answers: ApiHandlers = {}, role: 'admin' | '
 }
 const acts = { name: /^(Mark as refunded|Decline): / }
 
-test('shows what is open, with the way to the person and the day to pay back by', async () => {
+test('shows open withdrawals, with a link to the person and the day to refund by', async () => {
   const api = show([mia])
   const row = within((await screen.findByText('mia@example.com')).closest('tr') as HTMLElement)
   expect(row.getByText('Order Q2xh-1')).toBeDefined()
@@ -56,7 +56,7 @@ test('shows what is open, with the way to the person and the day to pay back by'
   expect(api.inputsOf('adminWithdrawals')).toEqual([{ query: { state: 'open' } }])
 })
 
-test('says what is overdue, what nobody bought, and what somebody else bought', async () => {
+test('says what is overdue, what matches no order, and what somebody else bought', async () => {
   show([
     { ...mia, payBackBy: '2020-01-01T10:00:00.000Z', buyers: [] },
     { ...mia, id: 'w3', buyers: [{ page: 'lead', id: 'l1', boughtAt: mia.receivedAt, hasAddress: false }] },
@@ -66,7 +66,7 @@ test('says what is overdue, what nobody bought, and what somebody else bought', 
   expect(screen.getByText(/with another email address/)).toBeDefined()
 })
 
-test('a decision asks for a reason, says that it moves no money, and the list is read anew', async () => {
+test('a decision asks for a reason, says that it moves no money, and the list is reloaded', async () => {
   const lists = [[mia], []]
   const api = show([], {
     adminWithdrawals: () => ({
@@ -87,7 +87,7 @@ test('a decision asks for a reason, says that it moves no money, and the list is
   ])
 })
 
-test('what somebody else decided meanwhile is read anew once the refusal is closed', async () => {
+test('the list is reloaded once the refusal is closed, after another operator decided', async () => {
   const lists = [[mia], []]
   show([], {
     adminWithdrawals: () => ({
@@ -107,7 +107,7 @@ test('what somebody else decided meanwhile is read anew once the refusal is clos
   await waitFor(() => expect(screen.queryByText('mia@example.com')).toBeNull())
 })
 
-test('what is decided says by whom and why, and has no buttons', async () => {
+test('a decided withdrawal says by whom and why, and has no buttons', async () => {
   show([decided])
   expect(await screen.findByText(/^Declined by boss@house\.example, .*: came after 14 days$/)).toBeDefined()
   expect(screen.queryAllByRole('button', acts)).toEqual([])
@@ -119,7 +119,7 @@ test('a viewer decides nothing', async () => {
   expect(screen.queryAllByRole('button', acts)).toEqual([])
 })
 
-test('the other states are a choice away', async () => {
+test('the other states can be selected', async () => {
   const api = show([decided])
   await userEvent.selectOptions(await screen.findByLabelText('Status'), 'All')
   await waitFor(() => expect(api.inputsOf('adminWithdrawals').at(-1)).toEqual({ query: {} }))

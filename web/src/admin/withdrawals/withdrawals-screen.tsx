@@ -16,7 +16,7 @@ import { withdrawalColumns } from './withdrawal-columns.tsx'
 type Row = DataOf<'adminWithdrawals'>['withdrawals'][number]
 
 const names = ['state', 'cursor'] as const
-/** In the address for the whole list; without a state it shows what is open. */
+/** The value in the address for all withdrawals; without one the list shows the open ones. */
 const everyState = 'all'
 
 const states = [
@@ -31,7 +31,7 @@ function queryOf(state: string, cursor: string | undefined): QueryOf<'adminWithd
   return query as QueryOf<'adminWithdrawals'>
 }
 
-/** Withdrawals from contracts, to be worked off within 14 days: who bought, and what became of each. */
+/** Contract withdrawals, to be handled within 14 days: who bought, and the outcome of each. */
 export function WithdrawalsScreen() {
   const isAdmin = useIsAdmin()
   const [{ state = 'open', cursor }, change] = useUrlFilters(names)
@@ -39,13 +39,13 @@ export function WithdrawalsScreen() {
   const [asked, setAsked] = useState<{ readonly row: Row; readonly decision: Decision } | undefined>(
     undefined,
   )
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const columns = useMemo(
     () =>
       withdrawalColumns(
         isAdmin
           ? (row, decision) => {
-              setSaid(undefined)
+              setConfirmation(undefined)
               setAsked({ row, decision })
             }
           : undefined,
@@ -67,7 +67,7 @@ export function WithdrawalsScreen() {
         />
       </Filters>
       <Notice tone="good" takesFocus>
-        {said}
+        {confirmation}
       </Notice>
       <LoadState loaded={withdrawals} rows={5}>
         {({ data }) => (
@@ -90,12 +90,12 @@ export function WithdrawalsScreen() {
           {...asked}
           onDone={(sentence) => {
             setAsked(undefined)
-            setSaid(sentence)
+            setConfirmation(sentence)
             withdrawals.reload()
           }}
           onClose={() => {
             setAsked(undefined)
-            // NOTE: a refusal says that somebody else decided it meanwhile.
+            // NOTE: a refusal means that another operator has already decided it.
             withdrawals.reload()
           }}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { placeholderSrc } from '#web/ui/picture-stand-ins.ts'
+import { placeholderSrc } from '#web/ui/picture-fallbacks.ts'
 import styles from './card-logos.module.css'
 
 export const cardLogosSrc = '/purchase/cards/cards-inline.png'

@@ -71,7 +71,7 @@ const press = (name: string) =>
     fireEvent.click(screen.getByRole('button', { name }))
   })
 
-test('shows the plan, until when it is paid, the app and what was bought', async () => {
+test('shows the plan, how long it is paid for, the app and the purchases', async () => {
   await visit()
   const page = screen.getByRole('main')
   expect(page.dataset['page']).toBe('account')
@@ -88,7 +88,7 @@ test('shows the plan, until when it is paid, the app and what was bought', async
   expect(screen.getByRole('link', { name: 'Google Play' })).toBeTruthy()
 })
 
-test('a purchase stands in the currency it was made in, and so does what of it went back', async () => {
+test('a purchase and its refund are shown in the currency of the purchase', async () => {
   const [bought] = profile.purchases
   if (bought === undefined) throw new Error('Nothing was bought')
   await visit(answers({ ...profile, purchases: [{ ...bought, refunded: 5, currency: 'EUR' }] }))
@@ -145,7 +145,7 @@ test.each([
     'to reactivate your plan.',
   ],
 ])(
-  'a plan that waits for its payment until %s is not said to be paid',
+  'a plan that waits for its payment until %s is not shown as paid',
   async (subscriptionEnd, words, label, day, what) => {
     await visit(
       answers({ ...profile, subscriptionStatus: 'past_due', subscriptionEnd, subscriptionRenews: false }),
@@ -160,7 +160,7 @@ test.each([
 )
 
 test.each(['active', 'trialing'])(
-  'a plan that is %s and cancelled says so, and until when it stays open',
+  'a plan that is %s and canceled says so, and how long it stays open',
   async (status) => {
     await visit(answers({ ...profile, subscriptionStatus: status, subscriptionRenews: false }))
     expect(screen.getByText('Canceled')).toBeTruthy()
@@ -170,14 +170,14 @@ test.each(['active', 'trialing'])(
   },
 )
 
-test('nobody signed in: straight to the login, and nothing is asked', async () => {
+test('without a session it redirects to the login and requests nothing', async () => {
   window.localStorage.clear()
   const api = await visit()
   expect(window.location.pathname).toBe('/login')
   expect(api.names()).toEqual([])
 })
 
-test('signing out tells the server, forgets every token and goes to the login', async () => {
+test('signing out tells the server, removes every token and goes to the login', async () => {
   const api = await visit()
   await press('Log Out')
   expect(api.inputsOf('logout')).toEqual([{ body: {}, timeoutMs: 10_000 }])
@@ -185,7 +185,7 @@ test('signing out tells the server, forgets every token and goes to the login', 
   expect(window.location.pathname).toBe('/login')
 })
 
-test('and works without the server', async () => {
+test('signing out works without the server', async () => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
   const failure = new ApiFailure(0, 'network', apiMessages.unexpected)
   await visit({ ...answers(profile), logout: () => Promise.reject(failure) })
@@ -194,7 +194,7 @@ test('and works without the server', async () => {
   expect(window.location.pathname).toBe('/login')
 })
 
-test('a server that is away can be asked again', async () => {
+test('an account that failed to load can be retried', async () => {
   let isWell = false
   const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
   await visit({
@@ -207,7 +207,7 @@ test('a server that is away can be asked again', async () => {
   expect(screen.queryByText(/couldn't load/)).toBeNull()
 })
 
-test('whoever asks again keeps the focus meanwhile, and has it at the title of what comes', async () => {
+test('a retry keeps the focus on its button, and then moves it to the title', async () => {
   const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
   const [second, third] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
   const loads = [
@@ -231,12 +231,12 @@ test('whoever asks again keeps the focus meanwhile, and has it at the title of w
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your account' }))
 })
 
-test('an account that is there at once takes the focus from nobody', async () => {
+test('an account that loads at once does not move the focus', async () => {
   await visit()
   expect(document.activeElement).toBe(document.body)
 })
 
-test('each purchase names the order number that support asks for', async () => {
+test('each purchase shows the order number that support asks for', async () => {
   const [bought] = profile.purchases
   if (bought === undefined) throw new Error('nothing was bought')
   const purchases = [{ ...bought, orderNumber: 'order-1' }]
@@ -244,7 +244,7 @@ test('each purchase names the order number that support asks for', async () => {
   expect(screen.getByText('Order number order-1')).toBeTruthy()
 })
 
-test('says what was refunded of each purchase', async () => {
+test('shows what was refunded of each purchase', async () => {
   const bought = { kind: 'upsell', currency: 'USD', purchasedAt: '2026-11-21T09:01:00.000Z' } as const
   const purchases = [
     ...profile.purchases,

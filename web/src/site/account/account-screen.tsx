@@ -18,10 +18,10 @@ import { PlanCard } from './plan-card.tsx'
 import { PurchasesCard } from './purchases-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-/** Who wants to leave a browser is kept no longer than this by a server that is silent. */
+/** How long signing out waits for a server that does not respond. */
 const signOutMs = 10_000
 
-/** The signed-in home: plan, purchases, the app, and the way out. Without a sign-in it leads to the login page. */
+/** The signed-in home: plan, purchases, the app, and signing out. Without a session it leads to the login page. */
 export function AccountScreen() {
   const isIn = useIsSignedIn()
   return isIn ? <SignedInHome /> : <Redirect to={paths.login} replace />
@@ -70,7 +70,7 @@ function SignedInHome() {
   )
 }
 
-/** Ends the session on the server where it can be reached, and in this browser in any case. */
+/** Ends the session on the server if it can be reached, and in this browser in any case. */
 function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => void } {
   const api = useApi()
   const [, navigate] = useLocation()
@@ -79,7 +79,7 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
     if (!isLeaving) return
     api
       .call('logout', { body: {}, timeoutMs: signOutMs })
-      .catch((failure: unknown) => browserLog.notice('The server did not hear the sign-out', failure))
+      .catch((failure: unknown) => browserLog.notice('The sign-out request failed', failure))
       .finally(() => {
         clearStoredTokens(window.localStorage)
         navigate(paths.login, { replace: true })

@@ -5,7 +5,7 @@ interface AppLinksProps {
   readonly email: string
 }
 
-/** Where the plan is used. While the product is tested there is no app to link to yet. */
+/** Where the plan is used. While the product is being tested there is no app to link to yet. */
 export function AppLinks({ email }: AppLinksProps) {
   const { name } = useBrand()
   const { storeLinks, thankYou } = useBrandSales()

@@ -27,7 +27,7 @@ interface PlanCardProps {
   readonly supportEmail: string
 }
 
-/** The plan in force, until when it is paid, and how to change or cancel it. */
+/** The current plan, how long it is paid for, and how to change or cancel it. */
 export function PlanCard({ profile, supportEmail }: PlanCardProps) {
   const { planId, subscriptionName, subscriptionStatus, subscriptionStart, subscriptionEnd } = profile
   const ending = endingOf(profile)
@@ -72,7 +72,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
   )
 }
 
-/** A plan bought in another visit comes into the account once the address is proved, which a new password does. */
+/** A plan from another visit joins the account once the address is verified, which a new password does. */
 function MissingPlan({ email }: { readonly email: string }) {
   return (
     <p className={styles.note}>
@@ -83,7 +83,7 @@ function MissingPlan({ email }: { readonly email: string }) {
   )
 }
 
-// NOTE: a server of before does not say why a plan is open or closed; then the status tells what it can.
+// NOTE: an older server does not say why a plan is open or closed; then this is derived from the status.
 const reasons = {
   running: 'active',
   ending: 'cancelling',
@@ -98,8 +98,8 @@ function badgeOf({ subscriptionReason, subscriptionStatus }: UserProfile, ending
 }
 
 /**
- * Whether the plan goes on by itself, stays open until what was paid is over or while we wait for a payment, is closed
- * since none came, or is over.
+ * Whether the plan renews, stays open until the end of the paid term, stays open while we wait for a payment, is closed
+ * for lack of one, or has ended.
  */
 function endingOf({
   subscriptionStatus,
@@ -113,7 +113,7 @@ function endingOf({
   return isPaid && subscriptionRenews === false ? 'ending' : 'running'
 }
 
-/** What is over has its day; what is still to come says by which clock. */
+/** A past date needs no time zone; a deadline names its clock. */
 function isOver(ending: keyof typeof endLabels): boolean {
   return ending === 'closed' || ending === 'over'
 }

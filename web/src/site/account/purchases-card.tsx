@@ -2,7 +2,7 @@ import type { UserProfile } from '@fennel/contract'
 import { centsFromDecimal, formatAmount, formatDay } from '@fennel/funnel'
 import styles from './account-screen.module.css'
 
-/** Everything bought so far, oldest first. */
+/** All purchases, oldest first. */
 export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
   if (purchases.length === 0) return null
   return (

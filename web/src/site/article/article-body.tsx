@@ -4,7 +4,7 @@ import { SampleMark } from '#web/ui/sample-mark.tsx'
 import styles from './article-page.module.css'
 
 export function ArticleBody({ blocks }: { readonly blocks: readonly ArticleBlock[] }) {
-  // The blocks of an article never change places, so their index is their identity.
+  // The blocks of an article never change places, so the index is a stable key.
   return blocks.map((block, index) => <Block key={index} block={block} />)
 }
 
@@ -46,11 +46,11 @@ function Block({ block }: { readonly block: ArticleBlock }) {
         </ul>
       )
     case 'paragraph':
-      return <p>{emphasised(block.content, block.emphasis)}</p>
+      return <p>{emphasized(block.content, block.emphasis)}</p>
   }
 }
 
-function emphasised(text: string, emphasis: 'bold' | 'italic' | undefined) {
+function emphasized(text: string, emphasis: 'bold' | 'italic' | undefined) {
   if (emphasis === 'bold') return <strong>{text}</strong>
   return emphasis === 'italic' ? <em>{text}</em> : text
 }

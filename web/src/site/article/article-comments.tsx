@@ -2,7 +2,7 @@ import type { ArticleComment } from '@fennel/funnel'
 import { SampleMark } from '#web/ui/sample-mark.tsx'
 import styles from './article-comments.module.css'
 
-/** Comments under an article. Liking and replying are shown and do nothing. */
+/** Comments under an article. Liking and replying are shown but do nothing. */
 export function ArticleComments({ comments }: { readonly comments: readonly ArticleComment[] }) {
   if (comments.length === 0) return null
   const authorOf = (id: string) => comments.find((comment) => comment.id === id)?.author

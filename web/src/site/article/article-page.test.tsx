@@ -11,7 +11,7 @@ import { ArticleScreen } from './article-screen.tsx'
 
 const shipped = await loadBrandPages('calmplate')
 
-/** Opens an article of the flavour, after `change` has been made to every one of them. */
+/** Opens an article of the flow, after applying `change` to all articles. */
 async function open(
   slug: string,
   { flowId = 'inflammation', change = (article: Article) => article } = {},
@@ -52,13 +52,13 @@ const linksIn = (place: HTMLElement | null) =>
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('names what to read next, with what it is about', async () => {
+test('lists what to read next, with a description', async () => {
   await open('twelve-calming-foods')
   expect(linksIn(readNext())).toEqual([['A calmer first week', '/article/a-calmer-first-week']])
   expect(readNext()?.textContent).toContain('Seven small changes, one a day.')
 })
 
-test('what is read next is read in the same flavour', async () => {
+test('what to read next stays in the same flow', async () => {
   await open('the-ten-o-clock-fridge', { flowId: 'cortisol' })
   expect(linksIn(readNext())).toEqual([
     ['What a cortisol detox can be', '/article/what-a-cortisol-detox-can-be?flow=cortisol'],
@@ -67,8 +67,8 @@ test('what is read next is read in the same flavour', async () => {
 
 test.each<[string, readonly string[]]>([
   ['names no article', []],
-  ['names one that nobody wrote', ['nobody-wrote-this']],
-])('says nothing of it where the article %s', async (_case, relatedArticles) => {
+  ['names one that does not exist', ['nobody-wrote-this']],
+])('lists nothing to read next when the article %s', async (_case, relatedArticles) => {
   await open('twelve-calming-foods', { change: (article) => ({ ...article, relatedArticles }) })
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
   expect(readNext()).toBeNull()
@@ -83,13 +83,13 @@ test.each(['eager', 'lazy'] as const)(
   },
 )
 
-test('an answer below the article names the person it is for', async () => {
+test('a reply below the article names the person it is for', async () => {
   await open('twelve-calming-foods')
   const answer = screen.getByText(/I keep three bags in the freezer/).closest('li')
   expect(answer?.textContent).toContain('to Wes')
 })
 
-test('leads to the quiz in its flavour, whatever else an editor has put behind the address', async () => {
+test('leads to the quiz in its flow, whatever else an editor put into the address', async () => {
   const change = (article: Article) => ({
     ...article,
     cta: { ...article.cta, buttonLink: '/quiz?utm_campaign=liver#top' },
@@ -100,7 +100,7 @@ test('leads to the quiz in its flavour, whatever else an editor has put behind t
   expect(Object.fromEntries(link.searchParams)).toEqual({ utm_campaign: 'liver', flow: 'cortisol' })
 })
 
-test.each([true, false])('words of somebody say whether they are samples: %s', async (sample) => {
+test.each([true, false])('quotes say whether they are samples: %s', async (sample) => {
   const change = (article: Article): Article => ({
     ...article,
     headline: { main: 'The fridge', quote: { text: 'I was not hungry.', sample } },

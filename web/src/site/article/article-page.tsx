@@ -18,11 +18,11 @@ import { tellArticleVisit } from './tell-article-visit.ts'
 interface ArticlePageProps {
   readonly article: Article
   readonly isAdvertisement: boolean
-  /** Names the flavour behind the address of the quiz, for a link that is followed before the script runs. */
+  /** Names the flow in the quiz's address, for a link that is followed before the script runs. */
   readonly quizQuery: string
 }
 
-/** An advertorial: what it is stands at its top, its call to action leads to the quiz. */
+/** An advertorial: labeled as such at the top; its call to action leads to the quiz. */
 export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePageProps) {
   const brand = useBrand()
   useTrackedVisit(article.slug, brand.appId)
@@ -89,7 +89,7 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
   )
 }
 
-/** Tells once a view which article was opened, and of which app. */
+/** Tracks once per view which article was opened, and of which brand. */
 function useTrackedVisit(slug: string, appName: string): void {
   const visitor = useVisitor()
   const isTold = useRef(false)
@@ -100,7 +100,7 @@ function useTrackedVisit(slug: string, appName: string): void {
   }, [visitor, slug, appName])
 }
 
-/** An editor's address may have a query, and a place in the page, of its own. */
+/** The address in the article's data may already have a query and a fragment. */
 function withQuery(address: string, query: string): string {
   const [before = '', place] = address.split('#', 2)
   const whole = `${before}${before.includes('?') ? query.replace('?', '&') : query}`

@@ -8,7 +8,7 @@ import { ArticleScreen } from './article-screen.tsx'
 test.each([
   ['twelve-calming-foods', 'inflammation', '/quiz'],
   ['the-ten-o-clock-fridge', 'cortisol', '/quiz?flow=cortisol'],
-])('the links of %s lead into its own flavour, also before the script runs', async (slug, flowId, quiz) => {
+])('the links of %s lead into its own flow, even before the script runs', async (slug, flowId, quiz) => {
   const flow = testBrand.flows[flowId]
   if (flow === undefined) throw new Error(`There is no flow ${flowId}`)
   await act(async () => {

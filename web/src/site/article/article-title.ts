@@ -1,6 +1,6 @@
 import type { Article } from '@fennel/funnel'
 
-/** The title of an article's document, written out and drawn. It is public, so it may travel as titles do. */
+/** The document title of an article. It is public, so unlike a quiz title it may reach third parties. */
 export function articleTitle({ title }: Article, brand: { readonly name: string }): string {
   return `${title} | ${brand.name}`
 }

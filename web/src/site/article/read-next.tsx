@@ -8,7 +8,7 @@ interface ReadNextProps {
   readonly slugs: readonly string[]
 }
 
-/** The articles that go with the one above, in the flavour this one is read in; nothing where there are none. */
+/** The related articles, in the flow this one is read in; nothing if there are none. */
 export function ReadNext({ slugs }: ReadNextProps) {
   const { id: flowId } = useFlow()
   const { articles } = useBrandPages()

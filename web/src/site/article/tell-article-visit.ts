@@ -1,16 +1,16 @@
 import type { Visitor } from '#web/visitor/index.ts'
 
-const toldAhead = new WeakSet<Visitor['quiz']>()
+const trackedAhead = new WeakSet<Visitor['quiz']>()
 
 type Tracked = Pick<Visitor, 'quiz' | 'track'>
 
-/** Tells a visit of an article that is read before its screen is there; the screen then keeps quiet about it. */
+/** Tracks a visit to an article that is read before its screen is drawn; the screen then does not track it again. */
 export function tellArticleVisitAhead(visitor: Tracked, slug: string, appName: string): void {
   tellArticleVisit(visitor, slug, appName)
-  toldAhead.add(visitor.quiz)
+  trackedAhead.add(visitor.quiz)
 }
 
-/** Tells which article was opened, and of which app, unless it has been told ahead. */
+/** Tracks which article was opened, and of which brand, unless it was tracked ahead. */
 export function tellArticleVisit({ quiz, track }: Tracked, slug: string, appName: string): void {
-  if (!toldAhead.delete(quiz)) track('articleVisit', { slug, appName })
+  if (!trackedAhead.delete(quiz)) track('articleVisit', { slug, appName })
 }

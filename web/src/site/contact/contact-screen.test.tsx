@@ -4,7 +4,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 
-test('says when an answer comes and when somebody is there, as is usual or as the brand has it', () => {
+test("shows response time and business hours, the default ones or the brand's", () => {
   const { unmount } = render(inApp(<ContactScreen />, { visitor: fakeVisitor() }))
   expect(screen.getByText('24-48 hours')).toBeTruthy()
   expect(screen.getByText('Monday-Friday 9:00 AM-5:00 PM EST')).toBeTruthy()

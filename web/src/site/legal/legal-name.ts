@@ -1,4 +1,4 @@
-/** What a brand calls the text of each legal page, by the address of the page. */
+/** The name of each legal text in the brand's data, by the page's path. */
 export const legalTexts = { terms: 'terms', privacy: 'privacy', 'health-data': 'healthData' } as const
 
 export type LegalName = keyof typeof legalTexts

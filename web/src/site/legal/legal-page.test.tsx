@@ -12,7 +12,7 @@ const text: LegalDocument = {
   sections: ['first', 'second', 'short', 'last'].map((id) => ({ id, title: id, paragraphs: [id] })),
 }
 
-/** Where each section begins, on a page of 2,000 in a window of 900; the last two are short. */
+/** Where each section starts, on a page of 2,000 pixels in a window of 900; the last two are short. */
 const tops = new Map([
   ['first', 100],
   ['second', 900],
@@ -36,7 +36,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
 })
 
-/** The line of a brand's page that names the day of its wording. */
+/** The line on a brand's page with the date of its text. */
 function dayOf(name: LegalName, days: Partial<Brand['legal']>): string {
   const brand = { ...testBrand, legal: { ...testBrand.legal, ...days } }
   const { unmount } = renderScreen(<LegalPage name={name} document={text} />, {
@@ -49,7 +49,7 @@ function dayOf(name: LegalName, days: Partial<Brand['legal']>): string {
   return line
 }
 
-test('the day of the wording is that of the brand, and without one April of this year', () => {
+test("the date of the text is the brand's, and without one April of this year", () => {
   const days = {
     termsUpdatedOn: '2027-03-01',
     privacyUpdatedOn: '2027-12-31',
@@ -79,7 +79,7 @@ function open() {
   return { link, scrollTo, active }
 }
 
-test('the section that is read is the active one, and at the end of the page the last', () => {
+test('the section being read is active, and at the end of the page the last', () => {
   const { scrollTo, active } = open()
   expect(active()).toEqual(['first'])
   scrollTo(700)
@@ -90,7 +90,7 @@ test('the section that is read is the active one, and at the end of the page the
   expect(active()).toEqual(['second'])
 })
 
-test('a section just gone to is active though the page cannot bring it up, until the reader moves on', () => {
+test('after a jump a section is active even if the page cannot scroll to it, until the reader scrolls', () => {
   const { link, scrollTo, active } = open()
   fireEvent.click(link('short'))
   expect(active()).toEqual(['short'])
@@ -123,7 +123,7 @@ test('the table of contents scrolls in its box to the active section, and the pa
   expect(window.scrollY).toBe(0)
 })
 
-test('the focus goes to the section, so that the next key goes on from there', () => {
+test('the focus moves to the section, so that the next key continues from there', () => {
   const { link } = open()
   fireEvent.click(link('second'))
   expect(document.activeElement).toBe(screen.getByRole('region', { name: '2. second' }))

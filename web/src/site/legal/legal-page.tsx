@@ -29,7 +29,7 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
             href={`#${id}`}
             aria-current={id === active ? 'location' : undefined}
             onClick={(event) => {
-              // NOTE: another tab or window is the browser's to open.
+              // NOTE: the browser handles opening a new tab or window.
               if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
               event.preventDefault()
               window.history.replaceState(window.history.state, '', `#${id}`)

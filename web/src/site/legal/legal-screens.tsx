@@ -6,7 +6,7 @@ import type { LegalName } from './legal-name.ts'
 import { LegalPage } from './legal-page.tsx'
 import { LegalSkeleton } from './legal-skeleton.tsx'
 
-// One file for all of them: whoever reads one legal text often reads the next.
+// One file for all of them: a visitor who reads one legal text often reads the next.
 export const TermsScreen = legalScreen('terms')
 export const PrivacyScreen = legalScreen('privacy')
 export const HealthDataScreen = legalScreen('health-data')

@@ -3,7 +3,7 @@ import { Page } from '#web/ui/page.tsx'
 import type { LegalName } from './legal-name.ts'
 import styles from './legal-skeleton.module.css'
 
-/** The shape of a legal page until its text is there. */
+/** The outline of a legal page until its text is loaded. */
 export function LegalSkeleton({ name }: { readonly name: LegalName }) {
   return (
     <>

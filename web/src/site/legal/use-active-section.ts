@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Scrolling that a reader does, not a link. */
+/** Scrolling by the reader, as opposed to a link. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
- * The id of the section being read, and what to call when the reader goes to one. It is the one just gone to until the
- * reader moves on, since a short last section never gets far up a tall window; else the last one whose top has passed the
- * upper third of the window, and at the end of the page the last of all.
+ * The id of the section being read, and a function to call when the reader jumps to one. After a jump it is that
+ * section until the reader scrolls, since a short last section never gets far up in a tall window. Otherwise it is the
+ * last one whose top has passed the upper third of the window, and at the end of the page the last of all.
  */
 export function useActiveSection(
   ids: readonly string[],
@@ -26,14 +26,14 @@ export function useActiveSection(
       setActive(passed.at(-1) ?? key.split(' ')[0])
     }
     update()
-    const letGo = () => {
+    const release = () => {
       isHeld.current = false
     }
     window.addEventListener('scroll', update, { passive: true })
-    for (const move of ownMoves) window.addEventListener(move, letGo, { passive: true })
+    for (const move of ownMoves) window.addEventListener(move, release, { passive: true })
     return () => {
       window.removeEventListener('scroll', update)
-      for (const move of ownMoves) window.removeEventListener(move, letGo)
+      for (const move of ownMoves) window.removeEventListener(move, release)
     }
   }, [key])
   const goTo = (id: string) => {
@@ -43,7 +43,7 @@ export function useActiveSection(
   return [active, goTo]
 }
 
-/** A page that fits into the window has no end to come to. */
+/** A page that fits into the window has no end to reach. */
 function isAtEnd(): boolean {
   const { scrollHeight } = document.documentElement
   return window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** For a list that scrolls in a box of its own: the box follows the current entry, and the page stays where it is. */
+/** For a list that scrolls in its own box: the box follows the current entry, while the page stays where it is. */
 export function useCurrentInView(current: string | undefined): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

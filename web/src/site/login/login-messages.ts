@@ -7,7 +7,7 @@ export const loginMessages = {
   teamOnly: 'This is a team account. Please sign in on the admin page.',
 } as const
 
-/** What to say about a sign-in that did not work. */
+/** The message for a sign-in that failed. */
 export function loginFailure(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.status === 0) return loginMessages.noAnswer
   return failure.status === 401 ? loginMessages.wrong : serverMessage(failure, loginMessages.failed)

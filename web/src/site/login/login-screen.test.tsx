@@ -38,7 +38,7 @@ async function send(email: string, password: string, times = 1): Promise<void> {
   await submitForm(field('Password'), times)
 }
 
-test('signs in once, keeps the tokens alone, and goes home', async () => {
+test('signs in once, stores only its tokens, and goes to the account', async () => {
   const api = visit()
   window.localStorage.setItem('adminToken', 'old')
   window.localStorage.setItem('authToken', 'older')
@@ -59,7 +59,7 @@ function keepSignIn(names: readonly string[] = ['token', 'accessToken']): void {
 }
 const ended = () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x'))
 
-test('who is signed in goes home without being asked for anything, and finds no login on the way back', async () => {
+test('a signed-in customer goes on to the account without being asked, and finds no login on the way back', async () => {
   keepSignIn()
   const { length } = window.history
   const hear = Promise.withResolvers<never>()
@@ -69,7 +69,7 @@ test('who is signed in goes home without being asked for anything, and finds no 
   await act(async () => hear.resolve({ success: true, data: {} } as never))
   expect(api.inputsOf('userProfile')).toEqual([{ timeoutMs: 8_000, staysOnRefusal: true }])
   expect(window.location.pathname).toBe('/account')
-  // The visit itself made one entry.
+  // The visit itself added one entry.
   expect(window.history.length).toBeLessThanOrEqual(length + 1)
 })
 
@@ -92,14 +92,14 @@ test.each([
   expect(window.location.pathname + window.location.search).toBe(page)
 })
 
-test('who bought and never chose a password is told how to get one', () => {
+test('a buyer who never set a password is told how to get one', () => {
   visit()
   expect(screen.getByText('Bought a plan but never set a password?', { exact: false })).toBeTruthy()
   const link = screen.getByRole('link', { name: 'We will email you a link.' })
   expect(link.getAttribute('href')).toBe('/forgot-password')
 })
 
-test('who comes for another account gets the form at once, signed in or not, and is signed in to that one', async () => {
+test('a visitor who wants another account gets the form at once, and is signed in to that one', async () => {
   keepSignIn()
   const api = visit({ login: () => signedIn }, loginAsAnother)
   expect(api.names()).toEqual([])
@@ -108,7 +108,7 @@ test('who comes for another account gets the form at once, signed in or not, and
   expect(window.location.pathname).toBe('/account')
 })
 
-test('a sign-in that has ended leaves the form, which works', async () => {
+test('an ended session shows the form, which works', async () => {
   keepSignIn()
   await act(async () => visit({ userProfile: ended, login: () => signedIn }))
   expect(window.location.pathname).toBe('/login')
@@ -117,13 +117,13 @@ test('a sign-in that has ended leaves the form, which works', async () => {
   expect(readStoredToken(window.localStorage)).toBe('at_1')
 })
 
-test('a server that is away has refused nobody: the account can be asked again', async () => {
+test('an unreachable server has refused nobody: the account page offers a retry', async () => {
   keepSignIn()
   await act(async () => visit({ userProfile: () => Promise.reject(new ApiFailure(0, 'network', 'x')) }))
   expect(window.location.pathname).toBe('/account')
 })
 
-test('an operator is no customer: the form stays, and nothing is asked', () => {
+test('an operator is no customer: the form stays, and nothing is requested', () => {
   keepSignIn(['adminToken', 'authToken', 'accessToken'])
   const api = visit()
   expect(field('Email')).toBeTruthy()
@@ -137,7 +137,7 @@ const isOperator: ResponseOf<'login'> = {
   data: { ...signedIn.data, audience: 'admin' } as never,
 }
 
-test('an operator who signs in here is sent to their own door: nothing is kept, and that sign-in ends', async () => {
+test('an operator who signs in here is sent to the admin page: nothing is stored, and that session ends', async () => {
   keepSignIn(['adminToken', 'authToken', 'accessToken'])
   const before = Object.entries(window.localStorage)
   const api = visit({ login: () => isOperator, logout: () => ({ success: true, data: { signedOut: true } }) })
@@ -155,7 +155,7 @@ test('an operator who signs in here is sent to their own door: nothing is kept, 
   expect(window.location.pathname).toBe('/login')
 })
 
-test('so is one who has a second factor, and one whose sign-in could not be ended', async () => {
+test('so is one with a second factor, and one whose session could not be ended', async () => {
   let answer: ResponseOf<'login'> = { success: true, data: { mfaRequired: true } }
   const api = visit({ login: () => answer })
   await send('boss@house.example', 'green tea')
@@ -204,7 +204,7 @@ test.each<[string, Error, string]>([
     new ApiFailure(0, 'network', apiMessages.unexpected),
     'An unexpected error occurred. Please try again.',
   ],
-])('%s: it is said, and nothing typed is lost', async (_case, failure, text) => {
+])('%s: it is reported, and nothing typed is lost', async (_case, failure, text) => {
   visit({ login: () => Promise.reject(failure) })
   await send('mia@example.com', 'green tea')
   expect(screen.getByRole('alert').textContent).toBe(text)
@@ -226,7 +226,7 @@ test('an answer without data is no sign-in either', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Authentication error: Tokens not found in response')
 })
 
-test('a browser that keeps nothing is told so', async () => {
+test('says so when the browser stores nothing', async () => {
   visit()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
@@ -236,7 +236,7 @@ test('a browser that keeps nothing is told so', async () => {
   expect(window.location.pathname).toBe('/login')
 })
 
-test('while it is under way everything is locked', async () => {
+test('while it is running everything is locked', async () => {
   visit({ login: () => new Promise(() => {}) })
   await send('mia@example.com', 'green tea')
   expect([field('Email').disabled, field('Password').disabled]).toEqual([true, true])
@@ -246,7 +246,7 @@ test('while it is under way everything is locked', async () => {
 test('after a refusal the field that was typed in has the focus again', async () => {
   visit({
     login: () => {
-      // As browsers do: a field that is disabled loses the focus.
+      // As browsers do: a disabled field loses the focus.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       throw new ApiFailure(401, 'not_signed_in', 'Invalid email or password.')
     },

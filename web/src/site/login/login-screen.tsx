@@ -19,8 +19,8 @@ import { loginFailure, loginMessages } from './login-messages.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
 
 /**
- * The way back into an account. Who is signed in here is led on to it, or to the page of it that their link names, unless
- * they come for another one.
+ * The login page. A signed-in customer is led on to their account, or to the account page their link names, unless they
+ * came to use another account.
  */
 export function LoginScreen() {
   const [isIn] = useState(
@@ -40,7 +40,7 @@ function LoginUnlessIn({ next }: LoginProps) {
   return <LoginPage next={next} isAsking={signIn === 'asking'} />
 }
 
-/** One page for the look and for the form: its heading stays, and with it the focus that a new page puts there. */
+/** One page for the check and the form: its heading stays, and with it the focus that a new page puts there. */
 function LoginPage({ next, isAsking }: LoginProps & { readonly isAsking: boolean }) {
   return (
     <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
@@ -49,7 +49,7 @@ function LoginPage({ next, isAsking }: LoginProps & { readonly isAsking: boolean
   )
 }
 
-/** Ends a sign-in that this page does not keep, whatever else the browser keeps. Where that fails it runs out by itself. */
+/** Ends a session that this page does not keep. If that fails, the session expires by itself. */
 function endSession(api: ApiClient, token: string): void {
   const headers = { authorization: `Bearer ${token}` }
   api

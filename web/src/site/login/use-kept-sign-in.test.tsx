@@ -24,13 +24,13 @@ function open(client: Parameters<typeof ApiProvider>[0]['client']): void {
   render(inApp(shown, { visitor: fakeVisitor() }))
 }
 
-test('a worn token whose renewal gets no answer keeps nobody waiting for longer than 8 seconds', async () => {
+test('an expired token whose renewal gets no answer delays the page by no more than 8 seconds', async () => {
   vi.useFakeTimers()
-  const worn = { success: false, code: 'not_signed_in', message: 'Please sign in.' }
+  const refusal = { success: false, code: 'not_signed_in', message: 'Please sign in.' }
   const renew = vi.fn<() => Promise<boolean>>(() => new Promise(() => {}))
   open(
     createVisitorClient({
-      fetch: async () => Response.json(worn, { status: 401 }),
+      fetch: async () => Response.json(refusal, { status: 401 }),
       readToken: () => 'at_0',
       onRefused: () => undefined,
       renew,
@@ -40,11 +40,11 @@ test('a worn token whose renewal gets no answer keeps nobody waiting for longer 
   expect(renew).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('One moment...')
   await act(async () => vi.advanceTimersByTimeAsync(1))
-  // As with a server that is away: the account says so, and can be asked again.
+  // As with an unreachable server: the account page says so, and offers a retry.
   expect(window.location.pathname).toBe('/account')
 })
 
-test('the heading has the focus still when the form stands in the place of the wait', async () => {
+test('the heading keeps the focus when the form replaces the spinner', async () => {
   const look = Promise.withResolvers<never>()
   open(fakeApi({ userProfile: () => look.promise }))
   const heading = screen.getByRole('heading', { level: 1 })

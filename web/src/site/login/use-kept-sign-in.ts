@@ -4,20 +4,20 @@ import { answerInTime } from '#web/answer-in-time.ts'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** How long somebody waits at most to hear that they are in already, in milliseconds. */
+/** How long a signed-in customer waits at most to be recognized, in milliseconds. */
 const longestLookMs = 8_000
 
 /**
- * Asks the server whether the sign-in that this browser keeps still counts. A server that is away has not refused it: the
- * account says so and can be asked again there, and the form would get no answer either.
+ * Asks the server whether the stored session is still valid. An unreachable server has not refused it: the account page
+ * reports the failure and offers a retry, and the form would get no answer either.
  */
 export function useKeptSignIn(): 'asking' | 'counts' | 'has-ended' {
   const api = useApi()
   const load = useCallback(async () => {
     try {
-      // A sign-in that has ended is an answer here, and no reason to leave the way back in.
+      // An ended session is an answer here, not a reason to leave the login page.
       const asked = api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
-      // NOTE: a worn token is renewed on the way, which has a time of its own and then asks once more.
+      // NOTE: an expired token is renewed first, which has its own timeout and then repeats the request.
       await answerInTime(asked, longestLookMs, new ApiFailure(0, 'timeout', unexpectedMessage))
       return true
     } catch (failure) {

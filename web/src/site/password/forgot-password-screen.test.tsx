@@ -33,7 +33,7 @@ test('asks for one email address and leads back to the login', () => {
   expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
 })
 
-test('says the sentence of the server, whatever the account', async () => {
+test("shows the server's message, whatever the account", async () => {
   const api = visit()
   await send(' Mia+plan@Example.com ', 2)
   expect(screen.getByRole('status').textContent).toBe(
@@ -42,7 +42,7 @@ test('says the sentence of the server, whatever the account', async () => {
   expect(api.inputsOf('forgotPassword')).toEqual([{ body: { email: 'Mia+plan@Example.com' } }])
 })
 
-test('while it is sent, the field and the button are locked, and the button says so', async () => {
+test('while it is being sent, field and button are locked, and the button says so', async () => {
   visit({ forgotPassword: () => new Promise(() => {}) })
   await send('mia@example.com')
   expect(field().disabled).toBe(true)
@@ -63,10 +63,10 @@ test.each<[string, Error, string]>([
     new ApiFailure(429, 'too_many_requests', apiMessages.tooMany),
     apiMessages.tooMany,
   ],
-  ['a server without words', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
+  ['a server error without a message', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
   ['no network', new ApiFailure(0, 'network', apiMessages.unexpected), fallback],
   ['anything else', new TypeError('x'), fallback],
-])('%s: it is said, and what was typed stays', async (_case, failure, text) => {
+])('%s: it is reported, and what was typed stays', async (_case, failure, text) => {
   let isWell = false
   visit({ forgotPassword: () => (isWell ? sent : Promise.reject(failure)) })
   await send('mia@example.com')

@@ -15,7 +15,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 const failed = 'Failed to send password reset email. Please try again.'
 
-/** Asks for the address and says the same whether or not it has an account. */
+/** Asks for the address and gives the same answer whether or not it has an account. */
 export function ForgotPasswordScreen() {
   const api = useApi()
   const [email, setEmail] = useState('')

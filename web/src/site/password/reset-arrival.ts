@@ -1,6 +1,6 @@
 import { resetTokenMissing, resetTokenNotInUrl } from '@fennel/funnel'
 
-/** What a link of a mail brings to the page. */
+/** What the link in an email brings to the page. */
 export type ResetArrival =
   | { readonly token: string; readonly problem?: undefined }
   | { readonly token?: undefined; readonly problem: string }
@@ -8,8 +8,8 @@ export type ResetArrival =
 const stateKey = 'resetToken'
 
 /**
- * Reads the token from the address, or from where `keepOutOfAddress` put it before the page was loaded again.
- * Without one it says why there is no form.
+ * Reads the token from the address, or from where `keepOutOfAddress` put it before a reload. Without one, says why
+ * there is no form.
  */
 export function readResetArrival(href: string, state: unknown): ResetArrival {
   const given = new URL(href).searchParams.get('token')
@@ -19,7 +19,7 @@ export function readResetArrival(href: string, state: unknown): ResetArrival {
   return typeof kept === 'string' ? { token: kept } : { problem: resetTokenNotInUrl }
 }
 
-/** Takes the token out of the address, which travels; it stays with the history entry, which does not. */
+/** Removes the token from the address, which reaches third parties; it stays in the history entry, which does not. */
 export function keepOutOfAddress(history: History, href: string, token: string | undefined): void {
   const url = new URL(href)
   url.searchParams.delete('token')

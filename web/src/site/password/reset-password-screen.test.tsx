@@ -56,7 +56,7 @@ describe('the token', () => {
   })
 
   test.each([false, true])(
-    'leaves the address, and what else is in it stays (strict: %s)',
+    'leaves the address, and everything else in it stays (strict: %s)',
     async (isStrict) => {
       const api = visit('/reset-password?token=a-b_c&flow=cortisol', undefined, isStrict)
       expect(`${window.location.pathname}${window.location.search}`).toBe('/reset-password?flow=cortisol')
@@ -68,7 +68,7 @@ describe('the token', () => {
     },
   )
 
-  test('survives the page being loaded again, until it is used', async () => {
+  test('survives a reload, until it is used', async () => {
     visit('/reset-password?token=a-b_c')
     cleanup()
     const api = visit('')
@@ -105,7 +105,7 @@ test.each([
   expect(api.inputsOf('resetPassword')).toEqual([])
 })
 
-test('where the operator asks for more characters the page says so, and sends no fewer', async () => {
+test("shows the operator's longer minimum, and sends no shorter password", async () => {
   const settings = { ...siteSettings, data: { ...siteSettings.data, passwordMinLength: 8 } }
   const api = visit('/reset-password?token=t', { resetPassword: () => done, siteSettings: () => settings })
   await act(async () => {})
@@ -119,7 +119,7 @@ test('where the operator asks for more characters the page says so, and sends no
   expect(api.inputsOf('resetPassword')).toHaveLength(1)
 })
 
-test('while it is under way nothing can be changed or sent again', async () => {
+test('while it is running nothing can be changed or sent again', async () => {
   const api = visit('/reset-password?token=t', { resetPassword: () => new Promise(() => {}) })
   type('a calmer plate')
   await submit(3)
@@ -128,7 +128,7 @@ test('while it is under way nothing can be changed or sent again', async () => {
   expect(api.inputsOf('resetPassword')).toHaveLength(1)
 })
 
-test('done: the fields are locked, a link leads to the login, and after 3 seconds the page does', async () => {
+test('when done, the fields are locked, a link leads to the login, and after 3 seconds the page does', async () => {
   visit('/reset-password?token=t')
   type('a calmer plate')
   await submit()
@@ -145,7 +145,7 @@ test('done: the fields are locked, a link leads to the login, and after 3 second
 })
 
 test.each(['Log in now', 'Back to Login'])(
-  '“%s” asks for the account of the link, whoever is signed in here',
+  '“%s” leads to the account of the link, even if another one is signed in here',
   async (name) => {
     visit('/reset-password?token=t')
     type('a calmer plate')
@@ -156,7 +156,7 @@ test.each(['Log in now', 'Back to Login'])(
   },
 )
 
-test('who leaves before is not pulled back', async () => {
+test('a visitor who leaves before that is not pulled back', async () => {
   visit('/reset-password?token=t')
   type('a calmer plate')
   await submit()
@@ -173,9 +173,9 @@ test.each<[string, Error, string]>([
     new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long.'),
     'Password must be at least 8 characters long.',
   ],
-  ['a broken server', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
+  ['a server error', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
   ['no network', new ApiFailure(0, 'timeout', apiMessages.unexpected), fallback],
-])('%s: it is said, nothing typed is lost, and it can be tried again', async (_case, failure, text) => {
+])('%s: it is reported, nothing typed is lost, and it can be retried', async (_case, failure, text) => {
   const api = visit('/reset-password?token=t', { resetPassword: () => Promise.reject(failure) })
   type('a calmer plate')
   await submit()
@@ -187,7 +187,7 @@ test.each<[string, Error, string]>([
   expect(api.inputsOf('resetPassword')).toHaveLength(2)
 })
 
-describe('the focus, which a browser takes from a field that is disabled', () => {
+describe('the focus, which a browser takes from a disabled field', () => {
   const answer = { refuses: true }
   const handlers: ApiHandlers = {
     resetPassword: () => {

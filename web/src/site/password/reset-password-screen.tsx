@@ -18,7 +18,10 @@ import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
 
 const failed = 'Failed to reset password. The link may be invalid or expired.'
 
-/** Where the link of a mail leads, perhaps to another account than this browser is signed in to: two fields for a new password, or one sentence when the link brought no token. */
+/**
+ * Where the link in an email leads, perhaps to another account than this browser is signed in to: two fields for a new
+ * password, or one sentence when the link has no token.
+ */
 export function ResetPasswordScreen() {
   const [{ token, problem }] = useState(() => readResetArrival(window.location.href, window.history.state))
   const fewest = useFewestPasswordCharacters()
@@ -52,7 +55,7 @@ export function ResetPasswordScreen() {
 
 interface NewPasswordFormProps {
   readonly token: string
-  /** How many characters the password needs. */
+  /** The minimum length of the password. */
   readonly fewest: number
 }
 

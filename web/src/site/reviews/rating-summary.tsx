@@ -4,7 +4,7 @@ import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './reviews-screen.module.css'
 
-/** The average and how the stars are spread: as published, or counted from the stored reviews. */
+/** The average and the distribution of the stars: as published, or computed from the stored reviews. */
 export function RatingSummary({ brand }: { readonly brand: Pick<Brand, 'reviews' | 'honestModes'> }) {
   const { averageRating, totalReviews, shares } = starShares(brand)
   const kind = brand.honestModes.reviewBadges === 'all' ? 'verified ' : ''

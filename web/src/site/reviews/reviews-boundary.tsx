@@ -12,7 +12,7 @@ interface ReviewsBoundaryState {
   readonly isBroken: boolean
 }
 
-/** Stands in for reviews that could not be loaded; the rest of the page stays. */
+/** Replaces reviews that could not be loaded; the rest of the page stays. */
 export class ReviewsBoundary extends Component<ReviewsBoundaryProps, ReviewsBoundaryState> {
   override state: ReviewsBoundaryState = { isBroken: false }
 
@@ -25,7 +25,7 @@ export class ReviewsBoundary extends Component<ReviewsBoundaryProps, ReviewsBoun
   readonly tryAgain = (): void => {
     this.props.onRetry()
     this.setState({ isBroken: false })
-    // NOTE: the button goes with its press; who came by keyboard stays where the reviews will be.
+    // NOTE: the button disappears when pressed; this keeps a keyboard user where the reviews will be.
     this.place.current?.focus()
   }
 

@@ -32,7 +32,7 @@ async function open(load: () => Promise<BrandSales>, modes: Partial<HonestModes>
   return { asked: () => asked }
 }
 
-test('reviews that cannot be loaded say so once, beside what the page knows without them, and can be asked for again', async () => {
+test('reviews that cannot be loaded say so once, next to the rest of the page, and can be retried', async () => {
   expectConsole('error', /away/)
   let isAway = true
   const { asked } = await open(async () => (isAway ? Promise.reject(new Error('The server is away')) : known))
@@ -61,7 +61,7 @@ test.each([
   expect(within(summary).getByText(words)).toBeDefined()
 })
 
-test('the average has one decimal, also where it is whole', async () => {
+test('the average has one decimal, even if it is whole', async () => {
   await open(async () => ({ ...known, reviews: { ...known.reviews, averageRating: 5 } }))
   const summary = await screen.findByRole('region', { name: 'Rating' })
   expect(within(summary).getByText('5.0')).toBeDefined()
@@ -82,12 +82,12 @@ const badgesShown = async () =>
 
 const both = ['Verified Purchase', 'Satisfied Customer']
 
-test('as the page was asked for, every review has both badges', async () => {
+test('by default every review has both badges', async () => {
   await open(async () => reviewsOf({ rating: 5 }, { rating: 1 }))
   expect(await badgesShown()).toEqual([both, both])
 })
 
-test('an operator can keep the badges to what was verified', async () => {
+test('an operator can limit the badges to verified reviews', async () => {
   const sales = reviewsOf(
     { rating: 5 },
     { rating: 5, verifiedPurchase: true },
@@ -97,7 +97,7 @@ test('an operator can keep the badges to what was verified', async () => {
   expect(await badgesShown()).toEqual([[], both, ['Verified Purchase']])
 })
 
-test('a review that was made up says so, and a real one does not', async () => {
+test('a made-up review says so, and a real one does not', async () => {
   const [first, second] = known.reviews.items
   if (first === undefined || second === undefined) throw new Error('The brand has too few reviews')
   const items = [
@@ -113,7 +113,7 @@ test('a review that was made up says so, and a real one does not', async () => {
   ])
 })
 
-test('figures of real reviews bear no mark', async () => {
+test('figures of real reviews have no mark', async () => {
   const items = known.reviews.items.map((review) => ({ ...review, sample: false }))
   await open(async () => ({ ...known, reviews: { ...known.reviews, items } }))
   await screen.findByRole('region', { name: 'Rating' })

@@ -14,7 +14,7 @@ import styles from './reviews-screen.module.css'
 export function ReviewsScreen() {
   const { brand, loadSales } = useCurrentBrand()
   const { brandLinks } = brand
-  // NOTE: kept here, so that what could not be loaded is asked for again by the reader and not by every drawing.
+  // NOTE: kept in state, so that a failed load is retried by the reader and not by every render.
   const [sales, setSales] = useState(loadSales)
   return (
     <>

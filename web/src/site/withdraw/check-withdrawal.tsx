@@ -11,14 +11,14 @@ const failed = "We couldn't submit your withdrawal. Please try again, or send it
 
 interface CheckWithdrawalProps {
   readonly form: WithdrawalForm
-  /** Of just these details: sent again they are the same withdrawal. */
+  /** Belongs to exactly these details: sent again, they are the same withdrawal. */
   readonly attemptId: string
   readonly onBack: () => void
-  /** The server has it, since then (ISO 8601). */
+  /** The server has received it, at this time (ISO 8601). */
   readonly onReceived: (at: string) => void
 }
 
-/** What will be declared, and the button that declares it. However often it is pressed, it is one withdrawal. */
+/** What will be declared, and the button that declares it. Pressing it repeatedly is still one withdrawal. */
 export function CheckWithdrawal({ form, attemptId, onBack, onReceived }: CheckWithdrawalProps) {
   const api = useApi()
   const { legal } = useBrand()

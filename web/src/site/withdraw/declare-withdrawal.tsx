@@ -12,7 +12,7 @@ import styles from './withdraw-screen.module.css'
 interface DeclareWithdrawalProps {
   readonly form: WithdrawalForm
   readonly onChange: (form: WithdrawalForm) => void
-  /** Everything needed is there. */
+  /** Called when everything required is filled in. */
   readonly onDone: () => void
 }
 
@@ -25,7 +25,7 @@ export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalP
     error: errors[name],
     onChange: (typed: string) => {
       onChange({ ...form, [name]: typed })
-      setErrors(({ [name]: _mended, ...others }) => others)
+      setErrors(({ [name]: _corrected, ...others }) => others)
     },
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

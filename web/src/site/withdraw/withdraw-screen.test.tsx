@@ -33,7 +33,7 @@ async function declare(orderNumber = ''): Promise<void> {
   await submitForm(field(number))
 }
 
-test('says for how long one can withdraw, and where the order number stands', () => {
+test('says how long a withdrawal is possible, and where to find the order number', () => {
   visit()
   expect(title().textContent).toBe('Withdraw from contract')
   expect(screen.getByText(/within 14 days of your order/)).toBeDefined()
@@ -44,7 +44,7 @@ test('says for how long one can withdraw, and where the order number stands', ()
   )
 })
 
-test('what is missing is said at its field, which has the focus, and nothing typed is lost', async () => {
+test('a missing value is reported at its field, which gets the focus, and nothing typed is lost', async () => {
   const api = visit()
   fill('Email you used for your order', 'mia')
   fill(number, 'Q2xh-1')
@@ -84,7 +84,7 @@ test('nothing is sent before it was shown and confirmed', async () => {
   ])
 })
 
-test('pressed twice it is sent once, and the button says that it is on its way', async () => {
+test('a double press sends it once, and the button says that it is being sent', async () => {
   const api = visit({ withdrawContract: () => new Promise(() => {}) })
   await declare()
   await userEvent.dblClick(button('Confirm withdrawal'))
@@ -96,9 +96,9 @@ test('pressed twice it is sent once, and the button says that it is on its way',
 const fallback = "We couldn't submit your withdrawal. Please try again, or send it by email."
 
 test.each<[string, Error, string]>([
-  ['words of the server', new ApiFailure(429, 'too_many_requests', apiMessages.tooMany), apiMessages.tooMany],
+  ['a message of the server', new ApiFailure(429, 'too_many_requests', apiMessages.tooMany), apiMessages.tooMany],
   ['no network', new ApiFailure(0, 'network', apiMessages.unexpected), fallback],
-])('%s: it is said, and the next try is the same withdrawal', async (_case, failure, words) => {
+])('%s: it is reported, and the next try is the same withdrawal', async (_case, failure, words) => {
   let isWell = false
   const api = visit({ withdrawContract: () => (isWell ? received : Promise.reject(failure)) })
   await declare()
@@ -131,7 +131,7 @@ test('is in the footer under the name the law gives it', () => {
   expect(link.getAttribute('href')).toBe('/withdraw')
 })
 
-test('a brand that does not offer it leads on to the start, and its footer names no such page', () => {
+test('a brand that does not offer it redirects to the landing page, and its footer has no link', () => {
   const { withdrawal: _offered, ...brand } = testBrand
   window.history.pushState(null, '', '/withdraw')
   const page = <ApiProvider client={fakeApi({})}>{<WithdrawScreen />}</ApiProvider>

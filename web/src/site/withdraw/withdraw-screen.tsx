@@ -20,8 +20,9 @@ const titles = {
 const nothing: WithdrawalForm = { name: '', email: '', orderNumber: '' }
 
 /**
- * The withdrawal function (EU consumer rights directive, article 11a): who withdraws and from what, a look at it with the
- * button that confirms, and when it came. Needs no sign-in. A brand that does not offer it leads on to the start.
+ * The withdrawal function (EU consumer rights directive, article 11a): who withdraws and from what, a review with the
+ * confirm button, and when it was received. Needs no sign-in. A brand that does not offer it redirects to the landing
+ * page.
  */
 export function WithdrawScreen() {
   const { withdrawal } = useBrand()
@@ -79,7 +80,7 @@ function Withdraw({ days }: { readonly days: number }) {
   )
 }
 
-/** As the server will keep it, so that what is confirmed is what counts. */
+/** The details as the server will store them, so that what is confirmed is what counts. */
 function asKept({ name, email, orderNumber }: WithdrawalForm): WithdrawalForm {
   return {
     name: plainWithdrawalName(name),
@@ -88,13 +89,13 @@ function asKept({ name, email, orderNumber }: WithdrawalForm): WithdrawalForm {
   }
 }
 
-/** The same details are the same attempt, also by who went back and found nothing to change. */
+/** The same details keep the same attempt, even after going back and changing nothing. */
 function attemptOf(form: WithdrawalForm, before: { readonly id: string; readonly of: string }) {
   const of = JSON.stringify(form)
   return before.of === of ? before : { id: randomId(window.crypto), of }
 }
 
-/** For the heading of a page that shows one step after another: whoever is led on reads where they are. */
+/** For the heading of a page with several steps: focused on each, so that screen readers announce it. */
 function useFocusOnChange(step: string) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -1,7 +1,7 @@
 import { formatDay } from '@fennel/funnel'
 import styles from './withdraw-screen.module.css'
 
-/** Says when the withdrawal came and what happens now. `receivedAt` is ISO 8601. */
+/** Says when the withdrawal was received and what happens next. `receivedAt` is ISO 8601. */
 export function WithdrawalReceived({
   email,
   receivedAt,

@@ -8,7 +8,7 @@ interface Sent {
 
 export const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
 
-/** A server that answers as told and remembers what it was sent; tracking always succeeds and is left out. */
+/** A server that gives the answers of `answer` and records requests, except tracking, which always succeeds. */
 export function fakeServer(answer: (name: RouteName, body: unknown) => unknown = () => ({ data: lead })) {
   const sent: Sent[] = []
   const call = async (name: RouteName, input: { readonly body?: unknown }) => {

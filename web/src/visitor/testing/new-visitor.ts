@@ -3,7 +3,7 @@ import { createVisitor } from '../create-visitor.ts'
 import type { StartingVisitor, VisitorOptions } from '../create-visitor.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-/** Somebody who came by no link. */
+/** A visitor who came by no link. */
 export const plainArrival: Arrival = {
   email: undefined,
   flowId: undefined,
@@ -11,7 +11,7 @@ export const plainArrival: Arrival = {
   cleanUrl: '/',
 }
 
-/** A visitor of the default flavour who has not started yet, in a browser that keeps nothing from before. */
+/** A visitor of the default flow who has not started yet, in a browser that has nothing stored. */
 export function newVisitor(options: Pick<VisitorOptions, 'api'> & Partial<VisitorOptions>): StartingVisitor {
   let ids = 0
   return createVisitor({

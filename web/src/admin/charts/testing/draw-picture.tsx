@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { ChartCard } from '../chart-card.tsx'
 
-/** Draws a chart as pages show it, in a card with room for it; answers the card. */
+/** Renders a chart as pages show it, in a card with room for it; returns the card. */
 export function drawPicture(chart: ReactNode): HTMLElement {
   vi.stubGlobal(
     'ResizeObserver',

@@ -10,7 +10,7 @@ import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import {
   callOf,
   fetchEarly,
-  makesFetcher,
+  fetcherCode,
   pageScript,
   readBuiltDocument,
   stylesInPage,
@@ -20,10 +20,10 @@ import {
 import type { StylesInPage } from './built-document.ts'
 import { neededRules } from './needed-rules.ts'
 
-interface PatientPageInput {
+interface DeferredPageInput {
   /** The document Vite wrote, with its script and style tags. */
   readonly template: string
-  /** The code and styles the page needs beside the document's own, by their names in the build. */
+  /** The code and styles the page needs besides the document's own, by their names in the build. */
   readonly code: readonly string[]
   readonly styles: readonly string[]
   /** Parts of the brand it needs as well. */
@@ -34,30 +34,30 @@ interface PatientPageInput {
 }
 
 interface WaitingPage {
-  /** What stands in it: of the styles only the rules it needs stand in it, and the application fetches them whole. */
+  /** Its markup: only the style rules it needs are inlined, and the application fetches the full style sheets. */
   readonly markup: string
-  /** The code and styles that the first touch needs and that are fetched once the visit has begun. */
+  /** The code and styles that the first touch needs and that are fetched once the visit has started. */
   readonly ahead: readonly string[]
-  /** Those that wait for the touch themselves. */
+  /** Those that are fetched only at the touch. */
   readonly touched: readonly string[]
 }
 
-interface PatientPage extends StylesInPage {
+interface DeferredPage extends StylesInPage {
   readonly document: string
 }
 
 /**
- * Makes a written-out page wait with all code until it is drawn or touched, so that nothing competes with what is read
- * first: the styles stand in the page itself, and a small script keeps an early answer and fetches the rest.
+ * Makes a prerendered page load its code only once it is drawn or touched, so that nothing competes with the first
+ * content: the styles are inlined, and a small script keeps an early answer and fetches the rest.
  */
-export function makePatient({
+export function makeDeferred({
   template,
   code,
   data,
   styles,
   readStyle,
   waiting,
-}: PatientPageInput): PatientPage {
+}: DeferredPageInput): DeferredPage {
   const built = readBuiltDocument(template)
   const others = new Set([...built.others, ...code])
   others.delete(built.main)
@@ -72,7 +72,7 @@ export function makePatient({
   }
 }
 
-/** The styles of a page that waits for a touch: of `styles` only the rules that its `markup` needs. */
+/** The styles of a page that waits for a touch: of `styles`, only the rules that its `markup` needs. */
 export function stylesOfWaiting(
   common: readonly string[],
   styles: readonly string[],
@@ -92,7 +92,7 @@ function startScript(
   next: Pick<WaitingPage, 'ahead' | 'touched'>,
 ): string {
   const hasNext = next.ahead.length + next.touched.length > 0
-  // Who asks the browser to save data gets nothing that may not be needed.
+  // A browser in data-saving mode fetches nothing that may not be needed.
   const andAhead = hasNext ? ".finally(()=>navigator.connection?.saveData||fetchAhead('low',true))" : ''
   const start = callOf(keepEarlyAnswer, {
     page: 'document',
@@ -112,5 +112,5 @@ function startScript(
   })
   if (!hasNext) return start
   const [ahead, touched] = [JSON.stringify(next.ahead), JSON.stringify(next.touched)]
-  return `const fetcher=${makesFetcher},fetchAhead=fetcher(${ahead}),fetchTouched=fetcher(${touched});${start}`
+  return `const fetcher=${fetcherCode},fetchAhead=fetcher(${ahead}),fetchTouched=fetcher(${touched});${start}`
 }

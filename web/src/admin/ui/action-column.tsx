@@ -2,7 +2,7 @@ import { AdminButton } from './admin-button.tsx'
 import type { Column } from './data-table.tsx'
 
 /** The last column of a table whose rows have one button each. */
-export function actColumn<T>({
+export function actionColumn<T>({
   label,
   nameOf,
   wordsFor = () => undefined,
@@ -10,9 +10,9 @@ export function actColumn<T>({
   onAct,
 }: {
   readonly label: string
-  /** What the button of a row is called where it is heard alone; it begins with the label. */
+  /** The accessible name of a row's button; it starts with the label. */
   readonly nameOf: (row: T) => string
-  /** What a row shows that has no button. */
+  /** Text for a row that has no button. */
   readonly wordsFor?: (row: T) => string | undefined
   readonly isBusy: boolean
   readonly onAct: (row: T) => void

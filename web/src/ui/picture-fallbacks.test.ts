@@ -1,8 +1,8 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { placeholderSrc, standInForFailed } from './picture-stand-ins.ts'
+import { placeholderSrc, replaceFailedPictures } from './picture-fallbacks.ts'
 
-/** A place with one picture in it. */
+/** A container with one picture. */
 function placeWith(attributes: Readonly<Record<string, string>>): HTMLElement {
   const place = document.createElement('div')
   const image = document.createElement('img')
@@ -19,16 +19,16 @@ function imageIn(place: HTMLElement): HTMLImageElement {
   return image
 }
 
-/** What a browser says of a picture it could not have. */
+/** Makes an image look like one that failed to load. */
 function fails(image: HTMLImageElement): HTMLImageElement {
   for (const [name, value] of Object.entries({ complete: true, naturalWidth: 0, currentSrc: image.src }))
     Object.defineProperty(image, name, { value, configurable: true })
   return image
 }
 
-it('puts the placeholder of the brand and then the drawn one in the place of a picture that fails', () => {
+it("replaces a failed picture with the brand's placeholder and then the inline one", () => {
   const place = placeWith(picture)
-  standInForFailed(place)
+  replaceFailedPictures(place)
   const image = imageIn(place)
   fireEvent.error(image)
   expect(image.getAttribute('src')).toBe('/brands/x/placeholder.svg')
@@ -39,22 +39,22 @@ it('puts the placeholder of the brand and then the drawn one in the place of a p
   expect(image.alt).toBe('A bowl')
 })
 
-it('sees what failed before anybody listened', () => {
+it('notices a picture that failed before a listener was attached', () => {
   const place = placeWith({ ...picture, loading: 'lazy' })
   fails(imageIn(place))
-  standInForFailed(place)
+  replaceFailedPictures(place)
   expect(imageIn(place).getAttribute('src')).toBe('/brands/x/placeholder.svg')
 })
 
-it('leaves a logo alone, which the application names, and everything once it is ended', () => {
+it('leaves a logo to the application, and everything alone once it is stopped', () => {
   const logo = placeWith({ src: '/brands/x/logo.svg', alt: '' })
   fails(imageIn(logo))
-  standInForFailed(logo)
+  replaceFailedPictures(logo)
   fireEvent.error(imageIn(logo))
   expect(imageIn(logo).getAttribute('src')).toBe('/brands/x/logo.svg')
 
   const place = placeWith(picture)
-  standInForFailed(place)()
+  replaceFailedPictures(place)()
   fireEvent.error(imageIn(place))
   expect(imageIn(place).getAttribute('src')).toBe('/brands/x/hero.avif')
 })

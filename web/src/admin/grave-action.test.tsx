@@ -23,7 +23,7 @@ const plan: DataOf<'adminUser'>['plans'][number] = {
   card: 'visa 4242',
 }
 
-test('a plan is cancelled once it is proved who sits at the screen, without asking for the reason again', async () => {
+test('a plan is canceled after step-up, without asking for the reason again', async () => {
   let isProved = false
   const onChange = vi.fn<() => void>()
   const page = (shown: typeof plan) => (
@@ -67,7 +67,7 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
   expect(others).toEqual([])
 })
 
-test('who lost the phone is told the way to go on', async () => {
+test('an operator without their phone is told what to do', async () => {
   const { session } = showAsOperator(<StepUpDialog />, {
     answers: {
       operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: true }) }),

@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { sentenceOf } from './use-admin-call.ts'
 
-export interface Act {
+export interface Action {
   readonly isBusy: boolean
   readonly failure: string | undefined
-  /** Does it once, however often it is asked meanwhile; answers whether it worked. */
+  /** Runs it once, ignoring requests in the meantime; resolves with whether it succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
   readonly fail: (sentence: string) => void
 }
 
-/** Something an operator does: busy while it runs, with the focus where it was after that, and a sentence when it did not work. */
-export function useAct(): Act {
+/** An operator action: busy while it runs, then with the focus where it was, and with a message if it failed. */
+export function useAction(): Action {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)

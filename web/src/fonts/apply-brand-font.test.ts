@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wearKeptFont } from './wear-kept-font.ts'
+import { applyBrandFont } from './apply-brand-font.ts'
 
 const file = '/assets/font-1.woff2'
 const ask = vi.fn<typeof fetch>()
@@ -36,14 +36,14 @@ function open(referrer: string, begunAfterMs = 180) {
   Object.defineProperty(document, 'referrer', { value: referrer, configurable: true })
   const whenDrawn = vi.fn<(act: () => void) => void>()
   const view = { performance: { now: () => begunAfterMs } } as unknown as Window
-  wearKeptFont({ page: document, view, family: 'Brand', nearMs: 150, whenDrawn })
+  applyBrandFont({ page: document, view, family: 'Brand', nearMs: 150, whenDrawn })
   const ahead = document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
   ahead?.remove()
   return { add, ahead, draw: () => whenDrawn.mock.calls[0]?.[0]() }
 }
 
 it.each(['', 'https://ads.example/', `${window.location.origin}.example/`])(
-  'fetches the font behind a page that "%s" led to, which stays without it',
+  'fetches the font in the background for a page reached from "%s", which stays without it',
   (referrer) => {
     const { add, ahead, draw } = open(referrer)
     expect(ahead).toBeNull()
@@ -54,7 +54,7 @@ it.each(['', 'https://ads.example/', `${window.location.origin}.example/`])(
   },
 )
 
-it('puts them on at once where another page of ours led here, and never late', () => {
+it('applies the font at once when another page of ours led here, and never late', () => {
   const { add, ahead, draw } = open(`${window.location.origin}/article/beans`)
   expect(ahead).toBeNull()
   expect(faces).toEqual([['Brand', `url(${file})`, { weight: '300 900', display: 'optional' }]])
@@ -63,7 +63,7 @@ it('puts them on at once where another page of ours led here, and never late', (
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('asks for them ahead where the server is near, so that the first paint has them', () => {
+it('preloads it where the server is near, so that the first paint has it', () => {
   const { add, ahead, draw } = open('', 20)
   expect([ahead?.getAttribute('href'), ahead?.as, ahead?.crossOrigin]).toEqual([file, 'font', ''])
   expect(add).toHaveBeenCalledTimes(1)
@@ -74,6 +74,6 @@ it('asks for them ahead where the server is near, so that the first paint has th
 it('leaves a document alone that names no font', () => {
   const page = document.implementation.createHTMLDocument()
   const whenDrawn = vi.fn<(act: () => void) => void>()
-  wearKeptFont({ page, view: window, family: 'Brand', nearMs: 150, whenDrawn })
+  applyBrandFont({ page, view: window, family: 'Brand', nearMs: 150, whenDrawn })
   expect(whenDrawn).not.toHaveBeenCalled()
 })

@@ -51,7 +51,7 @@ const names: Readonly<Record<string, string>> = {
   'sessions.reuse': 'Ended a copied session',
 }
 
-/** What the audit log says that somebody did, in words; what has no words yet is told by its name. */
-export function actName(action: string): string {
+/** An audit log action as text; an unknown one is shown by its identifier. */
+export function actionName(action: string): string {
   return names[action] ?? inWords(action.replaceAll('.', ': '))
 }

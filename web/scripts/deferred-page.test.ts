@@ -1,9 +1,9 @@
 import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
-import { makePatient } from './patient-page.ts'
+import { makeDeferred } from './deferred-page.ts'
 import { builtTemplate as template } from './testing/built-template.ts'
 
-const { css, document, links } = makePatient({
+const { css, document, links } = makeDeferred({
   template,
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/screen-5.css', 'assets/index-3.css'],
@@ -11,7 +11,7 @@ const { css, document, links } = makePatient({
   readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`,
 })
 
-it('holds its styles, in the order in which the application would fetch them', () => {
+it('inlines its styles, in the order in which the application would fetch them', () => {
   expect(css).toBe('.from-assets-index-3-css{}.from-assets-screen-5-css{}')
   expect(links).toEqual([
     '<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>',
@@ -19,8 +19,8 @@ it('holds its styles, in the order in which the application would fetch them', (
   ])
 })
 
-it('holds of the styles that come with a touch only the rules it needs, and names what is fetched for it', () => {
-  const waiting = makePatient({
+it('inlines only the needed rules of styles for a touch, and lists what is fetched for it', () => {
+  const waiting = makeDeferred({
     template,
     code: [],
     styles: ['assets/screen-5.css', 'assets/index-3.css'],
@@ -40,7 +40,7 @@ it('holds of the styles that come with a touch only the rules it needs, and name
   })
   expect(waiting.css).toBe('.from-assets-index-3-css{}.seen{}.seen{}')
   expect(waiting.links).toEqual(['<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>'])
-  // Each file is named in one of the lists, and none that the page has or fetches anyway.
+  // Each file is in one of the lists, and none that the page has or fetches anyway.
   expect(waiting.document).toContain('["assets/quiz-8.js","assets/screen-5.css"]')
   expect(waiting.document).toContain('["assets/frame-9.js"]')
 })
@@ -53,13 +53,13 @@ it('fetches no code before its own script does', () => {
   expect(code).toContain('return import("/assets/index-1.js")')
 })
 
-it('has a script of its own that a browser can read', () => {
+it('has an inline script that parses', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(() => new Script(code)).not.toThrow()
 })
 
-it('says so when the document names no script', () => {
+it('throws when the document has no script', () => {
   expect(() =>
-    makePatient({ template: '<html></html>', code: [], data: [], styles: [], readStyle: () => '' }),
-  ).toThrow('names no script')
+    makeDeferred({ template: '<html></html>', code: [], data: [], styles: [], readStyle: () => '' }),
+  ).toThrow('has no module script')
 })

@@ -1,32 +1,31 @@
-/** Shown when even the brand's placeholder fails: written out here, so that it cannot fail itself. */
+/** Shown when even the brand's placeholder fails; inline, so that it cannot fail itself. */
 export const placeholderSrc =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 36'%3E%3Crect width='48' height='36' fill='%23ece5d8'/%3E%3Ccircle cx='24' cy='18' r='11' fill='%23f8f4ec'/%3E%3Ccircle cx='24' cy='18' r='7' fill='%23ece5d8'/%3E%3C/svg%3E"
 
-/** The pictures of `BrandPicture`: a logo that fails has words to say. */
+/** The pictures of `BrandPicture`. A logo is excluded: if it fails, the brand's name replaces it. */
 const ofBrand = 'img[loading]'
 
-/** What stands in for the picture at `src`, the first first: the placeholder of the brand it belongs to, then one of no brand. */
-export function standInsFor(src: string): readonly string[] {
+/** Fallbacks for the picture at `src`, in order: its brand's placeholder, then a neutral one. */
+export function pictureFallbacks(src: string): readonly string[] {
   const own = /^\/brands\/[^/]+\//.exec(src)?.[0].concat('placeholder.svg')
   return own === undefined || own === src ? [placeholderSrc] : [own, placeholderSrc]
 }
 
-/** Whether a picture could not be had before anybody listened for it. */
+/** Whether an image failed to load before a listener was attached. */
 export function hasFailed(image: HTMLImageElement): boolean {
   return image.complete && image.naturalWidth === 0 && image.currentSrc !== ''
 }
 
 /**
- * Puts something in the place of pictures that cannot be had, in a page that stands as it was built: nobody else would until
- * it is drawn. Returns what ends it.
+ * Replaces images that fail to load in a prerendered page, until React draws it. Returns a function that stops this.
  */
-export function standInForFailed(place: HTMLElement): () => void {
+export function replaceFailedPictures(place: HTMLElement): () => void {
   const replace = (image: HTMLImageElement) => {
     const shown = image.getAttribute('src') ?? ''
-    const next = shown === placeholderSrc ? undefined : standInsFor(shown)[0]
+    const next = shown === placeholderSrc ? undefined : pictureFallbacks(shown)[0]
     if (next !== undefined) image.src = next
   }
-  // The event of a picture does not bubble, but it comes past here on its way there.
+  // The error event of an image does not bubble, but it passes here in the capture phase.
   const notice = ({ target }: Event) => {
     if (target instanceof HTMLImageElement && target.matches(ofBrand)) replace(target)
   }

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderOf, licencesText, packagesOf, readLicensed } from './third-party-licences.ts'
+import { folderOf, licensesText, packagesOf, readLicensed } from './third-party-licenses.ts'
 
-let house: string
-const place = (name: string) => path.join(house, 'node_modules', name)
+let root: string
+const place = (name: string) => path.join(root, 'node_modules', name)
 
 async function install(name: string, license: string, files: Readonly<Record<string, string>>) {
   await mkdir(place(name), { recursive: true })
@@ -14,7 +14,7 @@ async function install(name: string, license: string, files: Readonly<Record<str
 }
 
 beforeAll(async () => {
-  house = await mkdtemp(path.join(tmpdir(), 'fennel-licences-'))
+  root = await mkdtemp(path.join(tmpdir(), 'fennel-licenses-'))
   await install('plain', 'MIT', { LICENSE: 'Copyright A\n', 'licenses.js': 'no', 'index.js': 'no' })
   await install('@scope/two', 'ISC', { 'LICENCE.md': 'Copyright B', NOTICE: 'Made with C' })
   await install('free', 'Unlicense', {})
@@ -23,9 +23,9 @@ beforeAll(async () => {
     'LICENSE.md': 'Copyright T\n\n# Licenses of bundled dependencies\nCopyright of somebody else',
   })
 })
-afterAll(() => rm(house, { recursive: true }))
+afterAll(() => rm(root, { recursive: true }))
 
-test('packages are found by their modules, each once, and ours are none', () => {
+test('packages are found by their modules, each once, and our own are none', () => {
   const ids = [
     '/fennel/web/src/main.tsx',
     '/fennel/node_modules/react/cjs/react.production.js',
@@ -44,21 +44,19 @@ test('packages are found by their modules, each once, and ours are none', () => 
   expect(packagesOf(['\0vite/preload-helper.js'])).toEqual([folderOf('vite')])
 })
 
-test('each is told with all its texts, and a tool without what only it holds', async () => {
+test('each is listed with all its texts, and a tool without those of its bundled packages', async () => {
   expect(await readLicensed(place('@scope/two'))).toEqual({
     name: '@scope/two',
-    licence: 'ISC',
+    license: 'ISC',
     texts: ['Copyright B', 'Made with C'],
   })
   expect((await readLicensed(place('plain'))).texts).toEqual(['Copyright A\n'])
   expect((await readLicensed(place('tool'))).texts).toEqual(['Copyright T\n\n'])
   expect((await readLicensed(place('free'))).texts).toEqual([])
-  await expect(readLicensed(place('silent'))).rejects.toThrow(
-    'silent comes without the text of its licence (MIT)',
-  )
+  await expect(readLicensed(place('silent'))).rejects.toThrow('silent ships without its license text (MIT)')
 })
 
-test('what the pages use has a text to tell', async () => {
+test('everything the pages use has a license text', async () => {
   const names = [
     'react',
     'recharts',
@@ -67,8 +65,8 @@ test('what the pages use has a text to tell', async () => {
     '@fontsource-variable/figtree',
     'vite',
   ]
-  const text = licencesText(await Promise.all(names.map((name) => readLicensed(folderOf(name)))))
-  for (const said of ['Meta Platforms', 'Recharts', 'wouter (Unlicense)', 'Stripe', 'SIL OPEN FONT LICENSE'])
-    expect(text.toLowerCase()).toContain(said.toLowerCase())
+  const text = licensesText(await Promise.all(names.map((name) => readLicensed(folderOf(name)))))
+  for (const words of ['Meta Platforms', 'Recharts', 'wouter (Unlicense)', 'Stripe', 'SIL OPEN FONT LICENSE'])
+    expect(text.toLowerCase()).toContain(words.toLowerCase())
   expect(text).not.toContain('Bundled dependencies')
 })
