@@ -12,7 +12,7 @@ import {
   linkUnits,
   metricUnits,
   minimumWeightHint,
-  toCentimetres,
+  toCentimeters,
   toKilograms,
   unitsOfSystem,
   unitSystemOf,
@@ -44,7 +44,7 @@ describe('convertMeasurement', () => {
       fc.property(fc.integer({ min: 30, max: 300 }), fc.integer({ min: 35, max: 500 }), (cm, kilograms) => {
         const feet = convertMeasurement({ unit: 'CM', cm }, 'FT')
         expect(feet.unit === 'FT' && feet.inches < 12 && Number.isInteger(feet.inches)).toBe(true)
-        expect(Math.abs(toCentimetres(feet) - cm)).toBeLessThanOrEqual(1.2701)
+        expect(Math.abs(toCentimeters(feet) - cm)).toBeLessThanOrEqual(1.2701)
         const pounds = convertMeasurement({ unit: 'KG', kilograms }, 'LB')
         expect(Math.abs(toKilograms(pounds) - kilograms)).toBeLessThanOrEqual(0.03)
       }),
@@ -61,7 +61,7 @@ describe('convertMeasurement', () => {
 })
 
 it('uses the exact factors', () => {
-  expect(toCentimetres({ unit: 'FT', feet: 1, inches: 1 })).toBeCloseTo(33.02, 10)
+  expect(toCentimeters({ unit: 'FT', feet: 1, inches: 1 })).toBeCloseTo(33.02, 10)
   expect(toKilograms({ unit: 'LB', pounds: 1 })).toBe(0.453592)
 })
 

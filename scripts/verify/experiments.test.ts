@@ -38,18 +38,18 @@ it('passes an experiment that names what there is', () => {
 })
 
 it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
-  ['no step: "agee"', { steps: { agee: { title: 'x' } } }, {}],
-  ['no step: "nowhere"', { moveAfter: { age: 'nowhere' } }, {}],
-  ['no plan: "gold"', { planPrices: { gold: { finalPriceCents: 1 } } }, {}],
-  ['no plan: "gold"', { plans: ['gold'] }, {}],
-  ['no upsell: "gold"', { upsells: { gold: { priceCents: 1 } } }, {}],
+  ['the step "agee", which does not exist', { steps: { agee: { title: 'x' } } }, {}],
+  ['the step "nowhere", which does not exist', { moveAfter: { age: 'nowhere' } }, {}],
+  ['the plan "gold", which does not exist', { planPrices: { gold: { finalPriceCents: 1 } } }, {}],
+  ['the plan "gold", which does not exist', { plans: ['gold'] }, {}],
+  ['the upsell "gold", which does not exist', { upsells: { gold: { priceCents: 1 } } }, {}],
   ['the price 14.99', { planPrices: { [plan]: { finalPriceCents: 14.99 } } }, {}],
   ['no flow "other"', {}, { flowIds: ['other'] }],
   ['no arm "hot" to win', {}, { status: 'stopped', winner: 'hot' }],
   ['changes the landing page', { steps: { gender: { title: 'And you are?' } } }, {}],
-  ['is no id', {}, { id: 'Age:Copy' }],
+  ['is not a valid id', {}, { id: 'Age:Copy' }],
   ['between 1 and 100', {}, { trafficPercent: 0 }],
-])('says that there is %s', (words, changes, rest) => {
+])('reports an experiment with a mistake: %s', (words, changes, rest) => {
   const faults = faultsOf(experiment(changes, rest))
   expect(faults.map(({ rule }) => rule)).toContain('bad-experiment')
   expect(faults.map(({ message }) => message).join()).toContain(words)

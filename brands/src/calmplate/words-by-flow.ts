@@ -1,4 +1,4 @@
-import type { FlavourWords, PurchasePageContent } from '@fennel/funnel'
+import type { FlowWords, PurchasePageContent } from '@fennel/funnel'
 import { purchasePage } from './purchase-page.ts'
 
 type Answers = Readonly<Record<string, { readonly question?: string; readonly answer: string }>>
@@ -22,7 +22,7 @@ const howFast = 'How fast will I see results?'
 const condition = 'Is it right for me if I have a health condition?'
 
 /** What the pages after the quiz say in each flavour; `inflammation` is told by the brand itself. */
-export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
+export const wordsByFlowId: Readonly<Record<string, FlowWords>> = {
   cortisol: {
     description: 'Calmplate: quieter evenings, fewer cravings and an eating plan for real weeks',
     purchasePage: {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { imperialUnits, kilogramsPerPound, metricUnits } from '../units.ts'
 import { bodyMassIndex } from './bmi.ts'
-import { fastestWeeklyKg, fastestWeeklyShare, predictionEndOf } from './prediction-way.ts'
+import { fastestWeeklyKg, fastestWeeklyShare, predictionEndOf } from './prediction-target.ts'
 import {
   describeEnd,
   predictionCaption,

@@ -17,11 +17,11 @@ export interface BrandVerification {
 export interface VerifyOptions {
   /** Whether the file behind a `/brands/…` path exists. */
   readonly hasAsset: (path: string) => boolean
-  /** Only this flow is walked; absent means all of them. */
+  /** Only this flow is walked. If absent, all of them. */
   readonly onlyFlow?: string
 }
 
-/** Proves a brand: every way through every flow and the journey after it, its offers, its words and its look. */
+/** Verifies a brand: every path through every flow and the journey after it, its offers, its copy and its look. */
 export function verifyBrand(brand: WholeBrand, options: VerifyOptions): BrandVerification {
   const faults: Fault[] = []
   const coverage: Record<string, WalkCoverage> = {}
@@ -29,12 +29,12 @@ export function verifyBrand(brand: WholeBrand, options: VerifyOptions): BrandVer
   return { faults, coverage }
 }
 
-/** The first fault that the same proof finds; nothing is looked at after it. */
+/** The first fault that verification finds; it stops there. */
 export function firstFault(brand: WholeBrand, options: VerifyOptions): Fault | undefined {
   return findFaults(brand, options, {}).next().value
 }
 
-/** Tells each fault as it is found, and of each flow that was walked to its end what was covered. */
+/** Yields each fault as it is found, and records the coverage of each flow whose walk was completed. */
 function* findFaults(
   brand: WholeBrand,
   { hasAsset, onlyFlow }: VerifyOptions,
@@ -43,7 +43,7 @@ function* findFaults(
   yield* verifyOffers(brand)
   yield* verifyLook(brand, hasAsset)
   yield* verifyExperiments(brand)
-  yield* serialisableFaults(brand)
+  yield* serializableFaults(brand)
   if (brand.flows[brand.defaultFlowId] === undefined)
     yield {
       rule: 'bad-route',
@@ -59,7 +59,7 @@ function* findFaults(
   return undefined
 }
 
-function serialisableFaults(brand: WholeBrand): readonly Fault[] {
+function serializableFaults(brand: WholeBrand): readonly Fault[] {
   const lost = lostInJson(brand, '')
   return lost === undefined
     ? []
@@ -72,7 +72,7 @@ function serialisableFaults(brand: WholeBrand): readonly Fault[] {
       ]
 }
 
-/** The path of the first value JSON cannot carry. */
+/** The path of the first value that JSON cannot represent. */
 function lostInJson(value: unknown, path: string): string | undefined {
   if (
     value === undefined ||
