@@ -50,6 +50,7 @@ function* findFaults(
       where: brand.appId,
       message: `There is no default flow "${brand.defaultFlowId}".`,
     }
+  yield* misnamedFlows(brand)
   for (const flow of Object.values(brand.flows)) {
     if (onlyFlow !== undefined && flow.id !== onlyFlow) continue
     yield* verifySteps(brand, flow)
@@ -57,6 +58,17 @@ function* findFaults(
     coverage[flow.id] = yield* verifyWalks(brand, flow)
   }
   return undefined
+}
+
+/** Flows listed under a key that is not their id: the brand looks flows up by key, everything stored names the id. */
+function misnamedFlows({ appId, flows }: WholeBrand): readonly Fault[] {
+  return Object.entries(flows)
+    .filter(([key, { id }]) => id !== key)
+    .map(([key, { id }]) => ({
+      rule: 'bad-id',
+      where: `${appId}/${key}`,
+      message: `The flow listed as "${key}" has the id "${id}".`,
+    }))
 }
 
 function serializableFaults(brand: WholeBrand): readonly Fault[] {
