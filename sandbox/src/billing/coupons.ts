@@ -8,12 +8,12 @@ import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { mustFind } from './must-find.ts'
 
-/** `discounts` as calls accept it: coupons by id (promotion codes are not kept here). */
+/** `discounts` as the endpoints accept it: coupons by id. The sandbox has no promotion codes. */
 export const discountList = clearable(list(shape({ coupon: string, discount: string })))
 
 type DiscountParams = ReturnType<typeof discountList>
 
-/** Applies the named coupons to a subscription. */
+/** Applies the given coupons to a subscription and returns the ids of its discounts. */
 export function redeemCoupons(
   world: World,
   customer: string,
@@ -89,7 +89,7 @@ export const couponEndpoints: readonly Endpoint[] = [
     },
     (world, params) => {
       const before = params.id === undefined ? undefined : world.store.findAny(params.id)
-      // The name of a coupon that was deleted is free again.
+      // The id of a deleted coupon may be used again.
       if (before !== undefined && !('_deleted' in before)) {
         throw refusal('Coupon already exists.', { code: 'resource_already_exists' })
       }
