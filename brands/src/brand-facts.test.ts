@@ -66,7 +66,7 @@ const healthDataFacts: readonly (readonly [string, readonly RegExp[]])[] = [
   ['changes-and-contact', [/email/, /@/]],
 ]
 
-/** What is allowed without a choice, after one, and with the browser's signal, in lower case: wherever a policy covers it. */
+/** What a policy says is allowed without a choice, after one, and with Global Privacy Control; in lower case. */
 const whenAllowed = [
   'where the law asks for your permission',
   'only after your yes',

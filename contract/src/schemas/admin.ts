@@ -168,7 +168,7 @@ export const adminSchemas = {
   inviteOperator: {
     /** `email`: whom the link is for. It invalidates an earlier open link for the same address. */
     body: z.strictObject({ role: operatorRole, email: emailText.optional() }),
-    /** The link is shown once. It makes whoever has it an operator. */
+    /** The link is shown once. Anybody who has it can become an operator. */
     response: envelope(z.object({ url: z.string(), expiresAt: moment })),
   },
   openInvitations: { response: envelope(z.array(openInvitation)) },

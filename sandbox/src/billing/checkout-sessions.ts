@@ -100,7 +100,7 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
   return {
     id,
     object: 'checkout.session',
-    // NOTE: on by default, as in a new account, so that whoever wants the catalog price has to say so.
+    // NOTE: on by default, as in a new account, so that code that wants the catalog price has to say so.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: null,

@@ -21,7 +21,7 @@ export async function exerciseEverything(fixture: Fixture, stripe: Stripe): Prom
     recurring: { interval: 'year' },
   })
   const account: Account = { customer, method, monthly, yearly }
-  await keepCatalogue(stripe)
+  await setUpCatalog(stripe)
   await takePayments(fixture, stripe, account)
   await setUpCards(stripe, account)
   await runSubscriptions(fixture, stripe, account)
@@ -30,7 +30,7 @@ export async function exerciseEverything(fixture: Fixture, stripe: Stripe): Prom
   await stopCharging(fixture, stripe, account)
 }
 
-async function keepCatalogue(stripe: Stripe): Promise<void> {
+async function setUpCatalog(stripe: Stripe): Promise<void> {
   const product = await stripe.products.create({ name: 'Old plan' })
   await stripe.products.update(product.id, { name: 'Older plan' })
   const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 699 })
