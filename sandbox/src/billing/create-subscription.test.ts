@@ -144,6 +144,25 @@ test('a one-time coupon reduces only the first term', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).discounts).toEqual([])
 })
 
+test('a repeating coupon that starts on January 31 ends on the last day of its last month', async () => {
+  const { stripe } = fixture
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2030, 0, 31) / 1000 })
+  const customer = await stripe.customers.create({ test_clock: clock.id, payment_method: 'pm_card_visa' })
+  const { monthly } = await openCustomer(stripe)
+  const coupon = await stripe.coupons.create({
+    percent_off: 50,
+    duration: 'repeating',
+    duration_in_months: 1,
+  })
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    discounts: [{ coupon: coupon.id }],
+    expand: ['discounts'],
+  })
+  expect((subscription.discounts[0] as Stripe.Discount).end).toBe(Date.UTC(2030, 1, 28) / 1000)
+})
+
 test('error_if_incomplete creates nothing when the card is declined', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe, 'pm_card_chargeCustomerFail')
