@@ -13,7 +13,7 @@ const newAccount = z.strictObject({
 })
 
 /** A response that is one sentence for the visitor. */
-const told = z.object({ success: z.literal(true), message: z.string() })
+const messageResponse = z.object({ success: z.literal(true), message: z.string() })
 
 export const signedIn = z.object({
   token: z.string(),
@@ -78,11 +78,11 @@ export const accountSchemas = {
     body: z.strictObject({ refreshToken: z.string().max(200) }),
     response: envelope(signedIn),
   },
-  forgotPassword: { body: z.strictObject({ email: z.string().max(254) }), response: told },
+  forgotPassword: { body: z.strictObject({ email: z.string().max(254) }), response: messageResponse },
   resetPassword: {
     /** A missing or empty token is refused by the use case, with a sentence of its own. */
     body: z.strictObject({ token: z.string().max(512).optional(), newPassword: password }),
-    response: told,
+    response: messageResponse,
   },
   logout: {
     /** With `keepsStorage` the browser keeps what it stored for this site, even if an operator signs out. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { funnelStages } from './admin-analytics.ts'
 import {
-  act,
+  operatorAction,
   byId,
   cancelPlan,
   correctEmail,
@@ -57,7 +57,7 @@ const listedLead = leadRow.extend({
 })
 
 /** One event on a lead's timeline. */
-const happening = z.object({
+const timelineEntry = z.object({
   at: moment,
   kind: z.enum(['visit', 'step', 'offer', 'money', 'mail', 'account']),
   /** In words. For a mail, its kind; `more` is then its outcome, null while it waits. */
@@ -109,13 +109,13 @@ export const adminLeadSchemas = {
         country: z.string().nullable(),
         /** Where the visit came from, as names and values. */
         origin: z.record(z.string(), z.string()),
-        timeline: z.array(happening),
+        timeline: z.array(timelineEntry),
         /** Whether there is more than the timeline shows. */
         isCut: z.boolean(),
         plans: z.array(plan),
         payments: z.array(payment),
         /** What operators did here, newest first. */
-        acts: z.array(act),
+        acts: z.array(operatorAction),
       }),
     ),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  act,
-  actKey,
+  operatorAction,
+  actionKey,
   byId,
   cancelPlan,
   correctEmail,
@@ -91,7 +91,7 @@ export const adminUserSchemas = {
           }),
         ),
         /** What operators did here, newest first. Mere views are only in the audit log. */
-        acts: z.array(act),
+        acts: z.array(operatorAction),
       }),
     ),
   },
@@ -100,10 +100,10 @@ export const adminUserSchemas = {
   resendUserMail: {
     params: byId,
     body: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('welcome'), key: actKey }),
-      z.strictObject({ kind: z.literal('receipt'), paymentId: identifier, key: actKey }),
+      z.strictObject({ kind: z.literal('welcome'), key: actionKey }),
+      z.strictObject({ kind: z.literal('receipt'), paymentId: identifier, key: actionKey }),
       /** One that was written before, of any kind. */
-      z.strictObject({ kind: z.literal('again'), mailId: identifier, key: actKey }),
+      z.strictObject({ kind: z.literal('again'), mailId: identifier, key: actionKey }),
     ]),
     response: envelope(z.object({ isQueued: z.boolean() })),
   },

@@ -13,7 +13,7 @@ const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
 const moment = z.iso.datetime()
 
-const isSomething = (body: object) => Object.keys(body).length > 0
+const isNotEmpty = (body: object) => Object.keys(body).length > 0
 
 /** Codes that replace the second factor, shown once. The client sends `id` back to confirm that they were saved. */
 export const recoveryCodes = z.object({ id: z.string(), codes: z.array(z.string()) })
@@ -82,7 +82,7 @@ const brandSwitchChanges = z
     reviewBadges: reviewBadgesMode.nullable().optional(),
     pixelId: brandPixel.nullable().optional(),
   })
-  .refine(isSomething, 'changes nothing')
+  .refine(isNotEmpty, 'changes nothing')
 
 export const houseSettings = z.object({
   brands: z.array(
@@ -112,7 +112,7 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
-function keptDays({ least, most }: { readonly least: number; readonly most: number }) {
+function retentionSetting({ least, most }: { readonly least: number; readonly most: number }) {
   return z.number().int().min(least).max(most).optional()
 }
 
@@ -143,7 +143,7 @@ export const adminSchemas = {
   confirmOperator: {
     body: z
       .strictObject({ password: password.optional(), code: code.optional() })
-      .refine(isSomething, 'proves nothing'),
+      .refine(isNotEmpty, 'proves nothing'),
     response: done,
   },
   startSecondFactor: {
@@ -177,7 +177,7 @@ export const adminSchemas = {
     params: byId,
     body: z
       .strictObject({ role: operatorRole.optional(), isDisabled: z.boolean().optional() })
-      .refine(isSomething, 'changes nothing'),
+      .refine(isNotEmpty, 'changes nothing'),
     response: done,
   },
   /** For a colleague who lost both phone and recovery codes. Operators turn off their own with password and code. */
@@ -190,12 +190,12 @@ export const adminSchemas = {
         brands: z.record(identifier, brandSwitchChanges).optional(),
         retention: z
           .strictObject({
-            unpaidLeadDays: keptDays(retentionDays.unpaidLeadDays),
-            rawEventDays: keptDays(retentionDays.rawEventDays),
+            unpaidLeadDays: retentionSetting(retentionDays.unpaidLeadDays),
+            rawEventDays: retentionSetting(retentionDays.rawEventDays),
           })
           .optional(),
       })
-      .refine(isSomething, 'changes nothing'),
+      .refine(isNotEmpty, 'changes nothing'),
     response: envelope(houseSettings),
   },
   auditLog: {

@@ -5,7 +5,7 @@ import type { RouteSchemas } from './shared.ts'
 
 const choices = z.strictObject({ analytics: z.boolean(), ads: z.boolean(), healthProcessing: z.boolean() })
 /** Choices left out were not made, and nothing about them is stored. */
-const saidChoices = z.strictObject({
+const givenChoices = z.strictObject({
   analytics: z.boolean().optional(),
   ads: z.boolean().optional(),
   healthProcessing: z.boolean().optional(),
@@ -17,7 +17,7 @@ export const consentSchemas = {
       /** Makes a repeated delivery harmless. */
       receiptId: identifier,
       sessionId: identifier,
-      choices: saidChoices,
+      choices: givenChoices,
       /**
        * Whether the visitor decided on statistics and advertising. If false, both are only the defaults, and nothing
        * about them is stored. If absent, they count as decided.
