@@ -3,11 +3,11 @@ import type { ArticleBlock } from '@fennel/funnel'
 import { expect, describe, test } from 'vitest'
 import { brandIds, loadHealthStepCopy, loadWholeBrand, plainConsentCopy } from './index.ts'
 
-/** The brands whose facts are stated here; a brand of your own has its own facts. */
+/** The brands whose facts are checked here. A brand of your own has its own facts. */
 const shipped = brandIds.filter((id) => ['bravolio', 'calmplate', 'quietwin'].includes(id))
 const brands = await Promise.all(shipped.map((id) => loadWholeBrand(id)))
 
-/** What every brand's terms have to say, whatever its voice. */
+/** What every brand's terms have to say, in whatever tone. */
 const termsFacts = [
   'at least 18 years',
   'at least 48 hours before',
@@ -39,7 +39,7 @@ const privacyFacts = [
   'Quiz answers without a purchase or an account: 90 days',
 ]
 
-/** What a policy on consumer health data has to say, in which section: what the laws name, and the button of ours that does it. */
+/** What a policy on consumer health data has to say, by section: what the laws require, and our buttons that do it. */
 const healthDataFacts: readonly (readonly [string, readonly RegExp[]])[] = [
   ['about-this-page', [/My Health My Data Act/, /SB 370/, /Privacy Policy/]],
   ['what-we-collect', [/plan/, /bought a plan/]],
@@ -66,7 +66,7 @@ const healthDataFacts: readonly (readonly [string, readonly RegExp[]])[] = [
   ['changes-and-contact', [/email/, /@/]],
 ]
 
-/** What is allowed before a word, after one, and with the browser's signal: in small letters, wherever a policy tells of it. */
+/** What a policy says is allowed without a choice, after one, and with Global Privacy Control; in lower case. */
 const whenAllowed = [
   'where the law asks for your permission',
   'only after your yes',
@@ -75,7 +75,7 @@ const whenAllowed = [
   'global privacy control',
 ]
 
-test('knows the brands that are shipped', () => {
+test('covers the three shipped brands', () => {
   expect(shipped).toHaveLength(3)
 })
 
@@ -87,12 +87,12 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(termsFacts.filter((fact) => !termsText.includes(fact))).toEqual([])
     const privacyText = JSON.stringify(privacy)
     expect(privacyFacts.filter((fact) => !privacyText.includes(fact))).toEqual([])
-    // The purchase page sends people to this section, by its name.
+    // The purchase page refers to this section by its name.
     const refunds = terms.sections.find(({ title }) => title.startsWith('Money-back'))
     expect(brand.purchasePage.guarantee.text).toContain(`"${refunds?.title}"`)
   })
 
-  test('says in its policy on health data what the laws of Washington and Nevada want to be said', () => {
+  test('says in its policy on health data what the laws of Washington and Nevada require', () => {
     const told = new Map(
       brand.healthData.sections.map(({ id, paragraphs, bullets = [] }) => [
         id,
@@ -104,29 +104,32 @@ describe.each(brands)('brand $appId', (brand) => {
       facts.filter((fact) => !fact.test(told.get(id) ?? '')).map((fact) => `${id}: ${fact.source}`),
     )
     expect(missing).toEqual([])
-    // The words on the box that takes the consent back.
+    // The label of the checkbox that withdraws the consent.
     expect(told.get('your-consent')).toContain(
       `"${(brand.consentCopy ?? plainConsentCopy).purposes.healthProcessing.label}"`,
     )
   })
 
-  test('leads from the privacy policy, and from the question about health, to the policy on health data', async () => {
+  test('links to the policy on health data from the privacy policy and from the health question', async () => {
     const { healthData: name } = await loadHealthStepCopy(brand.appId)
     expect(JSON.stringify(brand.privacy)).toContain(JSON.stringify(`"${name}"`).slice(1, -1))
   })
 
-  test.each(['data-sharing', 'cookies'])('says under %s of its privacy policy when what runs', (section) => {
-    const unasked = (country: string, gpc = false) =>
-      effectiveConsent(privacyRegimeOf({ country, state: null }), undefined, gpc)
-    expect(unasked('DE')).toMatchObject({ analytics: false, ads: false })
-    expect(unasked('US')).toMatchObject({ analytics: true, ads: true })
-    expect(unasked('US', true)).toMatchObject({ analytics: true, ads: false })
-    const told = brand.privacy.sections.find(({ id }) => id === section)
-    const text = [...(told?.paragraphs ?? []), ...(told?.bullets ?? [])].join(' ').toLowerCase()
-    expect(whenAllowed.filter((fact) => !text.includes(fact))).toEqual([])
-  })
+  test.each(['data-sharing', 'cookies'])(
+    'says under %s in its privacy policy what is allowed when',
+    (section) => {
+      const unasked = (country: string, gpc = false) =>
+        effectiveConsent(privacyRegimeOf({ country, state: null }), undefined, gpc)
+      expect(unasked('DE')).toMatchObject({ analytics: false, ads: false })
+      expect(unasked('US')).toMatchObject({ analytics: true, ads: true })
+      expect(unasked('US', true)).toMatchObject({ analytics: true, ads: false })
+      const told = brand.privacy.sections.find(({ id }) => id === section)
+      const text = [...(told?.paragraphs ?? []), ...(told?.bullets ?? [])].join(' ').toLowerCase()
+      expect(whenAllowed.filter((fact) => !text.includes(fact))).toEqual([])
+    },
+  )
 
-  test('says beside each guarantee how long it is, and sends nobody to the shorter time of the terms', () => {
+  test('states the length of each guarantee, without referring to the shorter period in the terms', () => {
     const { purchasePage, wordsByFlowId = {} } = brand
     const ofFlows = Object.values(wordsByFlowId).flatMap(({ purchasePage: page }) => page?.guarantee ?? [])
     for (const { title, text, days } of [purchasePage.guarantee, ...ofFlows]) {
@@ -136,7 +139,7 @@ describe.each(brands)('brand $appId', (brand) => {
     }
   })
 
-  test('names below each article what it goes by', () => {
+  test('names the sources below each article', () => {
     const articles = Object.values(brand.articles.byFlow).flat()
     expect(articles.length).toBeGreaterThan(0)
     const without = articles.filter(
@@ -151,7 +154,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(terms).not.toMatch(/VAT[^.]*\b(added|separately|shown)\b/)
   })
 
-  test('names in its terms what every way of paying costs that a subscriber may switch to', () => {
+  test('names in its terms the price of every billing interval that a subscriber may switch to', () => {
     const text = JSON.stringify(brand.terms)
     const prices = brand.switchOffers.map(({ interval, cents, currency }) => {
       const price = formatMoney({ cents, currency }, cents % 100 === 0 ? { decimals: 0 } : {})
@@ -160,7 +163,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(prices.filter((price) => !text.includes(price))).toEqual([])
   })
 
-  test('says on the purchase page that cancelling, and the data, have buttons of their own', () => {
+  test('says on the purchase page that canceling is done in the account, not only by email', () => {
     const { faq } = brand.purchasePage
     const cancelling = faq.find(({ question }) => question === 'How do I cancel?')
     expect(cancelling?.answer).toMatch(/^(Any time, )?[Ii]n your account/)
@@ -169,7 +172,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(byMailAlone).toEqual([])
   })
 
-  test('says before the checkout what one can pay with', () => {
+  test('names the ways to pay before the checkout', () => {
     const paying = brand.purchasePage.faq.filter(({ question }) => /^(?:How|What) can I pay\b/.test(question))
     expect(paying).toHaveLength(1)
     for (const means of ['credit or debit card', 'Apple Pay', 'Google Pay'])
@@ -185,7 +188,7 @@ describe.each(brands)('brand $appId', (brand) => {
     const { reviews, purchasePage, testimonials, upsells, articles, legal, terms, privacy, healthData } =
       brand
     const written = Object.values(articles.byFlow).flat()
-    // NOTE: the house itself may be quoted: its words are its own.
+    // NOTE: the brand itself may be quoted, since those are its own words.
     const quotesOfSomebody = (block: ArticleBlock) =>
       block.type === 'quote' && block.author?.startsWith(`The ${brand.name} `) !== true ? [block] : []
     const invented = [
@@ -210,7 +213,7 @@ describe.each(brands)('brand $appId', (brand) => {
 test.each([
   ['bravolio', ['success-rate', 'app-downloads', 'app-rating', 'review-average', 'four-weeks']],
   ['calmplate', ['success-rate', 'app-downloads', 'app-rating', 'review-average', 'visible-results']],
-])('%s names its figures without evidence as samples', (id, figures) => {
+])('%s marks its figures without evidence as samples', (id, figures) => {
   const evidence = brands.find(({ appId }) => appId === id)?.evidence ?? []
   const samples = evidence.filter((entry) => figures.includes(entry.id) && entry.sample)
   expect(samples.map((entry) => entry.id)).toEqual(figures)

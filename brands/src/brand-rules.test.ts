@@ -10,7 +10,7 @@ const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
 
 const articlesOf = (brand: WholeBrand) => Object.values(brand.articles.byFlow).flat()
 
-/** Where a picture's path leads in this room. */
+/** The file of a picture path in this workspace. */
 function assetFile(src: string): string {
   return fileURLToPath(new URL(src.replace(/^\/brands\//, '../assets/'), import.meta.url))
 }
@@ -20,7 +20,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(JSON.parse(JSON.stringify(brand))).toStrictEqual(brand)
   })
 
-  test('has its flows under their own ids, each with plans and one default among them', () => {
+  test('lists its flows under their own ids, each with plans of which exactly one is the default', () => {
     expect(Object.keys(brand.flows)).toContain(brand.defaultFlowId)
     expect(Object.values(brand.flows).map((flow) => flow.id)).toEqual(Object.keys(brand.flows))
     for (const id of Object.keys(brand.flows)) {
@@ -31,7 +31,7 @@ describe.each(brands)('brand $appId', (brand) => {
     }
   })
 
-  test('asks sane prices, in whole cents, under ids that name no condition', () => {
+  test('has plausible prices in whole cents, under ids that name no condition', () => {
     const offers = [
       ...brand.plans.map((plan) => ({ id: plan.id, now: plan.finalPriceCents, was: plan.priceCents })),
       ...brand.upsells.products.map((one) => ({
@@ -65,7 +65,7 @@ describe.each(brands)('brand $appId', (brand) => {
       expect(conditions.filter((condition) => target(condition.when) === undefined)).toEqual([])
       expect(target('registration_completed')?.type).toBe('thank-you')
 
-      // After the purchase: each add-on in the order of the catalogue, then the account.
+      // After the purchase: each upsell in catalog order, then registration.
       const upsells = routes.filter((route) => route.type === 'upsell')
       const afterPurchase = [...upsells, routes.find((route) => route.type === 'register')]
       const offered = brand.upsells.products.map((product) => `/upsell/${product.id}`)
@@ -77,7 +77,7 @@ describe.each(brands)('brand $appId', (brand) => {
     }
   })
 
-  test('keeps placeholders to the places that can fill them', () => {
+  test('uses placeholders only where they are filled', () => {
     const { flows: _flows, upsells, ...pages } = brand
     expect(textsIn(pages).filter(({ text }) => placeholdersIn(text).length > 0)).toEqual([])
     const misplaced = textsIn(upsells).filter(({ path, text }) =>
@@ -88,7 +88,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(misplaced).toEqual([])
   })
 
-  test('lets nobody in an offer claim what another story says they reached', () => {
+  test('lets no testimonial in an offer claim the result of another story', () => {
     const reachedOf = ({ result, resultByUnits }: TestimonialQuote) => JSON.stringify([result, resultByUnits])
     const stories = Object.values(brand.testimonials).flatMap((byGender) => Object.values(byGender))
     const borrowed = brand.upsells.products
@@ -113,7 +113,7 @@ describe.each(brands)('brand $appId', (brand) => {
     )
   })
 
-  test('has its evidence in order', () => {
+  test('has unique evidence entries with a claim and a source', () => {
     const ids = brand.evidence.map((entry) => entry.id)
     expect(duplicatesIn(ids)).toEqual([])
     expect(ids).toContain(brand.emailOffer.fact.evidence)
@@ -141,20 +141,20 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(distorted).toEqual([])
   })
 
-  test('reads well: text and background keep their contrast', () => {
+  test('has enough contrast between text and background', () => {
     const weak = contrastPairs(brand.theme).filter(
       ({ front, back, least }) => contrastRatio(front, back) < least,
     )
     expect(weak).toEqual([])
   })
 
-  test('names no promotion in a colour that white cannot be read on', () => {
+  test('gives promotions only accent colors that white text is readable on', () => {
     const words = [brand, ...Object.values(brand.wordsByFlowId ?? {})]
     const accents = words.map(({ purchasePage }) => purchasePage?.promotion?.accentColor ?? '#000000')
     expect(accents.filter((accent) => contrastRatio('#ffffff', accent) < 4.5)).toEqual([])
   })
 
-  test('has legal text with sections that can be linked', () => {
+  test('has legal text with linkable sections', () => {
     for (const { sections } of [brand.terms, brand.privacy, brand.healthData]) {
       expect(duplicatesIn(sections.map((section) => section.id))).toEqual([])
       const odd = sections.filter(({ id, paragraphs }) => !/^[a-z0-9-]+$/.test(id) || paragraphs.length === 0)
@@ -163,7 +163,7 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(brand.brandLinks.supportEmail).toBe(brand.legal.supportEmail)
   })
 
-  test('has articles that find each other and lead to the quiz', () => {
+  test('has articles that link to each other and to the quiz', () => {
     const articles = articlesOf(brand)
     const slugs = articles.map((article) => article.slug)
     expect(Object.keys(brand.articles.byFlow)).toContain(brand.articles.defaultFlow)

@@ -1,6 +1,6 @@
 import type { QuizOption } from '@fennel/funnel'
 
-/** An option whose id is its value; keeps a list of answers readable as a list. */
+/** An option whose id is its value, so that a list of options stays readable as a list. */
 export function choice(
   value: string,
   label: string,

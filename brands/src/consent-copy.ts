@@ -1,6 +1,6 @@
 import type { ConsentCopy } from '@fennel/funnel'
 
-/** Words that fit every product, for a brand that has none of its own. */
+/** Wording that fits every product, for brands that have none of their own. */
 export const plainConsentCopy: ConsentCopy = {
   title: 'Your privacy',
   optIn: 'May we count visits and tell our ad partner which ads work? Your answers are never part of it.',

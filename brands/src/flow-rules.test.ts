@@ -16,13 +16,13 @@ import { starterPages } from '../starter/pages.ts'
 import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, optionListsOf, readsOf, textsIn } from './testing/read-content.ts'
 
-/** Every brand, and what a new one begins as. */
+/** Every brand, and the starter that a new one is copied from. */
 const brands: readonly WholeBrand[] = [
   ...(await Promise.all(brandIds.map((id) => loadWholeBrand(id)))),
   { ...starter, ...starterPages },
 ]
-/** Where a goal may harm it is not asked; `verifyBrand` walks that way and refuses words that miss it. */
-const isForAimers = (condition: Condition) => isDeepStrictEqual(condition, { not: { answerIs: goalHarm } })
+/** The condition of steps that are skipped if a goal may harm. `verifyBrand` checks placeholders on that path. */
+const skipsHarm = (condition: Condition) => isDeepStrictEqual(condition, { not: { answerIs: goalHarm } })
 
 const cases = brands.flatMap((brand) => Object.values(brand.flows).map((flow) => ({ brand, flow })))
 
@@ -46,10 +46,10 @@ const needsOf = new Map<string, readonly string[]>(Object.entries(placeholderNee
 /** What a number or a study in a text looks like; such a step must name its evidence. */
 const claim = /\d+\s?(%|percent)|\d[\d,.]*\+|\bout of \d|\bstudies\b|\d-day|\d+ days/i
 
-/** What a visitor says by choosing it ('50+ years') is no claim of the brand. An option's description is. */
+/** An option's label ('50+ years') is the visitor's statement, not a claim of the brand. Its description is a claim. */
 const isVisitorsWord = /^options\.\d+\.(id|value|label)$/
 
-/** The class a step of this type has to declare, whatever its words are. */
+/** The data class that a step of this type has to declare, whatever its wording. */
 const classByType: Partial<Record<QuizStep['type'], QuizStep['dataClass']>> = {
   'measurement-tabbed': 'health',
   'goal-weight': 'health',
@@ -61,21 +61,21 @@ const classByType: Partial<Record<QuizStep['type'], QuizStep['dataClass']>> = {
   'personal-profile-summary': 'none',
 }
 
-/** Bodies and goals between which no way leads down, for one reason each. */
+/** Bodies and goals for which the prediction stays level, one for each reason. */
 const levelAnswers: readonly Answers[] = [
   { height: 'CM:cm=170', weight: 'KG:kilograms=70', goal_weight: 'KG:kilograms=70' },
   { height: 'CM:cm=170', weight: 'KG:kilograms=50', goal_weight: 'KG:kilograms=45' },
 ]
 
-/** What a story of a smaller body speaks of. */
+/** Words that appear in a story about losing weight. */
 const shrinking = /\b(size|jeans|skirt|belt|notch(es)?|waist|pounds|lb|kg)\b/i
 
-/** How a text would say that answers about days and kitchens changed the figure or the day. */
+/** Phrases with which a text would claim that lifestyle answers changed the predicted weight or date. */
 const movesForecast =
   /in the numbers|in the picture|picture clearer|moved the (line|date)|do to the line|how (wide|much room)|(make|makes) it yours|more honest|more we know|sharpen/i
 
-/** Whether a step tells of somebody, or draws a line, that gets smaller; a question about a size to wear does, too. */
-function tellsOfLoss(step: QuizStep): boolean {
+/** Whether a step shows weight loss: in a story, a graph, or a question about a smaller clothes size. */
+function showsLoss(step: QuizStep): boolean {
   if (step.id === 'goal_clothes_size') return true
   if (step.type !== 'in-page-info-card') return false
   const { comparison, testimonial } = step.card
@@ -90,12 +90,12 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
   const faults = (of: (step: QuizStep, index: number) => readonly string[]) =>
     steps.flatMap((step, index) => of(step, index).map((fault) => `${step.id}: ${fault}`))
 
-  test('has unique steps and one end', () => {
+  test('has unique steps and one final step', () => {
     expect(duplicatesIn(steps.map((step) => step.id))).toEqual([])
     expect(steps.filter((step) => step.isFinal)).toEqual([steps.at(-1)])
   })
 
-  test('opens with a landing question that its template can show', () => {
+  test('starts with landing questions that their template can show', () => {
     const landing = steps.filter((step) => step.landingPageOnly)
     expect(steps.slice(0, landing.length)).toEqual(landing)
     expect(landing[0]?.landingPageTemplate).toBeDefined()
@@ -104,13 +104,13 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(image.filter((step) => optionListsOf(step).some((options) => options.length > 5))).toEqual([])
   })
 
-  test('says nothing on the landing page that its templates do not show', () => {
+  test('has no landing copy that its templates do not show', () => {
     const landing = steps.filter((step) => step.landingPageOnly)
     const templateOf = (step: QuizStep) => step.landingPageTemplate ?? landing[0]?.landingPageTemplate
     const unreadLines = landing.filter(
       (step) => templateOf(step) !== 'landing-image-style' && step.heroTextLines?.length,
     )
-    // A flavour may ask on its landing page what the flow it comes from asks in the quiz, in words that are read there.
+    // A flow variant may ask on its landing page what its base flow asks in the quiz, where the description is shown.
     const isAskedInQuiz = ({ id }: QuizStep) =>
       Object.values(brand.flows).some((one) =>
         one.steps.some((step) => step.id === id && step.landingPageOnly !== true),
@@ -119,7 +119,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect([...unreadLines, ...unread].map(({ id }) => id)).toEqual([])
   })
 
-  test('puts every quiz step into a group, and the groups in order', () => {
+  test('assigns every quiz step to a group, with the groups in order', () => {
     const order = flow.stepLabels.map((label) => label.id)
     const places = steps
       .filter((step) => !step.landingPageOnly && order.length > 0)
@@ -129,7 +129,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(new Set(places).size).toBe(order.length)
   })
 
-  test('offers each option once, with words', () => {
+  test('offers each option once, with a label in words', () => {
     const found = faults((step) =>
       optionListsOf(step).flatMap((options) => [
         ...(options.length === 0 ? ['no options'] : []),
@@ -142,7 +142,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('tells no story of loss where the line is level', () => {
+  test('shows no weight loss if the prediction stays level', () => {
     const goal = indexOf('goal_weight')
     if (goal === -1) return
     const found = levelAnswers.flatMap((body) => {
@@ -156,13 +156,13 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       return steps
         .slice(goal + 1)
         .filter((step) => conditionHolds(step.conditionalDisplay, context))
-        .filter((step) => tellsOfLoss(withFittingWords(step, context)))
+        .filter((step) => showsLoss(withFittingWords(step, context)))
         .map(({ id }) => id)
     })
     expect(found).toEqual([])
   })
 
-  test('says of no answer that it moved a forecast: none between the first and the last does', () => {
+  test('does not claim that answers changed the forecast: none between the first and the last forecast do', () => {
     const isForecast = (step: QuizStep) =>
       step.type === 'info-card' && step.customComponent?.startsWith('weight-prediction') === true
     const first = steps.findIndex(isForecast)
@@ -181,7 +181,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('tells nobody that there is nothing to lose who only wants to stay above the healthy range', () => {
+  test('never says "nothing to lose" to somebody above the healthy range who wants to stay there', () => {
     const answers = { height: 'CM:cm=170', weight: 'KG:kilograms=90', goal_weight: 'KG:kilograms=90' }
     const context = { answers, unitSystem: 'metric' } as const
     const found = faults((step, index) => {
@@ -192,7 +192,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test("lets 'none' stand alone in a multiple choice", () => {
+  test("makes 'none' exclusive in a multiple choice", () => {
     const found = faults((step) =>
       step.type === 'multiple-choice'
         ? step.options.filter((option) => option.value === 'none' && !option.exclusive).map(() => 'none')
@@ -205,7 +205,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     const found = faults((step, index) => {
       const reads = [
         ...readsOf(step.conditionalDisplay).map((read) => ({ ...read, before: index })),
-        // Extra words stand on the same screen, so they may answer the question they stand under.
+        // Extra text is on the same screen as its question, so it may respond to the answer.
         ...[step.extraContent, ...(step.otherWords ?? []).map(({ extraContent }) => extraContent)]
           .flatMap((extra) => readsOf(extra?.when))
           .map((read) => ({ ...read, before: index + 1 })),
@@ -235,7 +235,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(Math.max(...runs)).toBeLessThanOrEqual(10)
   })
 
-  test('names only questions that stand earlier', () => {
+  test('refers only to earlier questions', () => {
     const found = faults((step, index) => {
       const named = [
         ...(step.type === 'goal-weight' ? [step.currentWeightQuestionId] : []),
@@ -257,7 +257,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('opens every tabbed question on a tab it has', () => {
+  test('gives every tabbed question an existing default tab', () => {
     const found = faults((step) => {
       if (!('tabs' in step)) return []
       const tabIds: readonly string[] = step.tabs.map((tab) => tab.id)
@@ -266,7 +266,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('uses placeholders only once their answers are there', () => {
+  test('uses placeholders only after their questions were asked', () => {
     const found = faults((step, index) =>
       textsIn(step).flatMap(({ path, text }) =>
         placeholdersIn(text).flatMap((placeholder) => {
@@ -276,9 +276,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
             .filter((need) => {
               const place = indexOf(need)
               const { conditionalDisplay } = steps[place] ?? {}
-              return (
-                place === -1 || place >= index || (conditionalDisplay && !isForAimers(conditionalDisplay))
-              )
+              return place === -1 || place >= index || (conditionalDisplay && !skipsHarm(conditionalDisplay))
             })
             .map((need) => `${path} needs ${need}`)
         }),
@@ -287,7 +285,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('stands behind every claim with an evidence entry', () => {
+  test('supports every claim with an evidence entry', () => {
     const known = brand.evidence.map((entry) => entry.id)
     const found = faults((step) => {
       const given = step.evidence ?? []
@@ -304,7 +302,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('promises no mail that nobody sends: without the check mark none comes before a purchase', () => {
+  test('promises no email that is never sent: before a purchase, emails require the checkbox', () => {
     const found = faults((step) => {
       if (step.type !== 'email') return []
       const { title, description = '', privacyNote, buttonText = '' } = step
@@ -318,7 +316,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
-  test('declares its data honestly', () => {
+  test('declares the right data classes', () => {
     const found = faults((step) => {
       const asks = optionListsOf(step).length > 0 || step.type === 'numeric'
       const expected = classByType[step.type]

@@ -1,4 +1,4 @@
-/** What a brand says in the question before the first health question, where the region wants one. */
+/** The consent question before the first health question, in regions that require it. */
 export interface HealthStepCopy {
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -6,18 +6,18 @@ export interface HealthStepCopy {
   readonly decline: string
   readonly declinedTitle: string
   readonly declined: string
-  /** Added when an email was given, so that answers may be on the server: what a no does there, and where it does not reach. */
+  /** Added if an email was given, since answers may then be on the server: what a no deletes there, and what not. */
   readonly declinedWithEmail: string
-  /** Name of the link to the privacy policy. */
+  /** Text of the link to the privacy policy. */
   readonly policy: string
-  /** Name of the link to the policy on consumer health data, which has to stand where such data is asked for. */
+  /** Text of the link to the policy on consumer health data, which is required wherever such data is collected. */
   readonly healthData: string
-  /** Name of the link to the contact page. */
+  /** Text of the link to the contact page. */
   readonly contact: string
   readonly leave: string
 }
 
-/** Words that fit every product, for a brand that has none of its own. */
+/** Wording that fits every product, for brands that have none of their own. */
 export const plainHealthStepCopy: HealthStepCopy = {
   title: 'May we ask about your health?',
   paragraphs: [

@@ -7,11 +7,11 @@ export type { HealthStepCopy } from './health-step-copy.ts'
 interface BrandLoader {
   readonly brand: () => Promise<Brand>
   readonly pages: () => Promise<BrandPages>
-  /** How the brand asks whether it may ask about health, where the region wants it; without it, words that fit every product. */
+  /** The consent question before health questions. If absent, wording that fits every product. */
   readonly healthStep?: () => Promise<{ readonly healthStep: HealthStepCopy }>
 }
 
-/** Every brand by id, its funnel and its pages each a chunk of their own: a visitor downloads one brand. */
+/** Every brand by id. Funnel and pages are separate chunks, so that a visitor downloads only one brand. */
 const brandLoaders = {
   calmplate: {
     brand: async () => (await import('./calmplate/brand.ts')).calmplate,
@@ -43,7 +43,7 @@ function loaderOf(id: string): BrandLoader {
   throw new Error(`Unknown app configuration: "${id}". Known apps: ${brandIds.join(', ')}.`)
 }
 
-/** Loads what a funnel needs of one brand. An unknown id is an error that names it. */
+/** Loads the part of a brand that the funnel needs. Throws an error with the id if it is unknown. */
 export async function loadBrand(id: string): Promise<Brand> {
   return loaderOf(id).brand()
 }
@@ -53,13 +53,13 @@ export async function loadBrandPages(id: string): Promise<BrandPages> {
   return loaderOf(id).pages()
 }
 
-/** Loads how a brand asks whether it may ask about health. */
+/** Loads a brand's consent question before health questions. */
 export async function loadHealthStepCopy(id: string): Promise<HealthStepCopy> {
   const own = await loaderOf(id).healthStep?.()
   return own?.healthStep ?? (await import('./health-step-copy.ts')).plainHealthStepCopy
 }
 
-/** Loads everything of one brand. */
+/** Loads a brand with all of its pages. */
 export async function loadWholeBrand(id: string): Promise<WholeBrand> {
   const [brand, pages] = await Promise.all([loadBrand(id), loadBrandPages(id)])
   return { ...brand, ...pages }

@@ -1,6 +1,6 @@
 import { minimumWeight, type MeasurementTab } from '@fennel/funnel'
 
-/** The fields of a height: feet and inches, or centimeters. */
+/** The fields for a height: feet and inches, or centimeters. */
 export const heightTabs: readonly MeasurementTab[] = [
   {
     id: 'FT',
@@ -13,7 +13,7 @@ export const heightTabs: readonly MeasurementTab[] = [
   { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
 ]
 
-/** The fields of a weight, today's or a goal, in pounds or kilograms. */
+/** The fields for a current or goal weight, in pounds or kilograms. */
 export const weightTabs: readonly MeasurementTab[] = [
   {
     id: 'LB',

@@ -1,6 +1,6 @@
 import type { TestimonialQuote } from '@fennel/funnel'
 
-/** Who tells a story, without the story and without what it says they reached: they may tell another one. */
+/** The person of a testimonial without its text and result, so that they can tell another story. */
 export function personOf({
   text: _text,
   result: _result,

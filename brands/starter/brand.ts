@@ -9,7 +9,7 @@ import { theme } from './theme.ts'
 
 const both = { female: quote, male: quote }
 
-/** What `npm run new:brand` copies: a small brand that is whole, to be replaced piece by piece. */
+/** What `npm run new:brand` copies: a small but complete brand, to be replaced piece by piece. */
 export const starter = defineBrand({
   appId: 'starter',
   name: 'Starter',
@@ -29,7 +29,7 @@ export const starter = defineBrand({
   plans,
   upsells: { products: [extra] },
   switchOffers,
-  // NOTE: your terms and the questions of the purchase page have to ask for the same notice.
+  // NOTE: your terms and the FAQ of the purchase page must ask for the same notice.
   cancelNoticeHours: 0,
   purchasePage,
   reviews: {

@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@fennel/funnel'
 
-/** The pages in their order. Conditions name the page an event leads to, by its place in the list. */
+/** The pages in order. Conditions name the page an event leads to, by its index in this list. */
 export const routeFlow: RouteConfig = {
   routes: [
     { type: 'landing', path: '/', name: 'Welcome' },

@@ -10,7 +10,7 @@ export const legal: LegalEntity = {
   sample: true,
 }
 
-/** Sample text. Your lawyer writes the real one; the other brands show the sections it needs. */
+/** Sample text. Your lawyer writes the real one; see the other brands for the sections it needs. */
 export const terms: LegalDocument = {
   title: 'Terms and Conditions',
   sample: true,

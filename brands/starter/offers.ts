@@ -1,7 +1,7 @@
 import type { PlanOffer, SwitchOffer, TestimonialQuote, UpsellOffer } from '@fennel/funnel'
 import { card, portrait } from './pictures.ts'
 
-/** Prices are whole cents. The struck-through price is the renewal price, one people really pay. */
+/** Prices are whole cents. The struck-through price is the renewal price, which customers really pay. */
 export const plans: readonly PlanOffer[] = [
   {
     id: 'starter-1-month',
@@ -64,7 +64,7 @@ export const extra: UpsellOffer = {
   picture: card,
 }
 
-/** How often subscribers may choose to pay. An empty list offers no choice; the monthly price is the plan's renewal. */
+/** The billing intervals subscribers may choose; an empty list offers none. Monthly costs the plan's renewal price. */
 export const switchOffers: readonly SwitchOffer[] = [
   { interval: 'monthly', id: 'starter-monthly', name: 'Starter monthly', cents: 3999, currency: 'usd' },
   { interval: 'annual', id: 'starter-annual', name: 'Starter annual', cents: 11_999, currency: 'usd' },

@@ -1,7 +1,7 @@
 import { defineBrandPages } from '@fennel/funnel'
 import { healthData, privacy, terms } from './legal.ts'
 
-/** What stands beside the funnel: legal texts, articles, and what is behind the claims. */
+/** The pages outside the funnel: legal texts, articles, and the evidence behind the claims. */
 export const starterPages = defineBrandPages({
   terms,
   privacy,

@@ -4,7 +4,7 @@ import { heightTabs, weightTabs } from '../src/measurement-tabs.ts'
 import { card } from './pictures.ts'
 import { quote } from './offers.ts'
 
-/** A number to reach is not for everybody: who is spared it goes on without these steps. */
+/** Steps about a target number. Visitors whom a goal may harm skip them. */
 const mayAim: Condition = { not: { answerIs: goalHarm } }
 
 const steps: readonly QuizStep[] = [
@@ -30,7 +30,7 @@ const steps: readonly QuizStep[] = [
     suffix: 'years',
     validation: { min: 18, max: 110, required: true },
   },
-  // NOTE: asked before any number: what it tells decides whether there is a forecast, and whether offers follow a plan.
+  // NOTE: asked before any number: the answer decides whether there is a forecast, and whether upsells are shown.
   {
     id: 'health_flags',
     type: 'multiple-choice',

@@ -1,7 +1,7 @@
 import { paymentMessages, resetTokenMissing } from '@fennel/funnel'
 import { unexpectedMessage } from './unexpected-message.ts'
 
-/** The closed list of what can go wrong on the wire, each with its HTTP status. */
+/** The complete list of API error codes, each with its HTTP status. */
 export const apiErrorStatus = {
   invalid_request: 400,
   payment_failed: 402,
@@ -9,13 +9,13 @@ export const apiErrorStatus = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
-  /** The buyer has a running plan, and this would be a second one beside it. */
+  /** The buyer already has an active plan, and this would be a second one. */
   plan_already_active: 409,
-  /** The price named was right until the offer ended; nothing was charged. */
+  /** The submitted price was right until the offer ended; nothing was charged. */
   offer_ended: 409,
-  /** The price named is not the current one, or the plan is no longer sold; nothing was charged. */
+  /** The submitted price is not the current one, or the plan is no longer sold; nothing was charged. */
   price_changed: 409,
-  /** An operator has to prove anew to be there, then the same call again. */
+  /** The operator has to confirm their identity again, then repeat the same request. */
   step_up_needed: 428,
   too_large: 413,
   unsupported_media_type: 415,
@@ -26,17 +26,17 @@ export const apiErrorStatus = {
 
 export type ApiErrorCode = keyof typeof apiErrorStatus
 
-/** The body of every failed call. `message` is fit for a visitor's eyes. */
+/** The body of every failed API call. `message` may be shown to visitors. */
 export interface ApiErrorBody {
   readonly success: false
   readonly message: string
   readonly code: ApiErrorCode
-  /** Which refusal of that code it is: the payment provider's own code, or one of ours, such as `accountRefusedCode`. */
+  /** The specific refusal: the payment provider's own code, or one of ours, such as `accountRefusedCode`. */
   readonly error?: string
   readonly requestId?: string
 }
 
-/** Sentences the server says. One catalogue, so that nothing internal ever reaches a visitor. */
+/** The server's messages, in one place so that nothing internal ever reaches a visitor. */
 export const apiMessages = {
   unexpected: unexpectedMessage,
   notFound: 'Nothing found',

@@ -1,5 +1,5 @@
 /**
- * The cookie of a browser that has a quiz to go on with. It says that and nothing else, is written by the page and sent
- * with documents of the quiz only: by it the server knows who must not be shown the first question.
+ * The cookie of a browser that has a quiz in progress. It says only that. The page writes it, and it is sent only with
+ * requests for quiz documents, so that the server knows not to show the first question again.
  */
 export const begunCookie = 'quiz_funnels_begun'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeSchemas } from './schemas/index.ts'
 
-/** Calls that are asked about days, with what else they need. */
+/** API calls that take days, with their other required parameters. */
 const calls = [
   [routeSchemas.adminLeads.query, {}],
   [routeSchemas.adminUsers.query, {}],
@@ -12,15 +12,15 @@ const takes = (day: string) =>
   )
 
 test.each(['9999-12-31', '0000-01-01', '1999-12-31', '2026-02-30', '2026-2-3', '+12026-01-01'])(
-  '%s is a day nobody can mean',
+  'rejects %s, which is not a plausible day',
   (day) => expect(new Set(takes(day))).toEqual(new Set([false])),
 )
 
-test.each(['2000-01-01', '2026-11-22', '2999-12-31'])('%s is a day', (day) =>
+test.each(['2000-01-01', '2026-11-22', '2999-12-31'])('accepts %s as a day', (day) =>
   expect(new Set(takes(day))).toEqual(new Set([true])),
 )
 
-/** Calls that are asked about a period, each a row of a page for every day of it. */
+/** Reports that take a period and have a row for each of its days. */
 const { conversions, quizAnalytics, revenueReport } = routeSchemas
 const reports = [conversions, quizAnalytics, revenueReport]
 
@@ -38,7 +38,7 @@ test.each([
       expect([path, message]).toEqual([['to'], 'has to begin before it ends, and last 400 days at most'])
 })
 
-test('a period of days nobody can mean is refused as well', () => {
+test('rejects a period of implausible days', () => {
   const asked = { from: '9999-12-01', to: '9999-12-31' }
   const answers = reports.map(({ query }) => query.safeParse(asked))
   expect(answers.map(({ error }) => error?.issues.map(({ message }) => message).join())).toEqual(

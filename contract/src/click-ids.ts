@@ -1,2 +1,2 @@
-/** What advertising networks add to an address to know a click again: kept only with consent to advertising. */
+/** Click ids that advertising networks add to a URL. Stored only with consent to advertising. */
 export const clickIds = ['fbclid', 'gclid', 'ttclid'] as const

@@ -1,6 +1,6 @@
 import type { Route } from './visitor-routes.ts'
 
-/** Calls that are there for other clients of visitors and customers, and for Stripe: our own pages make none of them. */
+/** API calls for other clients of visitors and customers, and for Stripe. Our own pages make none of them. */
 export const otherClientRoutes = {
   leadQuizData: { method: 'GET', path: '/leads/quiz-data', access: 'lead' },
   getProduct: { method: 'GET', path: '/products/:id', access: 'anyone' },

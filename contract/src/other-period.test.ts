@@ -8,7 +8,7 @@ test.each([
   ['2026-11-13', '2026-11-13'],
   ['2026-11-21', '2026-12-31'],
   ['2025-10-10', '2026-11-13'],
-])('%s to %s can stand beside a period', (from, to) =>
+])('accepts %s to %s next to the period shown', (from, to) =>
   expect(otherPeriodProblem(mine, { from, to })).toBeUndefined(),
 )
 
@@ -24,4 +24,6 @@ test.each([
   ['2026-11-20', '2026-11-22', 'overlaps the period shown'],
   ['2026-11-16', '2026-11-17', 'overlaps the period shown'],
   ['2026-11-01', '2026-11-30', 'overlaps the period shown'],
-])('%s to %s %s', (from, to, problem) => expect(otherPeriodProblem(mine, { from, to })).toContain(problem))
+])('says that %s to %s %s', (from, to, problem) =>
+  expect(otherPeriodProblem(mine, { from, to })).toContain(problem),
+)

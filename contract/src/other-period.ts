@@ -1,6 +1,6 @@
 import { mostPeriodDays } from './period-days.ts'
 
-/** Days of a period, both included, as `YYYY-MM-DD`. */
+/** The days of a period, both included, as `YYYY-MM-DD`. */
 interface Days {
   readonly from: string
   readonly to: string
@@ -8,14 +8,14 @@ interface Days {
 
 const dayMs = 86_400_000
 
-/** A day the server answers to: of the years 2000 to 2999. */
+/** Whether a text is a day the server accepts: of the years 2000 to 2999. */
 export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /**
- * What is wrong with the days another period is compared with, as the end of a sentence about them; undefined if nothing
- * is. A visit on both sides would stand against itself, and the intervals would promise more than they know.
+ * What is wrong with the period that another one is compared with, as the end of a sentence; undefined if it is fine.
+ * They must not overlap: a visit on both sides would be compared with itself, and the intervals would be too narrow.
  */
 export function otherPeriodProblem(
   mine: Days,

@@ -1,6 +1,6 @@
 import { pathShape } from './path-shape.ts'
 
-/** Every page a visitor may ask for by its address, with `:name` parts. Anything else is a page that does not exist. */
+/** Every page a visitor may request by its path, with `:name` parts. Anything else does not exist. */
 export const pagePatterns = [
   '/',
   '/quiz',
@@ -28,7 +28,7 @@ export const pagePatterns = [
 
 const shapes: readonly RegExp[] = pagePatterns.map(pathShape)
 
-/** Whether the product has a page at this path (`/admin` and below has its own). */
+/** Whether there is a visitor page at this path. `/admin` and the paths below it are not included. */
 export function isPagePath(path: string): boolean {
   return shapes.some((shape) => shape.test(path))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pagePatterns } from './page-paths.ts'
 import { zoneOf } from './page-zones.ts'
 
-test('the pages of the payment provider are these and no others', () => {
+test('only these pages are in the payment zone', () => {
   expect(pagePatterns.filter((pattern) => zoneOf(pattern) === 'payment')).toEqual([
     '/purchase',
     '/checkout',
@@ -22,6 +22,6 @@ test.each([
   ['/Admin', 'site'],
   ['/', 'site'],
   ['/no/such/page', 'site'],
-])('%s lies in the zone %s', (path, zone) => {
+])('%s is in the %s zone', (path, zone) => {
   expect(zoneOf(path)).toBe(zone)
 })

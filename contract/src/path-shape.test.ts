@@ -8,7 +8,7 @@ test.each([
   ['/quiz/:questionId?', '/quiz', { questionId: undefined }],
   ['/quiz/:questionId?', '/quiz/age', { questionId: 'age' }],
   ['/upsell/:productId', '/upsell/workout-program/', { productId: 'workout-program' }],
-])('%s has the shape of %s, and gives its parts by name', (pattern, path, parts) => {
+])('%s matches %s and captures its parts by name', (pattern, path, parts) => {
   expect({ ...pathShape(pattern).exec(path)?.groups }).toEqual(parts)
 })
 
@@ -17,14 +17,11 @@ test.each([
   ['/terms', '/termsx'],
   ['/article/:slug', '/article'],
   ['/article/:slug', '/article/a/b'],
-])('%s has not the shape of %s', (pattern, path) => {
+])('%s does not match %s', (pattern, path) => {
   expect(pathShape(pattern).test(path)).toBe(false)
 })
 
-test.each(pagePatterns.filter((pattern) => pattern !== '/'))(
-  '%s written in capitals is no page',
-  (pattern) => {
-    const [, name = ''] = pattern.split('/')
-    expect(pathShape(pattern).test(pattern.replace(name, name.toUpperCase()))).toBe(false)
-  },
-)
+test.each(pagePatterns.filter((pattern) => pattern !== '/'))('%s in capitals is not a page', (pattern) => {
+  const [, name = ''] = pattern.split('/')
+  expect(pathShape(pattern).test(pattern.replace(name, name.toUpperCase()))).toBe(false)
+})

@@ -28,13 +28,13 @@ type PartOf<R extends RouteName, Part extends string> = Schemas[R] extends {
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a caller sends, per part of the request. */
+/** What a client sends, per part of the request. */
 export type BodyOf<R extends RouteName> = InputOf<PartOf<R, 'body'>>
 export type QueryOf<R extends RouteName> = InputOf<PartOf<R, 'query'>>
 export type ParamsOf<R extends RouteName> = InputOf<PartOf<R, 'params'>>
-/** What the server works with after checking. */
+/** The body after validation, as the server uses it. */
 export type ParsedBodyOf<R extends RouteName> = OutputOf<PartOf<R, 'body'>>
-/** The whole answer, envelope included. */
+/** The whole response, including the envelope. */
 export type ResponseOf<R extends RouteName> = z.output<Schemas[R]['response']>
 /** The payload inside the envelope. */
 export type DataOf<R extends RouteName> = ResponseOf<R> extends { data: infer D } ? D : never
@@ -58,5 +58,5 @@ export type EntitlementReason = z.output<typeof entitlementReason>
 export type InvoiceRetry = z.output<typeof invoiceRetry>
 export type SwitchInterval = z.output<typeof switchInterval>
 export type SwitchOption = z.output<typeof switchOption>
-/** One line of what an execution of the disputes tool answers. */
+/** One line of the response to an execution of the dispute tool. */
 export type PreventionLine = z.output<typeof preventionLine>

@@ -1,2 +1,2 @@
-/** For how many days numbers may be asked at once, first and last included: a page has a row for each of them. */
+/** The most days one report may cover, first and last included: a page has a row for each of them. */
 export const mostPeriodDays = 400

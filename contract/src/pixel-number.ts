@@ -1,2 +1,2 @@
-/** How the advertising network numbers its pixels: digits alone. */
+/** The advertising network's pixel ids: digits only. */
 export const pixelNumber = /^\d{5,20}$/

@@ -1,4 +1,4 @@
-/** For how many days the house may be told to keep what it deletes every night. */
+/** The allowed settings, in days, for what the nightly retention job deletes. */
 export const retentionDays = {
   unpaidLeadDays: { least: 1, most: 3650 },
   rawEventDays: { least: 7, most: 3650 },

@@ -2,7 +2,7 @@ import { otherClientRoutes } from './other-client-routes.ts'
 import { visitorRoutes } from './visitor-routes.ts'
 import type { Route } from './visitor-routes.ts'
 
-/** The calls of the admin area. */
+/** The API calls of the admin area. */
 const operatorRoutes = {
   adminCheck: { method: 'GET', path: '/admin/check', access: 'anyone' },
   acceptOperatorInvitation: { method: 'POST', path: '/admin/invitations/accept', access: 'anyone' },
@@ -80,7 +80,7 @@ const operatorRoutes = {
   auditLog: { method: 'GET', path: '/admin/audit', access: 'admin' },
 } as const satisfies Record<string, Route>
 
-/** Every HTTP call of the product. */
+/** Every API call of the product. */
 export const routes = { ...visitorRoutes, ...otherClientRoutes, ...operatorRoutes } as const satisfies Record<
   string,
   Route

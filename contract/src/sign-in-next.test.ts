@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPagePath } from './page-paths.ts'
 import { signInNextOf, signInNexts, signInPath } from './sign-in-next.ts'
 
-test('each page that may be asked for is one of ours, and its link asks for it', () => {
+test('every allowed target is one of our pages, and its link leads back to it', () => {
   for (const next of signInNexts) {
     expect(isPagePath(next)).toBe(true)
     expect(signInNextOf(new URL(signInPath(next), 'https://shop.example').searchParams.get('next'))).toBe(

@@ -1,12 +1,12 @@
-/** The root below which every call of the product lives. */
+/** The path below which all API calls live. */
 export const apiRoot = '/api'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Who may make a call, decided on the server. `lead`: the browser that holds the lead's capability.
- * `session`: a signed-in customer. `signature`: a signed webhook. Nobody else learns that the thing exists (404).
- * `viewer`: any operator of the house; `admin`: an operator with the role admin.
+ * Who may make an API call; the server enforces it. `lead`: the browser that holds the lead's capability. `session`: a
+ * signed-in customer. `signature`: a signed webhook. Anybody else gets 404, as if nothing existed. `viewer`: any
+ * operator; `admin`: an operator with the role admin.
  */
 export type Access = 'anyone' | 'lead' | 'session' | 'viewer' | 'admin' | 'signature'
 
@@ -15,13 +15,13 @@ export interface Route {
   /** Path below the API root, with `:name` parameters. */
   readonly path: string
   readonly access: Access
-  /** Only for an operator who proved within the last minutes to sit at the screen; refused 428 `step_up_needed`. */
+  /** Only for an operator who confirmed their identity within the last minutes; otherwise 428 `step_up_needed`. */
   readonly stepUp?: true
 }
 
 /**
- * Every HTTP call that our own pages make for a visitor or customer. Plain data without schemas, so that the browser bundle
- * stays small, and without the calls of operators and of other clients, so that no visitor downloads those.
+ * Every API call that our own pages make for a visitor or customer. Plain data without schemas, so that the browser
+ * bundle stays small, and without the calls of operators and other clients, so that no visitor downloads those.
  */
 export const visitorRoutes = {
   createLead: { method: 'POST', path: '/leads', access: 'anyone' },
@@ -61,10 +61,10 @@ export const visitorRoutes = {
   eraseMyData: { method: 'POST', path: '/user/data/erase', access: 'session' },
 } as const satisfies Record<string, Route>
 
-/** The completeEndpoint the server names in its answers: one constant, never built from input. */
+/** The `completeEndpoint` in the server's responses: a constant, never built from input. */
 export const completeEndpointPath = visitorRoutes.completePayment.path
 
-/** Fills `:name` parameters of a route, each value URL-encoded. */
+/** Fills the `:name` parameters of a route, each value URL-encoded. */
 export function routePath(route: Route, params: Readonly<Record<string, string>> = {}): string {
   return route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name]

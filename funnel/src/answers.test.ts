@@ -115,15 +115,15 @@ describe('restored lead data', () => {
     [true, undefined],
     [Number.NaN, undefined],
     [{ value: { value: 'deep' } }, undefined],
-  ])('normalises %j', (stored, expected) => {
+  ])('normalizes %j', (stored, expected) => {
     expect(normaliseRestoredAnswer(stored)).toStrictEqual(expected)
   })
 
-  it('refuses texts no question asks for', () => {
+  it('refuses oversized texts', () => {
     expect(normaliseRestoredAnswer('x'.repeat(2001))).toBeUndefined()
   })
 
-  it('keeps the answers and leaves the rest of the quiz data', () => {
+  it('extracts the answers and ignores the rest of the quiz data', () => {
     const quizData = {
       gender: 'female',
       weight: { value: 'KG:kilograms=72.5' },
@@ -143,7 +143,7 @@ describe('restored lead data', () => {
     expect(answersFromQuizData(quizData)).toStrictEqual({})
   })
 
-  it('does not let data reach an object prototype', () => {
+  it('does not let data pollute an object prototype', () => {
     const answers = answersFromQuizData(JSON.parse('{"__proto__":"x","constructor":"y","age":34}'))
     expect(answers).toStrictEqual({ age: 34 })
   })

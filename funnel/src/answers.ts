@@ -22,12 +22,12 @@ export type Measurement = HeightMeasurement | WeightMeasurement
 
 export type MeasurementUnit = Measurement['unit']
 
-const longestText = 2000
-const longestNumber = 12
+const maxTextLength = 2000
+const maxNumberLength = 12
 const largestNumber = 100_000
-const mostAnswers = 300
+const maxAnswers = 300
 
-/** The id of a question, as the server takes it. */
+/** The form of a question id that the server accepts. */
 export const questionIdPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
 
 /** Keys of quiz data that are not answers. */
@@ -41,7 +41,7 @@ const notAnswers: ReadonlySet<string> = new Set([
   'prototype',
 ])
 
-/** Whether an answer is kept under this id: some name other parts of what a quiz knows. */
+/** Whether an answer may be stored under this id. The ids refused here name other parts of the quiz data. */
 export function canHoldAnswer(id: string): boolean {
   return !notAnswers.has(id)
 }
@@ -49,7 +49,7 @@ export function canHoldAnswer(id: string): boolean {
 function quantity(value: unknown): number | undefined {
   if (typeof value === 'string') {
     const text = value.trim()
-    if (text.length > longestNumber || !/^\d+(?:\.\d+)?$/.test(text)) return undefined
+    if (text.length > maxNumberLength || !/^\d+(?:\.\d+)?$/.test(text)) return undefined
     return quantity(Number(text))
   }
   if (typeof value !== 'number' || !(value >= 0 && value <= largestNumber)) return undefined
@@ -122,8 +122,8 @@ export function formatMeasurement(measurement: Measurement): string {
 }
 
 /**
- * One answer of restored lead data: a plain value, an object with a `value`, or a measurement object,
- * which becomes its canonical string. Empty, oversized and unknown shapes are `undefined`.
+ * One answer from restored lead data: a plain value, an object with a `value`, or a measurement object, which becomes
+ * its canonical string. Empty, oversized and unknown shapes give `undefined`.
  */
 export function normaliseRestoredAnswer(value: unknown): AnswerValue | undefined {
   if (isMap(value) && Object.hasOwn(value, 'value')) return plainAnswer(value['value'])
@@ -131,13 +131,13 @@ export function normaliseRestoredAnswer(value: unknown): AnswerValue | undefined
 }
 
 function plainAnswer(value: unknown): AnswerValue | undefined {
-  if (typeof value === 'string') return value !== '' && value.length <= longestText ? value : undefined
+  if (typeof value === 'string') return value !== '' && value.length <= maxTextLength ? value : undefined
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (Array.isArray(value)) {
-    const members: readonly unknown[] = value.slice(0, mostAnswers)
+    const members: readonly unknown[] = value.slice(0, maxAnswers)
     return members.filter(
       (member): member is string =>
-        typeof member === 'string' && member !== '' && member.length <= longestText,
+        typeof member === 'string' && member !== '' && member.length <= maxTextLength,
     )
   }
   if (!isMap(value)) return undefined
@@ -146,15 +146,15 @@ function plainAnswer(value: unknown): AnswerValue | undefined {
 }
 
 /**
- * The answers in a lead's quiz data, whether they lie beside `appName`, `completedAt`, `metadata` and
- * `results` or below `answers`. Unreadable members are left out; unreadable data gives no answers.
+ * The answers in a lead's quiz data, whether they sit next to `appName`, `completedAt`, `metadata` and `results` or
+ * nested under `answers`. Unreadable members are left out; unreadable data gives no answers.
  */
 export function answersFromQuizData(quizData: unknown): Answers {
   if (!isMap(quizData)) return {}
   const nested = Object.hasOwn(quizData, 'answers') ? quizData['answers'] : undefined
   const source = isMap(nested) && !Object.hasOwn(nested, 'value') ? nested : quizData
   const answers: [string, AnswerValue][] = []
-  for (const [id, value] of Object.entries(source).slice(0, mostAnswers)) {
+  for (const [id, value] of Object.entries(source).slice(0, maxAnswers)) {
     if (notAnswers.has(id)) continue
     const answer = normaliseRestoredAnswer(value)
     if (answer !== undefined) answers.push([id, answer])
@@ -162,7 +162,7 @@ export function answersFromQuizData(quizData: unknown): Answers {
   return Object.fromEntries(answers)
 }
 
-/** The answers without empty texts, empty choices and numbers that are none, as a lead carries them. */
+/** The answers a lead stores: without empty texts, empty choices and numbers that are not finite. */
 export function withoutEmptyAnswers(answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).filter(([, answer]) => {
@@ -172,7 +172,7 @@ export function withoutEmptyAnswers(answers: Answers): Answers {
   )
 }
 
-/** The options an answer ticks: one that holds a single value, as a link or an older release kept it, ticks that one. */
+/** The options an answer selects. A single value, as a link or an older release stored it, selects that one option. */
 export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
   if (answer === undefined) return []
   return typeof answer === 'object' ? answer : [String(answer)]

@@ -18,7 +18,7 @@ export interface Review {
   readonly text: string
   /** ISO 8601 day. */
   readonly date: string
-  /** You traced the review to a paid order, and keep the record; shown where `reviewBadges` is `verified`. */
+  /** You traced the review to a paid order and keep the record. Shown where `reviewBadges` is `verified`. */
   readonly verifiedPurchase?: boolean
   readonly sample: boolean
 }
@@ -42,11 +42,11 @@ export interface LegalEntity {
   readonly websiteUrl: string
   readonly supportEmail: string
   readonly currency: 'USD'
-  /** The day of the wording of the terms, as `2026-11-01`; without it their page names April of this year. */
+  /** The date of the current terms, as `2026-11-01`. If absent, the terms page names April of the current year. */
   readonly termsUpdatedOn?: string
-  /** That of the privacy policy. Consent is given to that wording: another day asks everybody anew. */
+  /** The date of the current privacy policy. Consent is given to that version: a new date asks every visitor again. */
   readonly privacyUpdatedOn?: string
-  /** That of the policy on consumer health data, which takes effect with it. */
+  /** The date of the policy on consumer health data, from which it applies. */
   readonly healthDataUpdatedOn?: string
   /** True until the operator's lawyer has replaced it. */
   readonly sample: boolean
@@ -65,7 +65,7 @@ export interface LegalDocument {
   readonly sections: readonly LegalSection[]
 }
 
-/** Words and switches of the purchase page. */
+/** Copy and switches of the purchase page. */
 export interface PurchasePageContent {
   readonly heading: string
   readonly subheading: string
@@ -88,7 +88,7 @@ export interface PurchasePageContent {
     readonly text: string
     readonly subtitle: string
     readonly isLimited: boolean
-    /** `#rrggbb`, white can be read on it. The theme's accent without it. */
+    /** `#rrggbb`, dark enough for white text on it. If absent, the theme's accent. */
     readonly accentColor?: string
   }
   readonly showBeforeAfterTestimonials: boolean
@@ -101,40 +101,40 @@ export interface PurchasePageContent {
   readonly pressLogos: readonly { readonly name: string; readonly sample: boolean }[]
   readonly faq: readonly { readonly question: string; readonly answer: string }[]
   readonly guarantee: { readonly title: string; readonly text: string; readonly days: number }
-  /** The line under the plans about what one can pay with; without it `defaultPaymentMeans`. */
+  /** The line under the plans that names the ways to pay. If absent, `defaultPaymentMeans`. */
   readonly paymentMeans?: string
   readonly appRatings: { readonly downloads: string; readonly average: number; readonly sample: boolean }
   readonly healthDisclaimer: string
 }
 
-/** What a flavour says differently outside its quiz; what it leaves out stays as the brand says it. */
-export interface FlavourWords {
+/** What a flow variant says differently outside its quiz. What it leaves out stays as in the brand. */
+export interface FlowWords {
   readonly description?: string
   readonly purchasePage?: Partial<PurchasePageContent>
   readonly emailOffer?: Partial<Brand['emailOffer']>
 }
 
-/** Each claim as shown or in its honest form; see the brand's documentation. */
+/** How each claim is presented: as in the sample, or in its honest form. See the brand documentation. */
 export interface HonestModes {
   /** `display`: a timer that only shows time. `enforced`: the server ends the discount when it runs out. */
   readonly countdown: 'display' | 'enforced'
-  /** `random`: 80 to 200, chosen once a view. `real`: counted from orders, or absent. */
+  /** `random`: 80 to 200, drawn once per page view. `real`: counted from orders, or absent. */
   readonly peopleCount: 'random' | 'real'
   /** `fixed`: the published distribution. `computed`: from stored reviews. */
   readonly ratings: 'fixed' | 'computed'
-  /** `all`: every review has both badges. `verified`: only a traced one, and "Satisfied Customer" only from 4 stars on. */
+  /** `all`: every review has both badges. `verified`: only traced ones, with "Satisfied Customer" from 4 stars up. */
   readonly reviewBadges: 'all' | 'verified'
 }
 
 export interface EvidenceEntry {
   readonly id: string
   readonly claim: string
-  /** Where the number comes from; `sample` entries must be replaced before going live. */
+  /** Where the number comes from. Entries marked `sample` must be replaced before going live. */
   readonly source: string
   readonly sample: boolean
 }
 
-/** One app: everything that differs between two products running from this code base. Serialisable data only. */
+/** One app: everything that differs between two products running from this code base. Serializable data only. */
 export interface Brand {
   readonly appId: string
   readonly name: string
@@ -143,26 +143,28 @@ export interface Brand {
   readonly defaultFlowId: string
   readonly flows: Readonly<Record<string, QuizFlow>>
   readonly routeFlow: RouteConfig
-  /** Flavours whose journey differs from `routeFlow`. */
+  /** Flow variants whose journey differs from `routeFlow`. */
   readonly routeFlowByFlowId?: Readonly<Record<string, RouteConfig>>
   readonly landingPageContent: LandingContent
   readonly landingByFlowId?: Readonly<Record<string, LandingContent>>
-  readonly wordsByFlowId?: Readonly<Record<string, FlavourWords>>
+  readonly wordsByFlowId?: Readonly<Record<string, FlowWords>>
   readonly plans: readonly PlanOffer[]
-  /** What counts for visitors whose country no trusted proxy names; absent means `opt-in`: nothing before a yes. */
+  /** What applies to visitors whose country no trusted proxy names. If absent, `opt-in`: nothing without consent. */
   readonly basisWithoutCountry?: PrivacyRegime['basis']
-  /** How the brand asks for consent; without it, words that fit every product. */
+  /** How the brand asks for consent. If absent, wording that fits every product. */
   readonly consentCopy?: ConsentCopy
   /** A/B tests on steps, plans, prices and upsells. */
   readonly experiments?: readonly Experiment[]
-  /** Plans are filtered by this funnel name, per flow: see `planFunnelOf` for a flow that has none. */
+  /** Plans are filtered by this funnel name, per flow. See `planFunnelOf` for flows that have none. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
   readonly upsells: { readonly products: readonly UpsellOffer[] }
-  /** What every one-click offer promises beside its price; without it `defaultUpsellPromises`. The terms have to keep it. */
+  /**
+   * What every one-click offer promises next to its price. If absent, `defaultUpsellPromises`. The terms must keep it.
+   */
   readonly upsellPromises?: UpsellPromises
-  /** Whole hours before a renewal that the terms ask a cancellation by, 0 to 48; 48 without it, and 0 asks for none. */
+  /** How many whole hours before a renewal the terms ask for a cancellation: 0 (no notice) to 48; 48 if absent. */
   readonly cancelNoticeHours?: number
-  /** How often subscribers may choose to pay, and what that costs; at most one offer per billing interval. */
+  /** The billing intervals that subscribers may switch to, with their prices; at most one per interval. */
   readonly switchOffers: readonly SwitchOffer[]
   readonly purchasePage: PurchasePageContent
   readonly reviews: {
@@ -177,11 +179,11 @@ export interface Brand {
     >
   >
   readonly emailOffer: {
-    /** The sentence under the heading; without it, one that fits every product. */
+    /** The sentence under the heading. If absent, one that fits every product. */
     readonly welcome?: string
     readonly tickerText: string
     readonly fact: { readonly title: string; readonly text: string; readonly evidence: string }
-    /** Four lines by age band. */
+    /** Four lines per age band. */
     readonly planSummary: Readonly<
       Record<'under-25' | '25-35' | '35-45' | 'over-45', readonly [string, string, string, string]>
     >
@@ -190,34 +192,37 @@ export interface Brand {
   readonly thankYou: {
     readonly title: string
     readonly text: string
-    /** What the last of the four steps says; without it, one that fits every product. */
+    /** The text of the last of the four steps. If absent, one that fits every product. */
     readonly firstStep?: string
     readonly isProductTesting: boolean
   }
   readonly storeLinks: { readonly appStore: string; readonly googlePlay: string }
   readonly brandLinks: { readonly supportEmail: string }
-  /** What the contact page says of answers and hours; without it `defaultContactHours`. */
+  /** What the contact page says about reply times and business hours. If absent, `defaultContactHours`. */
   readonly contactHours?: ContactHours
   readonly legal: LegalEntity
-  /** Offers the withdrawal function; absent where no law that applies to the brand asks for one. */
+  /** Offers the withdrawal function. Absent where no law that applies to the brand requires it. */
   readonly withdrawal?: WithdrawalRight
   readonly honestModes: HonestModes
 }
 
-/** What a visitor reads beside the funnel, and what stands behind its claims: kept apart, so that the funnel need not carry it. */
+/** Pages outside the funnel, and the evidence behind its claims. Separate, so that the funnel need not load them. */
 export interface BrandPages {
   readonly terms: LegalDocument
   readonly privacy: LegalDocument
-  /** The policy on consumer health data, beside that on privacy: laws of Washington and Nevada want a page of its own. */
+  /**
+   * The policy on consumer health data. The laws of Washington and Nevada require a page separate from the privacy
+   * policy.
+   */
   readonly healthData: LegalDocument
   readonly articles: ArticleConfig
   readonly evidence: readonly EvidenceEntry[]
 }
 
-/** A brand with all of its pages: what the server, the checks and the build work with. */
+/** A brand with all of its pages, as the server, the checks and the build use it. */
 export type WholeBrand = Brand & BrandPages
 
-/** Marks an object as a brand; the compiler checks it, the data stays plain. */
+/** Marks an object as a brand: the compiler checks it, the data stays plain. */
 export function defineBrand(brand: Brand): Brand {
   return brand
 }
@@ -227,7 +232,9 @@ export function defineBrandPages(pages: BrandPages): BrandPages {
   return pages
 }
 
-/** The brand as the visitors of one flavour read it: its own words where it has some, else the brand's. */
+/**
+ * The brand as visitors of one flow variant read it: the variant's own words where it has any, otherwise the brand's.
+ */
 export function brandInFlow(brand: Brand, flowId: string): Brand {
   const words = brand.wordsByFlowId?.[flowId]
   if (words === undefined) return brand

@@ -1,4 +1,4 @@
-/** Ids of the custom cards a step can ask for. The web room has one view per id; the compiler checks that. */
+/** Ids of the custom cards a step can ask for. `web` has one view per id; the compiler checks that. */
 export const customCardIds = [
   'weight-prediction-early',
   'weight-prediction-middle',
@@ -14,7 +14,7 @@ export const customCardIds = [
 
 export type CustomCardId = (typeof customCardIds)[number]
 
-/** Cards that fill the screen and render without the quiz header. */
+/** Cards that fill the screen, without the quiz header. */
 export const fullScreenCardIds: ReadonlySet<CustomCardId> = new Set([
   'weight-prediction-early',
   'weight-prediction-middle',

@@ -1,12 +1,12 @@
 import type { StepAnimation } from './quiz/quiz-step.ts'
 
-/** Ten shades of one colour role, light to dark, as CSS colours. */
+/** Ten shades of one color role, light to dark, as CSS colors. */
 export type Shades = Readonly<Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900, string>>
 
-/** The letters that come with the pages. They are the only ones that do: no page asks another server for any. */
+/** The only font that ships with the pages. No page loads fonts from another server. */
 export const shippedFontFamily = 'Figtree Variable'
 
-/** A brand's look as data; the web room turns it into page-wide style variables. Lengths are CSS lengths. */
+/** A brand's look as data. `web` turns it into CSS variables for the whole page. Lengths are CSS lengths. */
 export interface Theme {
   readonly name: string
   readonly colors: {
@@ -23,14 +23,14 @@ export interface Theme {
     readonly success: string
   }
   readonly typography: {
-    /** Families as CSS takes them: the shipped one, or those a system has. */
+    /** CSS font families: the shipped one, or fonts that operating systems have. */
     readonly sans: string
     readonly heading: string
     readonly headingWeight: number
     readonly letterSpacing: string
     readonly lineHeight: string
   }
-  /** Base spacing unit; the scale is multiples of it. */
+  /** Base spacing unit. The spacing scale consists of its multiples. */
   readonly spacing: { readonly unit: string }
   readonly radius: {
     readonly small: string

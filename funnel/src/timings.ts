@@ -9,7 +9,7 @@ export const timings = {
   startGuard: 7000,
 } as const
 
-/** The same on the pages that follow, apart, so that no phone fetches them with the landing page. */
+/** The same for the pages that follow. Separate, so that no phone downloads them with the landing page. */
 export const laterTimings = {
   resetRedirect: 3000,
   testimonialRotation: 5000,
@@ -17,10 +17,10 @@ export const laterTimings = {
   geolocationTimeout: 3000,
 } as const
 
-/** How many there are at most. */
+/** Maximum counts on the landing page. */
 export const limits = { landingImageOptions: 5 } as const
 
-/** And on the pages that follow. */
+/** Limits on the pages that follow. */
 export const laterLimits = { swipeThresholdPx: 50 } as const
 
 /** How a weight graph is drawn unless a card says otherwise. */

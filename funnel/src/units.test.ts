@@ -12,7 +12,7 @@ import {
   linkUnits,
   metricUnits,
   minimumWeightHint,
-  toCentimetres,
+  toCentimeters,
   toKilograms,
   unitsOfSystem,
   unitSystemOf,
@@ -39,19 +39,19 @@ describe('convertMeasurement', () => {
     expect(convertMeasurement(weight as typeof height | typeof weight, 'FT')).toBeUndefined()
   })
 
-  it('stays within rounding on the way there and back, with inches below 12', () => {
+  it('converts there and back within rounding, with inches below 12', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 300 }), fc.integer({ min: 35, max: 500 }), (cm, kilograms) => {
         const feet = convertMeasurement({ unit: 'CM', cm }, 'FT')
         expect(feet.unit === 'FT' && feet.inches < 12 && Number.isInteger(feet.inches)).toBe(true)
-        expect(Math.abs(toCentimetres(feet) - cm)).toBeLessThanOrEqual(1.2701)
+        expect(Math.abs(toCentimeters(feet) - cm)).toBeLessThanOrEqual(1.2701)
         const pounds = convertMeasurement({ unit: 'KG', kilograms }, 'LB')
         expect(Math.abs(toKilograms(pounds) - kilograms)).toBeLessThanOrEqual(0.03)
       }),
     )
   })
 
-  it('says whole pounds back as they were typed', () => {
+  it('shows whole pounds as they were typed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 77, max: 1100 }), (pounds) => {
         expect(describeWeight(toKilograms({ unit: 'LB', pounds }), imperialUnits)).toBe(`${pounds} lb`)
@@ -61,7 +61,7 @@ describe('convertMeasurement', () => {
 })
 
 it('uses the exact factors', () => {
-  expect(toCentimetres({ unit: 'FT', feet: 1, inches: 1 })).toBeCloseTo(33.02, 10)
+  expect(toCentimeters({ unit: 'FT', feet: 1, inches: 1 })).toBeCloseTo(33.02, 10)
   expect(toKilograms({ unit: 'LB', pounds: 1 })).toBe(0.453592)
 })
 
@@ -85,7 +85,7 @@ it('falls back to 170 cm and 0 kg', () => {
   for (const nothing of [undefined, 'heavy', 'CM:cm=170']) expect(weightOrDefault(nothing)).toBe(0)
 })
 
-it('says measurements in words', () => {
+it('describes measurements in words', () => {
   expect(describeMeasurement({ unit: 'FT', feet: 5, inches: 7 })).toBe('5 ft 7 in')
   expect(describeMeasurement({ unit: 'KG', kilograms: 72.55 })).toBe('72.6 kg')
   expect(describeHeight(170, imperialUnits)).toBe('5 ft 7 in')
@@ -94,7 +94,7 @@ it('says measurements in words', () => {
   expect(minimumWeightHint('KG')).toBe('Minimum 35 kg')
 })
 
-it('tells heights from weights', () => {
+it('distinguishes heights from weights', () => {
   expect(isHeight({ unit: 'FT', feet: 5, inches: 7 })).toBe(true)
   expect(isHeight({ unit: 'LB', pounds: 160 })).toBe(false)
   expect(isWeight({ unit: 'KG', kilograms: 70 })).toBe(true)

@@ -8,11 +8,11 @@ import {
   type WeightMeasurement,
 } from './answers.ts'
 
-/** The unit system a visitor reads: pounds and feet, or kilograms and centimetres. */
+/** The unit system a visitor reads: pounds and feet, or kilograms and centimeters. */
 export type UnitSystem = 'imperial' | 'metric'
 
-export const centimetresPerFoot = 30.48
-export const centimetresPerInch = 2.54
+export const centimetersPerFoot = 30.48
+export const centimetersPerInch = 2.54
 export const kilogramsPerPound = 0.453592
 export const poundsPerKilogram = 2.20462
 export const inchesPerFoot = 12
@@ -26,7 +26,7 @@ export const minimumWeight = { KG: 35, LB: 77 } as const
 export type WeightUnit = WeightMeasurement['unit']
 export type HeightUnit = HeightMeasurement['unit']
 
-/** The units a visitor reads. Both belong to the same system: `linkUnits` keeps them so. */
+/** The units a visitor reads. Both belong to the same system, which `linkUnits` ensures. */
 export interface PreferredUnits {
   readonly weight: WeightUnit
   readonly height: HeightUnit
@@ -34,7 +34,7 @@ export interface PreferredUnits {
 
 export const imperialUnits: PreferredUnits = { weight: 'LB', height: 'FT' }
 export const metricUnits: PreferredUnits = { weight: 'KG', height: 'CM' }
-/** What a visitor reads until they choose. Their time zone chooses for them where the landing page asks in units. */
+/** The units until the visitor chooses. Where the landing page asks for measurements, their time zone decides. */
 export const defaultUnits: PreferredUnits = linkUnits('LB')
 
 /** Choosing one unit chooses its whole system: KG or CM set both, LB or FT set both. */
@@ -51,7 +51,7 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
   return system === 'metric' ? metricUnits : imperialUnits
 }
 
-/** The unit in which somebody measured themselves; undefined where no answer is a measurement. */
+/** The unit in which the visitor gave a measurement. Undefined if no answer is a measurement. */
 export function measuredUnit(answers: Answers): MeasurementUnit | undefined {
   return Object.values(answers)
     .map(parseMeasurement)
@@ -66,11 +66,11 @@ export function isWeight(measurement: Measurement): measurement is WeightMeasure
   return measurement.unit === 'LB' || measurement.unit === 'KG'
 }
 
-/** The height in centimetres, unrounded. */
-export function toCentimetres(height: HeightMeasurement): number {
+/** The height in centimeters, unrounded. */
+export function toCentimeters(height: HeightMeasurement): number {
   return height.unit === 'CM'
     ? height.cm
-    : height.feet * centimetresPerFoot + height.inches * centimetresPerInch
+    : height.feet * centimetersPerFoot + height.inches * centimetersPerInch
 }
 
 /** The weight in kilograms, unrounded. */
@@ -78,15 +78,15 @@ export function toKilograms(weight: WeightMeasurement): number {
   return weight.unit === 'KG' ? weight.kilograms : weight.pounds * kilogramsPerPound
 }
 
-/** A weight in kilograms as the number of the given unit, to one decimal. */
+/** A weight in kilograms, converted to the given unit, to one decimal. */
 export function kilogramsIn(unit: WeightUnit, kilograms: number): number {
   const value = unit === 'KG' ? kilograms : kilograms * poundsPerKilogram
   return Math.round(value * 10) / 10
 }
 
-function heightIn(unit: HeightUnit, centimetres: number): HeightMeasurement {
-  if (unit === 'CM') return { unit, cm: Math.round(centimetres) }
-  const inches = Math.round(centimetres / centimetresPerInch)
+function heightIn(unit: HeightUnit, centimeters: number): HeightMeasurement {
+  if (unit === 'CM') return { unit, cm: Math.round(centimeters) }
+  const inches = Math.round(centimeters / centimetersPerInch)
   return { unit, feet: Math.floor(inches / inchesPerFoot), inches: inches % inchesPerFoot }
 }
 
@@ -97,9 +97,9 @@ function weightIn(unit: WeightUnit, kilograms: number): WeightMeasurement {
 }
 
 /**
- * A measurement in another unit, as a person would say it: whole centimetres, whole inches carried
- * into feet, weights to one decimal. The same unit returns the value untouched; a height asked for
- * as a weight (or the reverse) is `undefined`.
+ * A measurement in another unit, as a person would say it: whole centimeters, whole inches carried into feet, weights
+ * to one decimal. The same unit returns the value untouched. A height requested as a weight (or vice versa) gives
+ * `undefined`.
  */
 export function convertMeasurement(measurement: HeightMeasurement, unit: HeightUnit): HeightMeasurement
 export function convertMeasurement(measurement: WeightMeasurement, unit: WeightUnit): WeightMeasurement
@@ -107,7 +107,7 @@ export function convertMeasurement(measurement: Measurement, unit: MeasurementUn
 export function convertMeasurement(measurement: Measurement, unit: MeasurementUnit): Measurement | undefined {
   if (measurement.unit === unit) return measurement
   if (unit === 'FT' || unit === 'CM') {
-    return isHeight(measurement) ? heightIn(unit, toCentimetres(measurement)) : undefined
+    return isHeight(measurement) ? heightIn(unit, toCentimeters(measurement)) : undefined
   }
   return isWeight(measurement) ? weightIn(unit, toKilograms(measurement)) : undefined
 }
@@ -127,7 +127,7 @@ export function describeMeasurement(measurement: Measurement): string {
   }
 }
 
-/** The same words, kept on one line: a number at the end of a line says nothing without its unit. */
+/** The same words with non-breaking spaces: a number at the end of a line says nothing without its unit. */
 export function unbroken(words: string): string {
   return words.replaceAll(' ', '\u00A0')
 }
@@ -137,25 +137,25 @@ export function describeWeight(kilograms: number, units: PreferredUnits): string
   return describeMeasurement(weightIn(units.weight, kilograms))
 }
 
-/** A height in centimetres in the visitor's words, e.g. `5 ft 7 in`. */
-export function describeHeight(centimetres: number, units: PreferredUnits): string {
-  return describeMeasurement(heightIn(units.height, centimetres))
+/** A height in centimeters in the visitor's words, e.g. `5 ft 7 in`. */
+export function describeHeight(centimeters: number, units: PreferredUnits): string {
+  return describeMeasurement(heightIn(units.height, centimeters))
 }
 
-/** The height an answer holds in centimetres; 170 when it holds none. */
+/** The height in an answer, in centimeters; 170 if it contains none. */
 export function heightOrDefault(answer: AnswerValue | object | undefined): number {
   const height = parseMeasurement(answer)
-  const centimetres = height && isHeight(height) ? toCentimetres(height) : 0
-  return centimetres > 0 ? centimetres : defaultHeightCm
+  const centimeters = height && isHeight(height) ? toCentimeters(height) : 0
+  return centimeters > 0 ? centimeters : defaultHeightCm
 }
 
-/** The weight an answer holds in kilograms; 0 when it holds none. */
+/** The weight in an answer, in kilograms; 0 if it contains none. */
 export function weightOrDefault(answer: AnswerValue | object | undefined): number {
   const weight = parseMeasurement(answer)
   return weight && isWeight(weight) ? toKilograms(weight) : defaultWeightKg
 }
 
-/** The least weight in words, for a hint under the field: `Minimum 77 lb`. */
+/** The minimum weight in words, for a hint under the field: `Minimum 77 lb`. */
 export function minimumWeightHint(unit: WeightUnit): string {
   return `Minimum ${minimumWeight[unit]} ${unit === 'KG' ? 'kg' : 'lb'}`
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('killed and started again, it remembers objects, keys, the clock, and the events nobody took', async () => {
+test('after a kill and restart it still has its objects, keys, clock and undelivered events', async () => {
   const dataFile = join(folder, 'deep/sandbox.db')
   const first = await spawnSandbox({
     SANDBOX_DATA_FILE: dataFile,
@@ -43,7 +43,7 @@ test('killed and started again, it remembers objects, keys, the clock, and the e
   expect(await second.stop()).toBe(0)
 })
 
-test('only the events that were asked for are told', async () => {
+test('sends only the event types that were asked for', async () => {
   const sandbox = await spawnSandbox({
     SANDBOX_DATA_FILE: join(folder, 'sandbox.db'),
     SANDBOX_WEBHOOK_URL: hooks.url,
@@ -57,7 +57,7 @@ test('only the events that were asked for are told', async () => {
   await sandbox.stop()
 })
 
-test('a second order to stop does not end it before it is done with the first', async () => {
+test('a second stop signal does not end the process before the first shutdown is complete', async () => {
   const sandbox = await spawnSandbox({ SANDBOX_DATA_FILE: join(folder, 'sandbox.db') })
   const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
   const call = request(`${sandbox.url}/sandbox/clock/advance`, { method: 'POST', headers })
@@ -65,18 +65,18 @@ test('a second order to stop does not end it before it is done with the first', 
   call.flushHeaders()
   await once(call, 'continue')
   const ended = sandbox.stop()
-  // NOTE: once it is closing nobody new is let in.
+  // NOTE: once it is closing, it accepts no new connections.
   await expect.poll(() => fetch(sandbox.url).then(String, () => 'refused')).toBe('refused')
   sandbox.process.kill('SIGTERM')
   call.end('{}')
   expect(await ended).toBe(0)
 })
 
-test('a setting that cannot work is refused with the reason', async () => {
+test('refuses an invalid setting and says why', async () => {
   await expect(spawnSandbox({ SANDBOX_PORT: 'many' })).rejects.toThrow('SANDBOX_PORT must be a port number')
 })
 
-test('a second sandbox on the same file is refused, and the first goes on', async () => {
+test('refuses a second sandbox on the same file, and the first keeps running', async () => {
   const file = { SANDBOX_DATA_FILE: join(folder, 'sandbox.db') }
   const first = await spawnSandbox(file)
   await expect(spawnSandbox(file)).rejects.toThrow('Another sandbox is running')

@@ -15,9 +15,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1)
 }
 if (SANDBOX_WEBHOOK_URL && !SANDBOX_WEBHOOK_SECRET) {
-  process.stderr.write(
-    'SANDBOX_WEBHOOK_URL needs SANDBOX_WEBHOOK_SECRET beside it: events are signed with it.\n',
-  )
+  process.stderr.write('SANDBOX_WEBHOOK_URL also needs SANDBOX_WEBHOOK_SECRET, which signs the events.\n')
   process.exit(1)
 }
 
@@ -37,7 +35,7 @@ try {
     isStopping = true
     void sandbox.close().then(() => process.exit(0))
   }
-  // NOTE: `once` would leave the second of them to Node, which ends the process there and then.
+  // NOTE: with `once`, a second signal would get Node's default handling, which ends the process immediately.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {

@@ -16,20 +16,20 @@ import { openStore } from './world/open-store.ts'
 import type { Ids, World } from './world/world.ts'
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number
   host?: string
   /** A SQLite file, or `:memory:`. */
   dataFile: string
-  /** Where events go; without it they are kept and listed only. */
+  /** Where events are sent. Without it they are only stored and listed. */
   webhookUrl?: string | undefined
   webhookSecret?: string | undefined
-  /** The types of events that go there; all of them when absent. */
+  /** The event types sent there; all of them if absent. */
   webhookEvents?: readonly string[] | undefined
   /** Milliseconds since 1970. */
   now?: () => number
   ids?: Ids
-  /** Milliseconds between the attempts to deliver an event. */
+  /** Milliseconds between attempts to deliver an event. */
   webhookRetryMs?: readonly number[]
 }
 
@@ -42,7 +42,7 @@ export interface Sandbox {
 
 const tickMs = 60_000
 
-/** Starts the outside world: the Stripe-compatible API, its browser half and the operator's page. */
+/** Starts the sandbox: the Stripe-compatible API, its browser half and the operator's page. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now
   const store = openStore(options.dataFile)

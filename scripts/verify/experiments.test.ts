@@ -38,16 +38,16 @@ it('accepts an experiment that only names existing things', () => {
 })
 
 it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
-  ['no step: "agee"', { steps: { agee: { title: 'x' } } }, {}],
-  ['no step: "nowhere"', { moveAfter: { age: 'nowhere' } }, {}],
-  ['no plan: "gold"', { planPrices: { gold: { finalPriceCents: 1 } } }, {}],
-  ['no plan: "gold"', { plans: ['gold'] }, {}],
-  ['no upsell: "gold"', { upsells: { gold: { priceCents: 1 } } }, {}],
+  ['the step "agee", which does not exist', { steps: { agee: { title: 'x' } } }, {}],
+  ['the step "nowhere", which does not exist', { moveAfter: { age: 'nowhere' } }, {}],
+  ['the plan "gold", which does not exist', { planPrices: { gold: { finalPriceCents: 1 } } }, {}],
+  ['the plan "gold", which does not exist', { plans: ['gold'] }, {}],
+  ['the upsell "gold", which does not exist', { upsells: { gold: { priceCents: 1 } } }, {}],
   ['the price 14.99', { planPrices: { [plan]: { finalPriceCents: 14.99 } } }, {}],
   ['no flow "other"', {}, { flowIds: ['other'] }],
   ['no arm "hot" to win', {}, { status: 'stopped', winner: 'hot' }],
   ['changes the landing page', { steps: { gender: { title: 'And you are?' } } }, {}],
-  ['is no id', {}, { id: 'Age:Copy' }],
+  ['is not a valid id', {}, { id: 'Age:Copy' }],
   ['between 1 and 100', {}, { trafficPercent: 0 }],
 ])('reports %s', (words, changes, rest) => {
   const faults = faultsOf(experiment(changes, rest))

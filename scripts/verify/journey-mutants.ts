@@ -1,4 +1,4 @@
-import { found, NotApplicable } from './mutable.ts'
+import { flowOf, found, NotApplicable } from './mutable.ts'
 import type { MutableBrand } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -122,6 +122,12 @@ export const journeyMutants: readonly Mutant[] = [
     name: 'the default flow does not exist',
     plant: (brand) => {
       brand.defaultFlowId = 'no-such-flow'
+    },
+  },
+  {
+    name: 'a flow is listed under another id than its own',
+    plant: (brand) => {
+      flowOf(brand).id = 'another-flow'
     },
   },
 ]

@@ -13,7 +13,7 @@ function stepNamed(id: string): QuizStep {
   return step
 }
 
-/** Words of a brand that a visitor reads as sentences. */
+/** Sentences of a brand that a visitor reads. */
 function sentencesOf(content: unknown): readonly string[] {
   return textsIn(content)
     .filter(({ path }) => !/(^|\.)(src|id|source|href|questionId)$/.test(path))
@@ -42,14 +42,14 @@ describe('the three-beats flow', () => {
     expect(place('doctor_first')).toBe(place('health_flags') + 1)
   })
 
-  test('asks nobody for a goal whom one can harm, and speaks of none to them', () => {
+  test('asks for no goal, and mentions none, if a goal can do harm', () => {
     const context = { answers: { health_flags: ['eating_disorder'] }, unitSystem: 'imperial' } as const
     const met = threeBeats.steps.filter((step) => isDisplayable(step, context)).map(({ id }) => id)
     expect(met).toContain('weight')
     for (const id of ['bmi_visualization', 'goal_weight', 'goal_line']) expect(met).not.toContain(id)
   })
 
-  test('has the answers the cards read, under the ids and values they know', () => {
+  test('has the questions that cards read, under the expected ids and values', () => {
     const types = ['gender', 'age', 'height', 'weight', 'goal_weight', 'name', 'email'].map(
       (id) => stepNamed(id).type,
     )
@@ -88,7 +88,7 @@ describe('the three-beats flow', () => {
     expect(threeBeats.steps.at(-1)).toMatchObject({ id: 'final_prediction_result', isFinal: true })
   })
 
-  test('sends everybody with a condition to a doctor, and nobody else', () => {
+  test('sends visitors with a condition to a doctor, and no others', () => {
     const flags = stepNamed('health_flags')
     const given = flags.type === 'multiple-choice' ? flags.options : []
     const conditions = given.filter((option) => option.exclusive !== true).map((option) => option.value)
@@ -98,8 +98,8 @@ describe('the three-beats flow', () => {
   })
 })
 
-describe('somebody to whom a weight goal can do harm', () => {
-  test.each(goalHarm.anyOf)('reads no forecast once %s is answered', (flag) => {
+describe('a visitor whom a weight goal can harm', () => {
+  test.each(goalHarm.anyOf)('sees no forecast after answering %s', (flag) => {
     const answers = {
       main_goal: 'lose_weight',
       height: 'CM:cm=170',
@@ -127,7 +127,7 @@ describe('somebody to whom a weight goal can do harm', () => {
 })
 
 describe('what Bravolio sells and says', () => {
-  test('sells its plans and its add-on, cent for cent', () => {
+  test('sells its plans and its upsell at these exact prices', () => {
     expect(
       bravolio.plans.map(({ id, priceCents, finalPriceCents, durationDays, renewal }) => [
         id,
@@ -147,7 +147,7 @@ describe('what Bravolio sells and says', () => {
     ])
   })
 
-  test('strikes through only what a plan costs once it has renewed', () => {
+  test('strikes through only the price after the renewal', () => {
     const renewed = bravolio.plans.map(({ durationDays, renewal }) =>
       durationDays < 30 ? Math.round((renewal.cents * durationDays) / 30) : renewal.cents,
     )
@@ -163,7 +163,7 @@ describe('what Bravolio sells and says', () => {
     expect([reviews.averageRating, reviews.totalReviews, reviews.items.length]).toEqual([4.8, 243, 5])
   })
 
-  test('speaks its own words: what it shares with Calmplate is law, fact or published guidance', () => {
+  test('shares only these factual sentences with Calmplate', () => {
     const pages = ({ flows, purchasePage, upsells, emailOffer, articles }: typeof bravolio) => ({
       flows,
       purchasePage,

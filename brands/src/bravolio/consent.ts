@@ -1,7 +1,7 @@
 import type { ConsentCopy } from '@fennel/funnel'
 import { plainConsentCopy } from '../consent-copy.ts'
 
-/** How Bravolio asks for consent: straight to the point, the same weight on yes and no. */
+/** How Bravolio asks for consent: straight to the point, with equal weight on yes and no. */
 export const consentCopy: ConsentCopy = {
   ...plainConsentCopy,
   title: 'Your data, your call',

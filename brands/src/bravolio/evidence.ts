@@ -1,6 +1,6 @@
 import type { EvidenceEntry } from '@fennel/funnel'
 
-/** Every number and claim the brand makes, with where it comes from. Sample entries must be replaced before going live. */
+/** The source of every number and claim the brand makes. Sample entries must be replaced before going live. */
 export const evidence: readonly EvidenceEntry[] = [
   // --- Eating rhythm ---
   {
@@ -152,7 +152,7 @@ export const evidence: readonly EvidenceEntry[] = [
       'Gollwitzer PM, Sheeran P. Advances in Experimental Social Psychology 2006;38:69-119 (94 independent tests). doi:10.1016/S0065-2601(06)38002-1',
     sample: false,
   },
-  // --- Samples: the operator's own records must stand behind these before going live ---
+  // --- Samples: replace these with the operator's own records before going live ---
   {
     id: 'success-rate',
     claim: '83% of users report success with the program.',

@@ -3,8 +3,8 @@ import type { Experiment, ExperimentArm } from '@fennel/funnel'
 const control: ExperimentArm = { id: 'control', name: 'As it is', weight: 1, changes: {} }
 
 /**
- * What we want to find out. The first one runs; the drafts are ready to, one of each kind: set `status: 'running'`, one
- * at a time on the same page, and read docs/tracking.md first.
+ * What we want to find out. The first one is running. The drafts, one of each kind, are ready to start: read
+ * docs/tracking.md, then set `status: 'running'`, one at a time on the same page.
  */
 export const experiments: readonly Experiment[] = [
   {

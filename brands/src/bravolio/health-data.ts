@@ -1,7 +1,7 @@
 import type { LegalDocument } from '@fennel/funnel'
 import { legal } from './legal.ts'
 
-/** Sample policy: it carries the facts the product works by, and a lawyer must replace it before going live. */
+/** Sample policy: it states how the product works, and a lawyer must replace it before going live. */
 export const healthData: LegalDocument = {
   title: 'Consumer Health Data Privacy Policy',
   sample: true,

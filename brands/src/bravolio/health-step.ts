@@ -1,7 +1,7 @@
 import { plainHealthStepCopy } from '../health-step-copy.ts'
 import type { HealthStepCopy } from '../health-step-copy.ts'
 
-/** How Bravolio asks whether it may ask about health. */
+/** Bravolio's consent question before its health questions. */
 export const healthStep: HealthStepCopy = {
   ...plainHealthStepCopy,
   title: 'One question before the quiz gets personal',

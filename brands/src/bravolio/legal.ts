@@ -1,6 +1,6 @@
 import type { LegalEntity } from '@fennel/funnel'
 
-/** A made-up company at reserved example addresses, so that nothing here can be mistaken for a real firm. */
+/** A made-up company at reserved example addresses, so that it cannot be mistaken for a real one. */
 export const legal: LegalEntity = {
   companyName: 'Bravolio Sample Kitchens Inc. (sample, replace before going live)',
   companyCode: 'SAMPLE-111111',

@@ -10,7 +10,7 @@ export const plans: readonly PlanOffer[] = [
     id: 'bravolio-7-day',
     name: '7-Day Trial',
     type: 'trial',
-    // Seven days at the monthly renewal price: what a week costs everybody who stays.
+    // Seven days at the monthly renewal price: what a week costs every subscriber later.
     priceCents: 933,
     finalPriceCents: 599,
     currency: 'usd',
@@ -123,10 +123,10 @@ const sundayPrep: UpsellOffer = {
   picture: sundayPrepPicture,
 }
 
-/** In the order the journey offers them: the place in this list is the index in `upsell_{index}_completed`. */
+/** In the order the journey offers them: the position in this list is the index in `upsell_{index}_completed`. */
 export const upsells: { readonly products: readonly UpsellOffer[] } = { products: [sundayPrep] }
 
-/** How often subscribers may choose to pay, on the page where plans are managed. */
+/** The billing intervals that subscribers may choose on the page where plans are managed. */
 export const switchOffers: readonly SwitchOffer[] = [
   { interval: 'monthly', id: 'bravolio-monthly', name: 'Bravolio monthly', cents: 3999, currency: 'usd' },
   { interval: 'annual', id: 'bravolio-annual', name: 'Bravolio annual', cents: 11_999, currency: 'usd' },

@@ -5,7 +5,7 @@ import { healthData } from './health-data.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
-/** What stands beside the funnel: legal texts, articles, and what is behind the claims. */
+/** The pages outside the funnel: legal texts, articles, and the evidence behind the claims. */
 export const bravolioPages = defineBrandPages({
   terms,
   privacy,

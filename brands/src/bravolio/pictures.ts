@@ -1,17 +1,17 @@
 /*
- * Every picture of the brand, each with its brief for the illustrator. One hand for all: flat poster shapes, hard edges,
- * diagonal cuts, big areas of plain colour, no outlines, no gradients, no lettering unless the brief asks (then as paths).
+ * Every picture of the brand, each with its brief for the illustrator. One style for all: flat poster shapes, hard edges,
+ * diagonal cuts, big areas of plain color, no outlines, no gradients, no lettering unless the brief asks (then as paths).
  * Palette: theme.ts: tomato (primary 400 to 700), cobalt (accent 500 to 800), black-ish neutral 900, white, and lemon
- * #ffd91a / #ffec80 as the third colour; leaf green #2f9e44 and sky #bfe3ff sparingly, for food and air.
+ * #ffd91a / #ffec80 as the third color; leaf green #2f9e44 and sky #bfe3ff sparingly, for food and air.
  * Grounds are lemon, cobalt, tomato or white blocks, never cream. People are 25 to 45, of all builds, skin tones and abilities,
  * caught in the middle of doing something and enjoying it; nobody is shamed, nobody flexes, nobody stands on a scale.
- * Not listed here, drawn too: favicon.svg (the B of the logo on tomato, 64 x 64) and og-image.svg (hero scene with the wordmark, 1200 x 630).
+ * Also drawn, but not listed here: favicon.svg (the B of the logo on tomato, 64 x 64) and og-image.svg (hero scene with the wordmark, 1200 x 630).
  */
 import type { Picture } from '@fennel/funnel'
 
 // --- Brand and landing ------------------------------------------------------------------------------------------------
 
-// Wordmark on transparent ground: "Bravolio" in heavy slanted letters drawn as paths in neutral 900; the two o's are a tomato slice and a lemon slice; three short tomato beat bars before the B, rising.
+// Wordmark on a transparent background: "Bravolio" in heavy slanted letters drawn as paths in neutral 900; the two o's are a tomato slice and a lemon slice; three short tomato beat bars before the B, rising.
 export const logo: Picture = { src: '/brands/bravolio/logo.svg', alt: 'Bravolio', width: 200, height: 48 }
 
 // Banner: seen from above, three plates in a diagonal row on cobalt (eggs on tomato toast; chickpeas, feta and cucumber; grilled fish with lemon and beans), a jump rope snaking between them, a hand reaching in from the corner with a fork.
@@ -32,7 +32,7 @@ export const threeBeatDay: Picture = {
   height: 480,
 }
 
-// protein_palm: an open hand, palm up, beside a plate from above; the chicken piece on the plate is as large as the palm, marked by the same lemon colour; half the plate is salad, a slice of bread on the side.
+// protein_palm: an open hand, palm up, beside a plate from above; the chicken piece on the plate is as large as the palm, marked by the same lemon color; half the plate is salad, a slice of bread on the side.
 export const proteinPalm: Picture = {
   src: '/brands/bravolio/protein-palm.svg',
   alt: 'An open hand beside a plate; the piece of chicken on the plate is as large as the palm',
@@ -64,7 +64,7 @@ export const halfTime: Picture = {
   height: 480,
 }
 
-// goal_line: trainers from the side stepping over a painted white line on a tomato-red track, a lemon ribbon loosening in the air.
+// goal_line: sneakers from the side stepping over a painted white line on a tomato-red track, a lemon ribbon loosening in the air.
 export const goalLine: Picture = {
   src: '/brands/bravolio/goal-line.svg',
   alt: 'Trainers stepping over a white line on a red track, a yellow ribbon in the air',
@@ -146,7 +146,7 @@ export const awayOnTheGo: Picture = {
   height: 320,
 }
 
-// --- Testimonial portraits (square, head and shoulders on a single block of colour, unmistakably drawn) ---------------------
+// --- Testimonial portraits (square, head and shoulders on a single block of color, unmistakably drawn) ---------------------
 
 // Woman, about 36, light brown skin, black curly ponytail, cobalt sports top, headphones round her neck; lemon ground.
 export const portraitNoor: Picture = {
@@ -232,7 +232,7 @@ export const coachTrainer: Picture = {
 
 // --- Purchase page ----------------------------------------------------------------------------------------------------------
 
-// Before: a person (neutral, any gender) stands at an open fridge at night, lit by it, one hand on a half-eaten bag, lunch still untouched in the work bag; flat greys with one lemon light. Comic, not sad.
+// Before: a person (neutral, any gender) stands at an open fridge at night, lit by it, one hand on a half-eaten bag, lunch still untouched in the work bag; flat grays with one lemon light. Comic, not sad.
 export const beforePlan: Picture = {
   src: '/brands/bravolio/before-plan.svg',
   alt: 'Drawing of someone at an open fridge late at night, the lunch box still full',
@@ -240,7 +240,7 @@ export const beforePlan: Picture = {
   height: 560,
 }
 
-// After: the same person, same build, at noon on a bench in the sun with an open lunch box, trainers on, one earphone in; full colour.
+// After: the same person, same build, at noon on a bench in the sun with an open lunch box, sneakers on, one earphone in; full color.
 export const afterPlan: Picture = {
   src: '/brands/bravolio/after-plan.svg',
   alt: 'Drawing of the same person eating lunch on a sunny bench in trainers',
@@ -274,7 +274,7 @@ export const sundayPrep: Picture = {
   height: 540,
 }
 
-// Phone frame with a prep screen: a timeline of four coloured bars that overlap (oven, hob, chopping, cooling), a round timer as shapes only, a start button without words.
+// Phone frame with a prep screen: a timeline of four colored bars that overlap (oven, stove, chopping, cooling), a round timer as shapes only, a start button without words.
 export const prepAppScreen: Picture = {
   src: '/brands/bravolio/prep-app-screen.svg',
   alt: 'Drawing of the app with a cooking timeline and a timer',

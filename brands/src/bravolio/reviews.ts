@@ -1,6 +1,6 @@
 import type { Brand } from '@fennel/funnel'
 
-/** Sample reviews by invented people; the summary figures stand in the evidence list. */
+/** Sample reviews by invented people. The summary figures are in the evidence list. */
 export const reviews: Brand['reviews'] = {
   averageRating: 4.8,
   totalReviews: 243,

@@ -5,7 +5,7 @@ import { inflammation } from './flows/inflammation.ts'
 
 const calmplate = await loadWholeBrand('calmplate')
 
-/** The first variant's order, as published. */
+/** The step order of the first flow, as published. */
 const order = `gender weight_loss_goal age height weight bmi_visualization goal_weight goal_celebration
   weekly_activity name personal_profile_summary diet_familiarity diet_info diet_testimonial living_area
   previous_weight_loss anti_inflammatory_difference calculating_plan weight_prediction_result halfway_there
@@ -72,7 +72,7 @@ describe('the anti-inflammatory flow', () => {
     expect([...new Set(valuesOf(stepNamed(id)))].toSorted()).toEqual(values.split(' ').toSorted())
   })
 
-  test('asks several answers where several are meant', () => {
+  test('allows several answers in exactly these questions', () => {
     const several = inflammation.steps
       .filter((step) => step.type === 'multiple-choice')
       .map((step) => step.id)
@@ -117,7 +117,7 @@ describe('the anti-inflammatory flow', () => {
     expect(stepNamed('final_prediction_result').isFinal).toBe(true)
   })
 
-  test('describes a light week in miles or in kilometres', () => {
+  test('describes a light week in miles or kilometers', () => {
     const step = stepNamed('weekly_activity')
     const light =
       step.type === 'single-choice' && step.options.find((option) => option.value === 'lightly_active')
@@ -129,7 +129,7 @@ describe('the anti-inflammatory flow', () => {
 })
 
 describe('what Calmplate sells and says', () => {
-  test('sells the published plans and add-ons, cent for cent', () => {
+  test('sells the published plans and upsells at these exact prices', () => {
     expect(
       calmplate.plans.map(({ id, priceCents, finalPriceCents, durationDays, renewal }) => [
         id,

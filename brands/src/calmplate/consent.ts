@@ -1,7 +1,7 @@
 import type { ConsentCopy } from '@fennel/funnel'
 import { plainConsentCopy } from '../consent-copy.ts'
 
-/** How Calmplate asks for consent: calm, short, the same weight on yes and no. */
+/** How Calmplate asks for consent: calm, short, with equal weight on yes and no. */
 export const consentCopy: ConsentCopy = {
   ...plainConsentCopy,
   title: 'Before you sit down',

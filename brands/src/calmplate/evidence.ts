@@ -1,6 +1,6 @@
 import type { EvidenceEntry } from '@fennel/funnel'
 
-/** Every number and claim the brand makes, with where it comes from. Sample entries must be replaced before going live. */
+/** The source of every number and claim the brand makes. Sample entries must be replaced before going live. */
 export const evidence: readonly EvidenceEntry[] = [
   // --- Public guidance and published research ---
   {
@@ -248,7 +248,7 @@ export const evidence: readonly EvidenceEntry[] = [
       'Likhitsup A, Chen VL, Fontana RJ. JAMA Network Open 2024;7(8):e2425822 (9,685 adults). doi:10.1001/jamanetworkopen.2024.25822',
     sample: false,
   },
-  // --- Samples: the operator's own records must stand behind these before going live ---
+  // --- Samples: replace these with the operator's own records before going live ---
   {
     id: 'success-rate',
     claim: '83% of users report success with the program.',

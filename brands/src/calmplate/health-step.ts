@@ -1,7 +1,7 @@
 import { plainHealthStepCopy } from '../health-step-copy.ts'
 import type { HealthStepCopy } from '../health-step-copy.ts'
 
-/** How Calmplate asks whether it may ask about health. */
+/** Calmplate's consent question before its health questions. */
 export const healthStep: HealthStepCopy = {
   ...plainHealthStepCopy,
   title: 'A word before we talk about your body',

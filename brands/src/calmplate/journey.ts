@@ -27,11 +27,11 @@ const beforeOffers: readonly JourneyRoute[] = routeFlow.routes.slice(0, 4)
 const afterOffers: readonly JourneyRoute[] = routeFlow.routes.slice(6)
 
 /**
- * Journeys that differ from `routeFlow`. `upsell_{n}_completed` counts the product's place in the list of `offers.ts`,
- * so a journey with later products names their numbers.
+ * Journeys that differ from `routeFlow`. In `upsell_{n}_completed`, `n` is the product's index in the list of
+ * `offers.ts`, so a journey with later products uses their numbers.
  */
 export const routeFlowByFlowId: Readonly<Record<string, RouteConfig>> = {
-  // The older path with a single offer.
+  // The older journey with a single offer.
   cortisol: {
     ...routeFlow,
     routes: [
@@ -47,7 +47,7 @@ export const routeFlowByFlowId: Readonly<Record<string, RouteConfig>> = {
       { when: 'registration_completed', navigateTo: 6 },
     ],
   },
-  // Straight from the last answer to the plan. The loading page stays in the list for whom the answers could not be saved.
+  // From the last answer straight to the plans. The loading page stays for visitors whose answers could not be saved.
   'no-carbs': {
     ...routeFlow,
     conditions: routeFlow.conditions.map((condition) =>

@@ -3,7 +3,7 @@ import { articleEveningWalk, deliciousDishes, hero, heroBackground, logo } from 
 
 const brandMark = { logoText: 'Calmplate', logoSrc: logo.src } as const
 
-/** What the landing page says in each flavour; `inflammation` is the brand's own page. */
+/** The landing page of each flow variant; `inflammation` uses the brand's own page. */
 export const landingByFlowId: Readonly<Record<string, LandingContent>> = {
   cortisol: {
     ...brandMark,

@@ -350,7 +350,7 @@ const supplementGuide: UpsellOffer = {
   picture: supplementGuideBook,
 }
 
-/** Sold under the older address of upsells, which gives the id its plain name. The workout program, told for evenings. */
+/** The workout program, described for evenings. Its plain id `product` comes from the older path of upsells. */
 const eveningUpsell: UpsellOffer = {
   ...workoutUpsell,
   id: 'product',
@@ -418,12 +418,12 @@ const eveningUpsell: UpsellOffer = {
   ],
 }
 
-/** The whole catalogue: the place in this list is the index in `upsell_{index}_completed`. */
+/** All upsells: the position in this list is the index in `upsell_{index}_completed`. */
 export const upsells: { readonly products: readonly UpsellOffer[] } = {
   products: [workoutUpsell, recipesUpsell, recipeCollection, supplementGuide, eveningUpsell],
 }
 
-/** How often subscribers may choose to pay, on the page where plans are managed. */
+/** The billing intervals that subscribers may choose on the page where plans are managed. */
 export const switchOffers: readonly SwitchOffer[] = [
   { interval: 'monthly', id: 'calmplate-monthly', name: 'Calmplate monthly', cents: 3999, currency: 'usd' },
   { interval: 'annual', id: 'calmplate-annual', name: 'Calmplate annual', cents: 11_999, currency: 'usd' },

@@ -1,5 +1,5 @@
 /*
- * Every picture of the brand, each with its brief for the illustrator. One hand for all: flat, rounded shapes, two or
+ * Every picture of the brand, each with its brief for the illustrator. One style for all: flat, rounded shapes, two or
  * three tones, no outlines, no lettering unless the brief asks (then as paths). Palette: theme.ts (herb greens,
  * terracotta, oat). People of many ages, skin tones and builds, clearly drawn, at ease, never ashamed or thin-shamed.
  */
@@ -7,7 +7,7 @@ import type { Picture } from '@fennel/funnel'
 
 // --- Brand and landing -------------------------------------------------------------------------------------------
 
-// Wordmark on transparent ground: a round plate seen from above whose rim is a fennel frond, then "Calmplate" drawn as paths in primary 700.
+// Wordmark on a transparent background: a round plate seen from above whose rim is a fennel frond, then "Calmplate" drawn as paths in primary 700.
 export const logo: Picture = { src: '/brands/calmplate/logo.svg', alt: 'Calmplate', width: 200, height: 48 }
 
 // Banner of the plain hero: a set table from above with a bowl of salmon, greens, berries and walnuts, a water glass, a linen napkin.
@@ -52,7 +52,7 @@ export const livingCountryside: Picture = {
   height: 320,
 }
 
-// Option card: a row of tall houses in warm evening colours, a market stall on the corner.
+// Option card: a row of tall houses in warm evening colors, a market stall on the corner.
 export const livingCity: Picture = {
   src: '/brands/calmplate/living-city.svg',
   alt: '',
@@ -86,7 +86,7 @@ export const profileCard: Picture = {
   height: 360,
 }
 
-// diet_info: a plate from above divided: half colourful vegetables and berries, a quarter whole grains, a quarter fish and beans; small dish of olive oil beside it.
+// diet_info: a plate from above divided: half colorful vegetables and berries, a quarter whole grains, a quarter fish and beans; small dish of olive oil beside it.
 export const antiInflammatoryPlate: Picture = {
   src: '/brands/calmplate/anti-inflammatory-plate.svg',
   alt: 'A drawn plate: half vegetables and berries, a quarter whole grains, a quarter fish and beans, with olive oil beside it',
@@ -158,7 +158,7 @@ export const programPreparation: Picture = {
   height: 480,
 }
 
-// --- Testimonial portraits (square, head and shoulders, in a soft coloured circle, unmistakably drawn) ------------
+// --- Testimonial portraits (square, head and shoulders, in a soft colored circle, unmistakably drawn) ------------
 
 // Woman, late 50s, silver bob, glasses, terracotta scarf.
 export const portraitMarianne: Picture = {
@@ -168,7 +168,7 @@ export const portraitMarianne: Picture = {
   height: 320,
 }
 
-// Man, early 50s, dark skin, greying short hair, green polo shirt.
+// Man, early 50s, dark skin, graying short hair, green polo shirt.
 export const portraitDesmond: Picture = {
   src: '/brands/calmplate/portrait-desmond.svg',
   alt: 'Drawn portrait of a man with short graying hair',
@@ -176,7 +176,7 @@ export const portraitDesmond: Picture = {
   height: 320,
 }
 
-// Woman, about 38, brown skin, long dark plait over one shoulder, mustard top.
+// Woman, about 38, brown skin, long dark braid over one shoulder, mustard top.
 export const portraitPriya: Picture = {
   src: '/brands/calmplate/portrait-priya.svg',
   alt: 'Drawn portrait of a woman with a long dark plait',
@@ -184,7 +184,7 @@ export const portraitPriya: Picture = {
   height: 320,
 }
 
-// Man, about 34, red hair and beard, oat-coloured jumper.
+// Man, about 34, red hair and beard, oat-colored sweater.
 export const portraitCallum: Picture = {
   src: '/brands/calmplate/portrait-callum.svg',
   alt: 'Drawn portrait of a man with red hair and a beard',
@@ -200,7 +200,7 @@ export const portraitRenee: Picture = {
   height: 320,
 }
 
-// Man, about 61, bald, white moustache, denim shirt, laughing eyes.
+// Man, about 61, bald, white mustache, denim shirt, laughing eyes.
 export const portraitTomas: Picture = {
   src: '/brands/calmplate/portrait-tomas.svg',
   alt: 'Drawn portrait of a bald man with a white mustache',
@@ -242,7 +242,7 @@ export const expertChef: Picture = {
   height: 320,
 }
 
-// Movement coach: woman, about 55, grey ponytail, green training jacket, whistle on a cord.
+// Movement coach: woman, about 55, gray ponytail, green training jacket, whistle on a cord.
 export const expertCoach: Picture = {
   src: '/brands/calmplate/expert-coach.svg',
   alt: 'Drawn portrait of a movement coach in a green jacket',
@@ -252,7 +252,7 @@ export const expertCoach: Picture = {
 
 // --- Purchase page -----------------------------------------------------------------------------------------------
 
-// Before: a person (neutral, any gender) on a sofa in the evening, tired eyes, phone light, takeaway box on the table; muted tones. No body shaming.
+// Before: a person (neutral, any gender) on a sofa in the evening, tired eyes, phone light, takeout box on the table; muted tones. No body shaming.
 export const beforePlan: Picture = {
   src: '/brands/calmplate/before-plan.svg',
   alt: 'Drawing of a tired evening on the sofa with a takeaway box',
@@ -284,7 +284,7 @@ export const carouselFamilyTable: Picture = {
   height: 480,
 }
 
-// Carousel 3: a woman in front of a mirror in a favourite green dress, smiling over her shoulder.
+// Carousel 3: a woman in front of a mirror in a favorite green dress, smiling over her shoulder.
 export const carouselFavouriteDress: Picture = {
   src: '/brands/calmplate/carousel-favourite-dress.svg',
   alt: 'Drawing of a woman smiling in a favorite green dress',
@@ -360,7 +360,7 @@ export const articlePantryHero: Picture = {
   height: 675,
 }
 
-// Inside "twelve foods": a plate of sardines on wholegrain toast with tomatoes and parsley, from above.
+// Inside "twelve foods": a plate of sardines on whole-grain toast with tomatoes and parsley, from above.
 export const articleSardineToast: Picture = {
   src: '/brands/calmplate/article-sardine-toast.svg',
   alt: 'Sardines on wholegrain toast with tomatoes and parsley',

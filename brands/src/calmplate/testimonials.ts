@@ -11,7 +11,7 @@ import {
 } from './pictures.ts'
 import { lost25, lost56, lost62 } from '../lost-weight.ts'
 
-/** Invented stories about drawn people; every one is marked as a sample. */
+/** Invented stories about drawn people; each is marked as a sample. */
 export const testimonials: Brand['testimonials'] = {
   'weight-loss': {
     female: {

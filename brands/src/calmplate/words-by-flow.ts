@@ -1,14 +1,14 @@
-import type { FlavourWords, PurchasePageContent } from '@fennel/funnel'
+import type { FlowWords, PurchasePageContent } from '@fennel/funnel'
 import { purchasePage } from './purchase-page.ts'
 
 type Answers = Readonly<Record<string, { readonly question?: string; readonly answer: string }>>
 
-/** The questions of the purchase page with some of them answered for a flavour. */
+/** The questions of the purchase page, some of them with answers for one flow variant. */
 function faqWith(answers: Answers): PurchasePageContent['faq'] {
   return purchasePage.faq.map((entry) => ({ ...entry, ...answers[entry.question] }))
 }
 
-/** The six features under their titles, described for a flavour. */
+/** The six features under their usual titles, described for one flow variant. */
 function highlightsWith(texts: Readonly<Record<string, string>>): PurchasePageContent['planHighlights'] {
   return purchasePage.planHighlights.map((highlight) => ({
     ...highlight,
@@ -21,8 +21,8 @@ const whatIsIt = 'What is anti-inflammatory eating?'
 const howFast = 'How fast will I see results?'
 const condition = 'Is it right for me if I have a health condition?'
 
-/** What the pages after the quiz say in each flavour; `inflammation` is told by the brand itself. */
-export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
+/** The copy of the pages after the quiz for each flow variant; `inflammation` uses the brand's own. */
+export const wordsByFlowId: Readonly<Record<string, FlowWords>> = {
   cortisol: {
     description: 'Calmplate: quieter evenings, fewer cravings and an eating plan for real weeks',
     purchasePage: {

@@ -16,12 +16,12 @@ const cards = mentalClarity.steps.flatMap((step) =>
 )
 
 describe('the mental-clarity flow', () => {
-  test('is long enough to know somebody, in three groups', () => {
+  test('has at least 40 steps in three groups', () => {
     expect(mentalClarity.steps.length).toBeGreaterThanOrEqual(40)
     expect(mentalClarity.stepLabels.map(({ id }) => id)).toEqual(['profile', 'habits', 'goals'])
   })
 
-  test('asks the age in four bands', () => {
+  test('asks for age in four bands', () => {
     const step = stepNamed('age')
     expect(step.type).toBe('single-choice')
     expect('options' in step && step.options.map(({ value }) => value)).toEqual([
@@ -32,7 +32,7 @@ describe('the mental-clarity flow', () => {
     ])
   })
 
-  test('shows the mental load and prepares the twin, and knows no weight', () => {
+  test('shows the mental load, prepares the twin, and never asks for weight', () => {
     expect(cards).toContain('mental-load')
     expect(cards.slice(-2)).toEqual(['calculating-plan-loader', 'ai-twin-preparation'])
     expect(cards.filter((card) => /prediction|face|nutrition/.test(card))).toEqual([])
@@ -41,7 +41,7 @@ describe('the mental-clarity flow', () => {
       expect(types).not.toContain(type)
   })
 
-  test('ends on the e-mail', () => {
+  test('ends with the email step', () => {
     expect(mentalClarity.steps.at(-1)).toMatchObject({ id: 'email', type: 'email', isFinal: true })
   })
 
@@ -54,7 +54,7 @@ describe('the mental-clarity flow', () => {
     expect(personal.filter((id) => stepNamed(id).dataClass !== 'health')).toEqual([])
   })
 
-  test('points everyone who may not be well to people who help', () => {
+  test('refers visitors who may not be well to helplines', () => {
     expect(stepNamed('reach_out').conditionalDisplay).toEqual({
       not: { answerIs: { questionId: 'heavy_days', anyOf: ['no'] } },
     })
@@ -73,7 +73,7 @@ describe('what Quietwin sells and says', () => {
     expect(nextRoute(quietwin.routeFlow, '/register', 'registration_completed')).toBe('/thank-you')
   })
 
-  test('sells its plans cent for cent, struck through with what the same days cost later', () => {
+  test('sells its plans at these exact prices, and strikes through what as many days cost later', () => {
     expect(
       quietwin.plans.map(({ id, priceCents, finalPriceCents, durationDays, renewal }) => [
         id,
@@ -106,12 +106,12 @@ describe('what Quietwin sells and says', () => {
     expect(annual?.features.join()).toContain('saves $336')
   })
 
-  test('says where it sells that it is no treatment, and speaks of no diet', () => {
+  test('says on the purchase page that it is no treatment, and never mentions a diet', () => {
     const { healthDisclaimer, faq } = quietwin.purchasePage
     expect(healthDisclaimer).toContain('not meant to diagnose, treat, cure or prevent')
     expect(faq.some(({ answer }) => /does not diagnose or treat/.test(answer))).toBe(true)
     expect(JSON.stringify(stepNamed('your_data_info'))).toContain('does not diagnose or treat')
-    // The testimonial kind and the graph keep the engine's own ids; no words of this brand speak of weight.
+    // The testimonial kind and the graph have ids that contain 'weight-loss'. No copy of this brand mentions weight.
     const words = JSON.stringify(quietwin).replaceAll(/"weight-loss(-comparison-graph)?"/g, '')
     expect(words.match(/weight.?loss|\blos\w* weight|\bdiet|calori|\bBMI\b/gi)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import type { ConsentCopy } from '@fennel/funnel'
 import { plainConsentCopy } from '../consent-copy.ts'
 
-/** How Quietwin asks for consent: quietly, the same weight on yes and no. */
+/** How Quietwin asks for consent: quietly, with equal weight on yes and no. */
 export const consentCopy: ConsentCopy = {
   ...plainConsentCopy,
   title: 'A quiet word about privacy',

@@ -1,6 +1,6 @@
 import type { EvidenceEntry } from '@fennel/funnel'
 
-/** Every number and claim the brand makes, with where it comes from. Sample entries must be replaced before going live. */
+/** The source of every number and claim the brand makes. Sample entries must be replaced before going live. */
 export const evidence: readonly EvidenceEntry[] = [
   // --- Public guidance and published research ---
   {
@@ -69,7 +69,7 @@ export const evidence: readonly EvidenceEntry[] = [
       '988lifeline.org, 988.ca, samaritans.org and findahelpline.com. Check the numbers again before going live and once a year.',
     sample: false,
   },
-  // --- Samples: the operator's own records must stand behind these before going live ---
+  // --- Samples: replace these with the operator's own records before going live ---
   {
     id: 'app-downloads',
     claim: '10M+ downloads.',

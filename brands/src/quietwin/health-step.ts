@@ -1,7 +1,7 @@
 import { plainHealthStepCopy } from '../health-step-copy.ts'
 import type { HealthStepCopy } from '../health-step-copy.ts'
 
-/** How Quietwin asks whether it may ask about health. */
+/** Quietwin's consent question before its health questions. */
 export const healthStep: HealthStepCopy = {
   ...plainHealthStepCopy,
   title: 'May we ask how you are, really?',

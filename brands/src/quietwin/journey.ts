@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@fennel/funnel'
 
-/** No add-on has a page here: the purchase leads straight to the account. */
+/** There are no upsell pages: the purchase leads straight to registration. */
 export const routeFlow: RouteConfig = {
   routes: [
     { type: 'landing', path: '/', name: 'Welcome' },

@@ -6,7 +6,7 @@ import { personOf } from '../person-of.ts'
 /** The funnel name of this brand's plans. */
 export const planFunnel = 'mental-clarity'
 
-/** The struck price is what the same days cost from the first renewal on: a week's share of a month, a month, three months. */
+/** The struck-through price is what as many days cost after the first renewal. */
 export const plans: readonly PlanOffer[] = [
   {
     id: 'quietwin-7-day',
@@ -151,10 +151,10 @@ const annual: UpsellOffer = {
   picture: premiumAnnual,
 }
 
-/** Kept as data only: no page of the journey offers them. The annual struck price is twelve monthly payments. */
+/** Data only: no page of the journey offers them. The annual struck-through price is twelve monthly payments. */
 export const upsells: { readonly products: readonly UpsellOffer[] } = { products: [monthly, annual] }
 
-/** How often subscribers may choose to pay, on the page where plans are managed: the premium twin, at its price. */
+/** The billing intervals on the page where plans are managed: the premium twin, at its price. */
 export const switchOffers: readonly SwitchOffer[] = [
   {
     interval: 'monthly',

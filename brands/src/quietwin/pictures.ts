@@ -1,16 +1,16 @@
 /*
- * Every picture of the brand, each with its brief for the illustrator. One hand for all: flat shapes with clear edges,
+ * Every picture of the brand, each with its brief for the illustrator. One style for all: flat shapes with clear edges,
  * two or three tones, night-indigo grounds lit by one mint light, no outlines, no lettering unless the brief asks (then
  * as paths). Palette: theme.ts (indigo, mint, cool paper; skin and one warm lamp-yellow #f6c66b as the only warm tones).
  * The twin is always the same sign: a mint, softly glowing silhouette or its reflection, faceless, never a robot.
  * People of many ages and skin tones, thoughtful or at ease; nobody is shown in despair, nobody holds their head.
- * Not listed here, drawn too: favicon.svg (the two circles, 64 x 64) and og-image.svg (the hero's lake with the wordmark, 1200 x 630).
+ * Also drawn, but not listed here: favicon.svg (the two circles, 64 x 64) and og-image.svg (the hero's lake with the wordmark, 1200 x 630).
  */
 import type { Picture } from '@fennel/funnel'
 
 // --- Brand and landing ------------------------------------------------------------------------------------------------
 
-// Wordmark on transparent ground: two overlapping circles, one indigo, one mint, the overlap lighter; then "Quietwin" drawn as paths in primary 800.
+// Wordmark on a transparent background: two overlapping circles, one indigo, one mint, the overlap lighter; then "Quietwin" drawn as paths in primary 800.
 export const logo: Picture = { src: '/brands/quietwin/logo.svg', alt: 'Quietwin', width: 200, height: 48 }
 
 // Banner: a person of about 40 sits on a jetty over a still night lake, feet above the water; the reflection is the mint twin, calmly sorting small paper notes into rows; stars few and small.
@@ -21,7 +21,7 @@ export const hero: Picture = {
   height: 640,
 }
 
-// Landing answer card: a woman of about 38, waist up, indigo jumper, dark hair in a loose knot, relaxed look to the side; behind her, slightly offset, her mint twin silhouette; cool paper ground.
+// Landing answer card: a woman of about 38, waist up, indigo sweater, dark hair in a loose knot, relaxed look to the side; behind her, slightly offset, her mint twin silhouette; cool paper ground.
 export const genderFemale: Picture = {
   src: '/brands/quietwin/gender-female.svg',
   alt: '',
@@ -29,7 +29,7 @@ export const genderFemale: Picture = {
   height: 440,
 }
 
-// Landing answer card, pair of the woman: a man of about 38, waist up, open grey-blue shirt, short hair, glasses, relaxed; behind him, slightly offset, his mint twin silhouette.
+// Landing answer card, pair of the woman: a man of about 38, waist up, open gray-blue shirt, short hair, glasses, relaxed; behind him, slightly offset, his mint twin silhouette.
 export const genderMale: Picture = {
   src: '/brands/quietwin/gender-male.svg',
   alt: '',
@@ -113,7 +113,7 @@ export const switchingTracks: Picture = {
   height: 480,
 }
 
-// mental_load: a desk from above; left half scattered paper notes in cool greys, right half the same notes in tidy rows, three of them marked with a mint dot.
+// mental_load: a desk from above; left half scattered paper notes in cool grays, right half the same notes in tidy rows, three of them marked with a mint dot.
 export const scatteredNotes: Picture = {
   src: '/brands/quietwin/scattered-notes.svg',
   alt: 'A desk seen from above: scattered notes on the left, the same notes in tidy rows on the right',
@@ -169,7 +169,7 @@ export const twinHandover: Picture = {
   height: 480,
 }
 
-// Beside ai_twin_preparation: a quiet workbench at night where small tiles (clock, moon, cup, chat bubble, calendar) are being fitted into the outline of the twin.
+// Next to ai_twin_preparation: a quiet workbench at night where small tiles (clock, moon, cup, chat bubble, calendar) are being fitted into the outline of the twin.
 export const twinPreparation: Picture = {
   src: '/brands/quietwin/twin-preparation.svg',
   alt: '',
@@ -187,7 +187,7 @@ export const portraitNaomi: Picture = {
   height: 320,
 }
 
-// Man, about 54, fair hair going grey, short grey beard, dark rollneck.
+// Man, about 54, fair hair going gray, short gray beard, dark turtleneck.
 export const portraitHenrik: Picture = {
   src: '/brands/quietwin/portrait-henrik.svg',
   alt: 'Drawn portrait of a man with fair hair and a gray beard',
@@ -195,7 +195,7 @@ export const portraitHenrik: Picture = {
   height: 320,
 }
 
-// Woman, about 29, East Asian, black fringe and shoulder-length hair, denim jacket.
+// Woman, about 29, East Asian, black bangs and shoulder-length hair, denim jacket.
 export const portraitSoyeon: Picture = {
   src: '/brands/quietwin/portrait-soyeon.svg',
   alt: 'Drawn portrait of a woman with a black fringe and a denim jacket',
@@ -211,7 +211,7 @@ export const portraitMateo: Picture = {
   height: 320,
 }
 
-// Woman, about 60, fair skin, long grey hair, reading glasses on a cord, teal cardigan.
+// Woman, about 60, fair skin, long gray hair, reading glasses on a cord, teal cardigan.
 export const portraitRuth: Picture = {
   src: '/brands/quietwin/portrait-ruth.svg',
   alt: 'Drawn portrait of a woman with long gray hair and reading glasses on a cord',
@@ -229,7 +229,7 @@ export const portraitImran: Picture = {
 
 // --- Purchase page ----------------------------------------------------------------------------------------------------
 
-// Before: a person (any gender) lies awake at night, eyes open, small notes and question marks float above the bed; muted indigo greys, no drama.
+// Before: a person (any gender) lies awake at night, eyes open, small notes and question marks float above the bed; muted indigo grays, no drama.
 export const beforePlan: Picture = {
   src: '/brands/quietwin/before-plan.svg',
   alt: 'Drawing of someone awake in bed at night with many small notes floating above them',
@@ -289,7 +289,7 @@ export const premiumAnnual: Picture = {
 
 // --- Articles ---------------------------------------------------------------------------------------------------------
 
-// Hero of "the open tabs in your head": a large dark house front with many small lit windows like browser tabs; a person on the pavement looks up, half of the windows are already dark.
+// Hero of "the open tabs in your head": a large dark house front with many small lit windows like browser tabs; a person on the sidewalk looks up, half of the windows are already dark.
 export const articleOpenTabsHero: Picture = {
   src: '/brands/quietwin/article-open-tabs-hero.svg',
   alt: 'A person looks up at a dark house front with many small lit windows, half of them already dark',

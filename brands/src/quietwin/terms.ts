@@ -1,7 +1,7 @@
 import type { LegalDocument } from '@fennel/funnel'
 import { legal } from './legal.ts'
 
-/** Sample terms: they carry the facts the product works by, and a lawyer must replace them before going live. */
+/** Sample terms: they state how the product works, and a lawyer must replace them before going live. */
 export const terms: LegalDocument = {
   title: 'Terms and Conditions',
   sample: true,

@@ -9,8 +9,8 @@ import {
 } from './pictures.ts'
 
 /**
- * Invented stories about drawn people; every one is marked as a sample. The first kind bears the name the funnel gives
- * it: the result story, here about weight of another sort.
+ * Invented stories about drawn people; each is marked as a sample. The first kind keeps the funnel's name for a result
+ * story, 'weight-loss', although these are about another sort of weight.
  */
 export const testimonials: Brand['testimonials'] = {
   'weight-loss': {

@@ -7,7 +7,7 @@ export function textsIn(value: unknown, path = ''): { path: string; text: string
   return Object.entries(value).flatMap(([key, part]) => textsIn(part, path === '' ? key : `${path}.${key}`))
 }
 
-/** Every object that looks like a picture, wherever it stands. */
+/** Every object that looks like a picture, at any depth. */
 export function picturesIn(value: unknown): { src: string; width: number; height: number }[] {
   if (typeof value !== 'object' || value === null) return []
   const nested = Object.values(value).flatMap((part: unknown) => picturesIn(part))
@@ -18,7 +18,7 @@ export function picturesIn(value: unknown): { src: string; width: number; height
     : nested
 }
 
-/** The option lists a visitor chooses from: one, or one a tab. */
+/** The option lists a visitor chooses from: one, or one per tab. */
 export function optionListsOf(step: QuizStep): readonly (readonly QuizOption[])[] {
   if (step.type === 'single-choice' || step.type === 'multiple-choice') return [step.options]
   return step.type === 'tabbed-choice' ? step.tabs.map((tab) => tab.options) : []

@@ -1,6 +1,6 @@
 import type { Theme } from '@fennel/funnel'
 
-/** The colour pairs a page puts on each other, with the least contrast each needs (WCAG 2.2; body text 7:1). */
+/** The color pairs that pages combine, with the minimum contrast of each (WCAG 2.2; body text 7:1). */
 export function contrastPairs({ colors, quizCards }: Theme) {
   const grounds = [colors.background, colors.surface, quizCards.background, quizCards.selectedBackground]
   const on = (name: string, front: string, backs: readonly string[], least: number) =>
@@ -23,7 +23,7 @@ export function contrastPairs({ colors, quizCards }: Theme) {
   ]
 }
 
-/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** WCAG contrast ratio of two `#rrggbb` colors, 1 to 21. */
 export function contrastRatio(front: string, back: string): number {
   const [light = 0, dark = 0] = [luminance(front), luminance(back)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -31,7 +31,7 @@ export function contrastRatio(front: string, back: string): number {
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
-  if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`Not a #rrggbb colour: ${hex}`)
+  if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`Not a #rrggbb color: ${hex}`)
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4

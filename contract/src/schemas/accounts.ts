@@ -12,8 +12,8 @@ const newAccount = z.strictObject({
   leadId: identifier,
 })
 
-/** An answer that is one sentence for the visitor. */
-const told = z.object({ success: z.literal(true), message: z.string() })
+/** A response that is one sentence for the visitor. */
+const messageResponse = z.object({ success: z.literal(true), message: z.string() })
 
 export const signedIn = z.object({
   token: z.string(),
@@ -22,10 +22,13 @@ export const signedIn = z.object({
   user: z.object({ id: z.string() }),
 })
 
-/** A sign-in by the password: whose it is, since the customers' pages and the admin area keep only their own. */
+/**
+ * A sign-in with a password. `audience` says whose it is: the customers' pages and the admin area each keep only their
+ * own.
+ */
 const signedInAs = signedIn.extend({ audience: z.enum(['web', 'admin']) })
 
-/** The password was right, and the second factor is asked for: the same call again, with a code. */
+/** The password was right, and the second factor is required: repeat the same request with a code. */
 export const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })
 
 export const userProfile = z.object({
@@ -34,26 +37,28 @@ export const userProfile = z.object({
   subscriptionStatus: z.string().nullable(),
   subscriptionStart: z.iso.datetime().nullable(),
   subscriptionEnd: z.iso.datetime().nullable(),
-  /** Whether the plan goes on after that day, as things stand; null without a plan. */
+  /** Whether the plan renews after that day, as things stand; null without a plan. */
   subscriptionRenews: z.boolean().nullable(),
-  /** Why the plan is open or closed, as the subscription page has it; absent from a server of before. */
+  /** Why the plan is open or closed, as the subscription page reports it. Absent in responses of older servers. */
   subscriptionReason: entitlementReason.nullable().optional(),
   subscriptionName: z.string().nullable(),
   subscriptionPrice: z.number().nullable(),
   subscriptionCurrency: z.string().nullable(),
-  /** Every plan that was bought, running or ended, by the id that its payment was told: it recognises its own by it. */
+  /**
+   * Every plan that was bought, active or ended, by its subscription id. A client recognizes its own purchase by it.
+   */
   subscriptionIds: z.array(z.string()),
-  /** Everything bought so far: the plan and the one-time offers, oldest first. */
+  /** Everything bought so far: plans and one-time offers, oldest first. */
   purchases: z.array(
     z.object({
       id: z.string(),
-      /** As the receipt by mail names it; absent from a server of before. */
+      /** As on the emailed receipt. Absent in responses of older servers. */
       orderNumber: z.string().optional(),
       kind: z.enum(['plan', 'upsell']),
       name: z.string(),
-      /** What was paid. */
+      /** The amount paid. */
       price: z.number(),
-      /** What of it went back; 0 when nothing did. */
+      /** How much of it was refunded; 0 if nothing was. */
       refunded: z.number(),
       currency: z.string(),
       purchasedAt: z.iso.datetime(),
@@ -65,7 +70,7 @@ export const accountSchemas = {
   setPassword: { body: newAccount, response: envelope(signedIn) },
   signup: { body: newAccount, response: envelope(signedIn) },
   login: {
-    /** `code`: the second factor of an operator who has one, from the app or one of the recovery codes. */
+    /** `code`: for an operator with a second factor, a code from the app or a recovery code. */
     body: z.strictObject({ email: z.string().max(254), password, code: z.string().max(40).optional() }),
     response: envelope(z.union([signedInAs, secondFactorWanted])),
   },
@@ -73,19 +78,19 @@ export const accountSchemas = {
     body: z.strictObject({ refreshToken: z.string().max(200) }),
     response: envelope(signedIn),
   },
-  forgotPassword: { body: z.strictObject({ email: z.string().max(254) }), response: told },
+  forgotPassword: { body: z.strictObject({ email: z.string().max(254) }), response: messageResponse },
   resetPassword: {
-    /** Absent or empty, the token has a sentence of its own. */
+    /** A missing or empty token is refused by the use case, with a sentence of its own. */
     body: z.strictObject({ token: z.string().max(512).optional(), newPassword: password }),
-    response: told,
+    response: messageResponse,
   },
   logout: {
-    /** With `keepsStorage` the browser keeps what it stores for this site, also where an operator signs out. */
+    /** With `keepsStorage` the browser keeps what it stored for this site, even if an operator signs out. */
     body: z.strictObject({ keepsStorage: z.literal(true).optional() }).optional(),
     response: envelope(z.object({ signedOut: z.literal(true) })),
   },
   userProfile: { response: envelope(userProfile) },
-  /** Everything we keep about the signed-in customer, by subject. */
+  /** Everything we store about the signed-in customer, by subject. */
   exportMyData: { response: envelope(z.record(z.string(), z.unknown())) },
   eraseMyData: {
     body: z.strictObject({ password }),

@@ -5,10 +5,12 @@ import type { RouteSchemas } from './shared.ts'
 
 const facet = z.string().min(1).max(64)
 
-/** Both days included, in the zone that counts are kept in. */
+/** Both days included, in the reporting time zone. */
 const period = { from: calendarDay, to: calendarDay }
 
-/** Stages of the journey in the order of the funnel. The step after has seldom, but possibly, more than the one before. */
+/**
+ * Stages of the journey in funnel order. A later stage rarely, but possibly, has more visits than the one before it.
+ */
 export const funnelStages = [
   'visit',
   'landing',
@@ -31,41 +33,44 @@ const journeyCounts = z.object({
   refundCents: z.number(),
 })
 
-/** How many of how many, with the 95% interval of the share. */
+/** A share with its 95% interval. */
 const shareInterval = z.object({ share: z.number(), low: z.number(), high: z.number() })
 
-/** Money and shares of two halves of the truth: `before` and `now` and what the difference may be by chance. */
+/** The difference of a share between `before` and `now`, with the interval that chance alone may explain. */
 const difference = z.object({ difference: z.number(), low: z.number(), high: z.number() })
 
 const optionCount = z.object({ value: z.string(), label: z.string(), count: z.number() })
 
-/** Why the choices of a step are not counted. */
+/** Why the answers to a step are not counted by option. */
 export const withheldReasons = ['health', 'contact', 'free-text', 'nothing-asked', 'mixed'] as const
 
 const stepReading = z.object({
   id: z.string(),
-  /** Its place in the flow, from 1; absent for steps the flow has no more. */
+  /** Its position in the flow, from 1. Null for a step the flow no longer has. */
   place: z.number().nullable(),
   title: z.string(),
   type: z.string(),
   isConditional: z.boolean(),
   isOnLanding: z.boolean(),
   /**
-   * Visits the step was shown to: the one denominator, whatever branches lead round it. Of the landing page's first question
-   * the visits of that page; null of its further ones, which nobody announces.
+   * Visits that were shown the step: the denominator for every share, regardless of branches around it. For the first
+   * question of the landing page, the visits to that page. Null for its other questions, which send no view event.
    */
   seen: z.number().nullable(),
   answered: z.number(),
-  /** Of those who answered, the visits whose answer is kept, for they allow statistics: what `options` are a part of. */
+  /**
+   * Of those who answered, the visits whose answer is stored because they allow statistics: the denominator of
+   * `options`.
+   */
   told: z.number(),
   /**
-   * Visits whose last step it is, without finishing the quiz; of the landing page's first question those that gave it no
-   * answer. Null where `seen` is.
+   * Visits whose last step this is, without finishing the quiz. For the first question of the landing page, those that
+   * did not answer it. Null where `seen` is null.
    */
   left: z.number().nullable(),
-  /** `left` of `seen`; null where nobody saw it, or nobody can tell. */
+  /** `left` divided by `seen`. Null if nobody saw the step or `seen` is null. */
   dropOff: shareInterval.nullable(),
-  /** Milliseconds from seen to answered; null where nobody was timed. */
+  /** Milliseconds from viewed to answered. Null if no visit was timed. */
   medianMs: z.number().nullable(),
   p90Ms: z.number().nullable(),
   options: z.array(optionCount),
@@ -104,9 +109,9 @@ export const adminAnalyticsSchemas = {
         ),
         total: journeyCounts,
         groups: z.array(journeyCounts.extend({ key: z.string() })),
-        /** By the day of the visit's first event: what those visits came to until now. */
+        /** By the day of the visit's first event: what those visits have brought in so far. */
         cohorts: z.array(journeyCounts.extend({ day: z.string() })),
-        /** What the other filters could be set to in this period. */
+        /** The values the other filters could have in this period. */
         choices: z.object({
           brands: z.array(z.object({ value: z.string(), label: z.string() })),
           flows: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -125,9 +130,9 @@ export const adminAnalyticsSchemas = {
         flow: identifier.optional(),
         version: identifier.optional(),
         compareTo: z.enum(['previous', 'period', 'flow']).optional(),
-        /** The flow to compare with, under `compareTo=flow`. */
+        /** The flow to compare with, if `compareTo=flow`. */
         otherFlow: identifier.optional(),
-        /** The days to compare with, both included, under `compareTo=period`. */
+        /** The days to compare with, both included, if `compareTo=period`. */
         otherFrom: calendarDay.optional(),
         otherTo: calendarDay.optional(),
       })
@@ -157,7 +162,7 @@ export const adminAnalyticsSchemas = {
             started: z.number(),
             completed: z.number(),
             completion: stepComparison.shape.difference,
-            /** By step; only those both sides have. */
+            /** By step id; only steps that both sides have. */
             steps: z.record(z.string(), stepComparison),
           })
           .nullable(),

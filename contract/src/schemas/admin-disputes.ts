@@ -5,7 +5,7 @@ import type { RouteSchemas } from './shared.ts'
 
 const moment = z.iso.datetime()
 
-/** What the tool can do about a payment. None of them can take money. */
+/** What the tool can do about a payment. None of these can take money. */
 export const preventionActions = [
   'refund-and-cancel',
   'cancel-renewal',
@@ -13,7 +13,7 @@ export const preventionActions = [
   'prepare-evidence',
 ] as const
 
-/** Counts of a number of days; a rate is its count over the payments. */
+/** Counts over a number of days. A rate is its count divided by the payments. */
 const rates = z.object({
   days: z.number(),
   payments: z.number(),
@@ -23,13 +23,13 @@ const rates = z.object({
 
 const itemState = z.enum(['planned', 'held', 'running', 'done', 'skipped', 'failed'])
 
-/** Whose payment something is about. */
+/** The buyer behind a payment. */
 const buyer = {
-  /** Shortened for viewers; `erased` where nothing is known of the buyer any more. */
+  /** Masked for viewers; `erased` if nothing is known about the buyer anymore. */
   customer: z.string(),
-  /** Null when the lead was erased. */
+  /** Null if the lead was erased. */
   leadId: z.string().nullable(),
-  /** Null without an account. */
+  /** Null if there is no account. */
   userId: z.string().nullable(),
   product: z.string(),
 }
@@ -37,13 +37,13 @@ const buyer = {
 const item = z.object({
   id: z.string(),
   action: z.enum(preventionActions),
-  /** In words: why this payment is on the list. */
+  /** Why this payment is on the list, in words. */
   reason: z.string(),
   ...buyer,
   chargeId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
   disputeId: z.string().nullable(),
-  /** What goes back; 0 for everything but a refund. */
+  /** The amount to refund; 0 for every other action. */
   refundCents: z.number(),
   currency: z.string(),
   /** `held`: over the day's limits, so it waits for another day. */
@@ -55,18 +55,18 @@ const preview = z.object({
   previewId: z.string(),
   expiresAt: moment,
   items: z.array(item),
-  /** How many items the execution would touch: what has to be typed back. */
+  /** How many items the execution would affect. The operator has to type this number to confirm. */
   count: z.number(),
   refundCents: z.number(),
   left: z.object({ actions: z.number(), refundCents: z.number() }),
   now: rates,
-  /** What would follow if every item did what it is for. */
+  /** What would happen if every item did its job. */
   effects: z.array(
     z.object({
       action: z.enum(preventionActions),
       items: z.number(),
       refundCents: z.number(),
-      /** Open warnings that could no longer become disputes, of those counted in the rate. */
+      /** Open early fraud warnings, among those counted in the rate, that could no longer become disputes. */
       warningsAnswered: z.number(),
       what: z.string(),
     }),
@@ -79,9 +79,9 @@ export const adminDisputeSchemas = {
       z.object({
         last28: rates,
         last90: rates,
-        /** The calendar month so far; `twice`: payments both warned of and disputed in it. */
+        /** The calendar month so far. `twice`: payments that had both a warning and a dispute in it. */
         thisMonth: rates.extend({ twice: z.number() }),
-        /** Every run that is under way or was left half done, and the latest that ended. */
+        /** Every run that is in progress or was left unfinished, and the latest that finished. */
         runs: z.array(
           z.object({
             id: z.string(),
@@ -91,7 +91,7 @@ export const adminDisputeSchemas = {
             items: z.number(),
             settled: z.number(),
             refundCents: z.number(),
-            /** How the items ended. What is neither is open: planned, under way, or without an answer so far. */
+            /** How the items ended. The others are open: planned, in progress, or without a response so far. */
             done: z.number(),
             skipped: z.number(),
             failed: z.number(),
@@ -115,7 +115,7 @@ export const adminDisputeSchemas = {
   },
   preventionRun: {
     params: byId,
-    /** The items of a run that was started, each with what came of it. */
+    /** The items of a started run, each with its outcome. */
     response: envelope(z.object({ items: z.array(item) })),
   },
   preparedEvidence: {
@@ -124,8 +124,8 @@ export const adminDisputeSchemas = {
   },
   reduceDisputesRate: {
     /**
-     * `{}` is a dry run; `refusedOf` names a run, of which only what Stripe refused is looked at again. An execution is
-     * answered as lines of JSON (`preventionLine`).
+     * `{}` is a dry run. `refusedOf` names a run, of which only the items that Stripe refused are considered again. An
+     * execution is answered as lines of JSON (`preventionLine`).
      */
     body: z.strictObject({
       mode: z.enum(['preview', 'execute']).default('preview'),
@@ -139,10 +139,10 @@ export const adminDisputeSchemas = {
   },
 } satisfies Record<string, RouteSchemas>
 
-/** One line of an execution's answer. */
+/** One line of an execution's response. */
 export const preventionLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), runId: z.string(), total: z.number(), isResumed: z.boolean() }),
-  /** An item that was settled, or that got no answer and stays open (`running`). */
+  /** An item that was settled, or that got no response and stays open (`running`). */
   z.object({ type: z.literal('item'), item, settled: z.number(), total: z.number() }),
   z.object({
     type: z.literal('end'),
@@ -151,6 +151,6 @@ export const preventionLine = z.discriminatedUnion('type', [
     failed: z.number(),
     refundCents: z.number(),
   }),
-  /** The run stopped with `open` items that can be gone on with. */
+  /** The run stopped with `open` items that can be resumed. */
   z.object({ type: z.literal('interrupted'), open: z.number() }),
 ])

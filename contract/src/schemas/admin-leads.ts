@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { funnelStages } from './admin-analytics.ts'
 import {
-  act,
+  operatorAction,
   byId,
   cancelPlan,
   correctEmail,
@@ -20,11 +20,11 @@ import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const [, ...afterVisit] = funnelStages
-/** Stages a visit can have reached, beside the steps of its flow: all but the visit itself. */
+/** Stages a visit can have reached, besides the steps of its flow: all but the visit itself. */
 export const reachedStages = afterVisit
 
 const leadFilters = {
-  /** The beginning of an address; viewers are answered whole addresses only. */
+  /** The beginning of an address. For viewers, only whole addresses match. */
   email: z.string().trim().max(254).optional(),
   order: orderId.optional(),
   brand: identifier.optional(),
@@ -33,34 +33,34 @@ const leadFilters = {
   source: z.string().min(1).max(64).optional(),
   /** The first source of the visit, which Conversions counts by. */
   firstSource: z.string().min(1).max(64).optional(),
-  /** The name of the campaign of the latest touch, whole; capital letters make no difference. */
+  /** The full campaign name of the latest touch, case-insensitive. */
   campaign: z.string().trim().min(1).max(200).optional(),
-  /** What kind of device the visit was made on, as the counts name it. */
+  /** The device type of the visit, as in the counts. */
   device: z.string().min(1).max(64).optional(),
-  /** Where the visit was made, as the counts name it: two capital letters, or `unknown`. */
+  /** The country of the visit, as in the counts: two capital letters, or `unknown`. */
   country: z.string().min(1).max(64).optional(),
-  /** A stage of `reachedStages`, or a step's id. */
+  /** A stage from `reachedStages`, or a step's id. */
   reached: identifier.optional(),
-  /** As `reached`, for those who did not get there. */
+  /** Like `reached`, for those who did not get there. */
   missed: identifier.optional(),
   purchased: z.enum(['yes', 'no']).optional(),
-  /** Days of the first save, both included, in the zone that numbers are kept in. */
+  /** Range of days of the first save, both included, in the reporting time zone. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 }
 
-/** A lead as the list and its file show it: with where the visit came from, null where nothing is known of it. */
+/** A lead as shown in the list and its export, with where the visit came from; null if that is unknown. */
 const listedLead = leadRow.extend({
   campaign: z.string().nullable(),
   device: z.string().nullable(),
   country: z.string().nullable(),
 })
 
-/** One thing that happened, on the time line of a lead. */
-const happening = z.object({
+/** One event on a lead's timeline. */
+const timelineEntry = z.object({
   at: moment,
   kind: z.enum(['visit', 'step', 'offer', 'money', 'mail', 'account']),
-  /** In words; of a mail its kind, and in `more` what became of it: null while it waits. */
+  /** In words. For a mail, its kind; `more` is then its outcome, null while it waits. */
   what: z.string(),
   more: z.string().nullable(),
 })
@@ -73,12 +73,12 @@ export const adminLeadSchemas = {
         leads: z.array(listedLead),
         /** Where the next page begins; null at the end. */
         next: z.string().nullable(),
-        /** How many leads were looked at for this page: with rare filters more than it shows. */
+        /** How many leads were scanned for this page: with rare filters, more than it shows. */
         looked: z.number(),
         choices: z.object({
           brands: z.array(z.object({ id: z.string(), name: z.string() })),
           flows: z.array(z.object({ id: z.string(), name: z.string(), brand: z.string() })),
-          /** Of one brand: the one that is chosen, or the only one. */
+          /** Steps of one brand: the selected one, or the only one. */
           steps: z.array(z.object({ id: z.string(), title: z.string() })),
           sources: z.array(z.string()),
           devices: z.array(z.string()),
@@ -91,9 +91,9 @@ export const adminLeadSchemas = {
     response: envelope(
       z.object({
         count: z.number(),
-        /** How many leads were looked at, in the order of the list. */
+        /** How many leads were scanned, in list order. */
         looked: z.number(),
-        /** Whether that were all, so that `count` is how many there are; else there may be more. */
+        /** Whether all leads were scanned, so that `count` is exact. Otherwise there may be more. */
         isWhole: z.boolean(),
       }),
     ),
@@ -107,19 +107,19 @@ export const adminLeadSchemas = {
         userId: z.string().nullable(),
         device: z.string().nullable(),
         country: z.string().nullable(),
-        /** How the visit came about, name by name. */
+        /** Where the visit came from, as names and values. */
         origin: z.record(z.string(), z.string()),
-        timeline: z.array(happening),
-        /** Whether there is more than the time line shows. */
+        timeline: z.array(timelineEntry),
+        /** Whether there is more than the timeline shows. */
         isCut: z.boolean(),
         plans: z.array(plan),
         payments: z.array(payment),
         /** What operators did here, newest first. */
-        acts: z.array(act),
+        acts: z.array(operatorAction),
       }),
     ),
   },
-  /** Of a lead without an account; what lies in an account is ended and given back there (409). */
+  /** Only for a lead without an account. With an account, cancel and refund there (409). */
   cancelLeadPlan: cancelPlan,
   refundLeadPayment: refundPayment,
   revealLead: {
@@ -131,13 +131,13 @@ export const adminLeadSchemas = {
       }),
     ),
   },
-  /** Of a lead that paid and lies in no account; in an account it is corrected there (409). */
+  /** Only for a lead that paid and has no account. With an account, correct the address there (409). */
   correctLeadEmail: correctEmail,
   exportLead: exportPerson,
   eraseLead: erasePerson,
   exportLeads: {
     body: z.strictObject({ ...leadFilters, reason }),
-    /** What a client reads as text: it is sent as a stream of `text/csv`, without this envelope. */
+    /** Clients read text: this is streamed as `text/csv`, without the envelope. */
     response: envelope(z.string()),
   },
 } satisfies Record<string, RouteSchemas>

@@ -9,9 +9,9 @@ const currency = z
   .regex(/^[a-z]{3}$/, 'is not a currency')
   .optional()
 
-/** What a number of days came to. Money is cents of one currency; `refundCents` is positive. */
+/** The totals of a number of days. Money is in cents of one currency; `refundCents` is positive. */
 const periodNumbers = z.object({
-  /** Days, both included, in the zone that sums are kept in. */
+  /** First and last day, both included, in the reporting time zone. */
   from: day,
   to: day,
   visitors: z.number(),
@@ -29,7 +29,7 @@ const movements = z.object({
   newCents: z.number(),
   renewalCents: z.number(),
   refundCents: z.number(),
-  /** What banks took back, less what they gave back. */
+  /** What banks took back, minus what they returned. */
   disputeCents: z.number(),
   netCents: z.number(),
   payments: z.number(),
@@ -54,7 +54,7 @@ export const adminRevenueSchemas = {
           kind: z.enum(['plan', 'upsell', 'renewal']),
           brand: z.string(),
           product: z.string(),
-          /** Shortened for viewers; null when the buyer's data was erased. */
+          /** Masked for viewers; null if the buyer's data was erased. */
           email: z.string().nullable(),
           cents: z.number(),
           currency: z.string(),
@@ -90,14 +90,14 @@ export const adminRevenueSchemas = {
       z.object({
         currency: z.string(),
         totals: movements,
-        /** Per month, as things stand now: plans that are paid and will renew. */
+        /** Per month, as things stand now, from paid plans that will renew. */
         mrrCents: z.number(),
         renewingPlans: z.number(),
-        /** New money for each order; of a chosen product what each sale of it brought. Null without any. */
+        /** New money per order, or, if a product is selected, per sale of it. Null without any. */
         averageOrderCents: z.number().nullable(),
         visitors: z.number().nullable(),
         leads: z.number().nullable(),
-        /** Orders of these days that took each one-time offer, then or later. */
+        /** Orders of these days that bought each one-time offer, then or later. */
         attach: z.array(
           z.object({ key: z.string(), name: z.string(), orders: z.number(), cents: z.number() }),
         ),
@@ -106,7 +106,10 @@ export const adminRevenueSchemas = {
         byBrand: z.array(slice),
         byFlow: z.array(slice),
         bySource: z.array(slice),
-        /** What may be chosen: of the flows, sources and products of these days and brand, whichever is chosen now. */
+        /**
+         * The possible filters: flows, sources and products of these days and this brand, regardless of the current
+         * selection.
+         */
         choices: z.object({
           brands: z.array(z.object({ value: z.string(), label: z.string() })),
           flows: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -125,9 +128,9 @@ export const adminRevenueSchemas = {
           /** Month of the first payment for a plan, `YYYY-MM`. */
           month: z.string(),
           buyers: z.number(),
-          /** Net of the cohort, cents, up to the end of each 30 days since the buyer's first payment. */
+          /** Net revenue of the cohort in cents, up to the end of each 30 days since the buyer's first payment. */
           cumulativeCents: z.array(z.number()),
-          /** How many of the 30-day steps every buyer of the cohort has lived through. */
+          /** How many of the 30-day steps are over for every buyer of the cohort. */
           completeSteps: z.number(),
         }),
       ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  act,
-  actKey,
+  operatorAction,
+  actionKey,
   byId,
   cancelPlan,
   correctEmail,
@@ -27,11 +27,11 @@ const userRow = z.object({
   email: z.string(),
   createdAt: moment,
   isTeam: z.boolean(),
-  /** Of all brands that the account has leads with, the latest first; null without any. */
+  /** The latest of the brands in which the account has leads; null without any. */
   brandName: z.string().nullable(),
   planName: z.string().nullable(),
   status: z.enum(planStatuses),
-  /** By currency; what came in, went back or was taken back, and what is left of it. */
+  /** Per currency: what was paid, refunded and disputed, and what is left. */
   money: z.array(
     z.object({
       currency: z.string(),
@@ -41,7 +41,7 @@ const userRow = z.object({
       netCents: z.number(),
     }),
   ),
-  /** Plans and one-time offers, each by itself: what operators read as purchases. */
+  /** Plans and one-time offers, each counted separately: what operators think of as purchases. */
   orders: z.number(),
   payments: z.number(),
   refunds: z.number(),
@@ -74,7 +74,7 @@ export const adminUserSchemas = {
       z.object({
         user: userRow,
         emailVerified: z.boolean(),
-        /** Sign-ins that are still good. */
+        /** Sessions that are still valid. */
         signIns: z.number(),
         plans: z.array(plan),
         payments: z.array(payment),
@@ -86,12 +86,12 @@ export const adminUserSchemas = {
             createdAt: moment,
             ending: z.string().nullable(),
             endedAt: moment.nullable(),
-            /** Why it cannot go out again, in a sentence; null where it can. */
+            /** Why it cannot be sent again, in a sentence; null if it can. */
             keptBack: z.string().nullable(),
           }),
         ),
-        /** What operators did here, newest first; that they looked stands in the audit log alone. */
-        acts: z.array(act),
+        /** What operators did here, newest first. Mere views are only in the audit log. */
+        acts: z.array(operatorAction),
       }),
     ),
   },
@@ -100,10 +100,10 @@ export const adminUserSchemas = {
   resendUserMail: {
     params: byId,
     body: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('welcome'), key: actKey }),
-      z.strictObject({ kind: z.literal('receipt'), paymentId: identifier, key: actKey }),
-      /** One that was written before, of whatever kind. */
-      z.strictObject({ kind: z.literal('again'), mailId: identifier, key: actKey }),
+      z.strictObject({ kind: z.literal('welcome'), key: actionKey }),
+      z.strictObject({ kind: z.literal('receipt'), paymentId: identifier, key: actionKey }),
+      /** One that was written before, of any kind. */
+      z.strictObject({ kind: z.literal('again'), mailId: identifier, key: actionKey }),
     ]),
     response: envelope(z.object({ isQueued: z.boolean() })),
   },

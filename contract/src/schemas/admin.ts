@@ -13,18 +13,18 @@ const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
 const moment = z.iso.datetime()
 
-const isSomething = (body: object) => Object.keys(body).length > 0
+const isNotEmpty = (body: object) => Object.keys(body).length > 0
 
-/** Codes that stand in for the second factor, shown once; `id` is named to say that they are kept. */
+/** Codes that replace the second factor, shown once. The client sends `id` back to confirm that they were saved. */
 export const recoveryCodes = z.object({ id: z.string(), codes: z.array(z.string()) })
 
-/** What the house calls itself in its own area. */
+/** An operator as their own profile page shows them. */
 export const operatorProfile = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
   hasSecondFactor: z.boolean(),
-  /** How many are left and whether the operator said to have kept them; null without a second factor. */
+  /** How many are left, and whether the operator confirmed having saved them; null without a second factor. */
   recoveryCodes: z.object({ left: z.number().int(), isKept: z.boolean() }).nullable(),
   sessions: z.array(
     z.object({
@@ -41,17 +41,17 @@ export const teamMember = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
-  /** Null for viewers, who are not told, and to whom all addresses but their own are masked. */
+  /** Null for viewers, for whom this is hidden and all addresses but their own are masked. */
   hasSecondFactor: z.boolean().nullable(),
   since: moment,
   isDisabled: z.boolean(),
 })
 
-/** A link to the team that somebody could still follow. */
+/** An invitation to the team that can still be accepted. */
 export const openInvitation = z.object({
   id: z.string(),
   role: operatorRole,
-  /** Whom it was made for, as the inviter said; null where nobody was named. */
+  /** Whom it is for, as the inviter entered it; null if nobody was named. */
   email: z.string().nullable(),
   invitedBy: z.string(),
   expiresAt: moment,
@@ -63,17 +63,17 @@ const ratingsMode = z.enum(['fixed', 'computed'])
 const reviewBadgesMode = z.enum(['all', 'verified'])
 const brandPixel = z.string().regex(pixelNumber, 'not a pixel number')
 
-/** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
+/** Switches of one brand that an operator may set. If absent, the brand's own data applies. */
 export const brandSwitches = z.strictObject({
   countdown: countdownMode.optional(),
   peopleCount: peopleCountMode.optional(),
   ratings: ratingsMode.optional(),
   reviewBadges: reviewBadgesMode.optional(),
-  /** The advertising pixel of this brand; absent: the one of the environment, whose token has to serve both. */
+  /** The brand's advertising pixel. If absent, the one from the environment, whose token is used for both. */
   pixelId: brandPixel.optional(),
 })
 
-/** Switches of one brand to set; null: as the brand's own data has it again, absent: as it is. */
+/** Changes to one brand's switches. Null: back to the brand's own data; absent: unchanged. */
 const brandSwitchChanges = z
   .strictObject({
     countdown: countdownMode.nullable().optional(),
@@ -82,7 +82,7 @@ const brandSwitchChanges = z
     reviewBadges: reviewBadgesMode.nullable().optional(),
     pixelId: brandPixel.nullable().optional(),
   })
-  .refine(isSomething, 'changes nothing')
+  .refine(isNotEmpty, 'changes nothing')
 
 export const houseSettings = z.object({
   brands: z.array(
@@ -94,11 +94,11 @@ export const houseSettings = z.object({
       switches: brandSwitches,
     }),
   ),
-  /** The pixel of the environment; null while advertising is off, and then no brand's pixel is told anything. */
+  /** The pixel from the environment. Null while advertising is off; then no brand's pixel receives anything. */
   adPlatform: z.object({ pixelId: z.string() }).nullable(),
-  /** Days after which the retention job deletes; what is absent is the default. */
+  /** Days after which the retention job deletes, with defaults filled in. */
   retention: z.object({ unpaidLeadDays: z.number().int(), rawEventDays: z.number().int() }),
-  /** The zone by whose days all numbers are kept, and the one that REPORTING_TIME_ZONE asks for. */
+  /** The time zone in which counts are kept, and the one that REPORTING_TIME_ZONE asks for. */
   timeZone: z.object({ kept: z.string(), wanted: z.string() }),
 })
 
@@ -112,7 +112,7 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
-function keptDays({ least, most }: { readonly least: number; readonly most: number }) {
+function retentionSetting({ least, most }: { readonly least: number; readonly most: number }) {
   return z.number().int().min(least).max(most).optional()
 }
 
@@ -125,7 +125,7 @@ export const adminSchemas = {
         isAdmin: z.boolean(),
         role: operatorRole.nullable(),
         email: z.string().nullable(),
-        /** Whose days all numbers are kept by, an IANA name; operators alone are told. */
+        /** The reporting time zone, an IANA name; null for anybody but operators. */
         timeZone: z.string().nullable(),
       }),
     }),
@@ -139,19 +139,19 @@ export const adminSchemas = {
     body: z.strictObject({ currentPassword: password, newPassword: password }),
     response: done,
   },
-  /** The code where the second factor is on, else the password. */
+  /** The code if the second factor is on, otherwise the password. */
   confirmOperator: {
     body: z
       .strictObject({ password: password.optional(), code: code.optional() })
-      .refine(isSomething, 'proves nothing'),
+      .refine(isNotEmpty, 'proves nothing'),
     response: done,
   },
   startSecondFactor: {
     body: z.strictObject({ currentPassword: password }),
-    /** `uri` is what an authenticator app scans, `secret` what a person types instead. */
+    /** `uri` is for an authenticator app to scan, `secret` for typing by hand. */
     response: envelope(z.object({ uri: z.string(), secret: z.string() })),
   },
-  /** Turns it on, and hands out the first recovery codes. */
+  /** Turns it on and returns the first recovery codes. */
   confirmSecondFactor: {
     body: z.strictObject({ code }),
     response: envelope(z.object({ done: z.literal(true), recoveryCodes })),
@@ -160,15 +160,15 @@ export const adminSchemas = {
     body: z.strictObject({ currentPassword: password, code: codeOrRecovery }),
     response: done,
   },
-  /** The old ones end. */
+  /** Invalidates the old ones. */
   makeRecoveryCodes: { body: z.strictObject({}).optional(), response: envelope(recoveryCodes) },
   keepRecoveryCodes: { body: z.strictObject({ id: identifier }), response: done },
   endOperatorSession: { params: byId, body: z.strictObject({}).optional(), response: done },
   operatorTeam: { response: envelope(z.array(teamMember)) },
   inviteOperator: {
-    /** `email`: whom the link is for. A former open link for the same address ends. */
+    /** `email`: whom the link is for. It invalidates an earlier open link for the same address. */
     body: z.strictObject({ role: operatorRole, email: emailText.optional() }),
-    /** The link is shown once; it makes its bearer an operator. */
+    /** The link is shown once. Anybody who has it can become an operator. */
     response: envelope(z.object({ url: z.string(), expiresAt: moment })),
   },
   openInvitations: { response: envelope(z.array(openInvitation)) },
@@ -177,25 +177,25 @@ export const adminSchemas = {
     params: byId,
     body: z
       .strictObject({ role: operatorRole.optional(), isDisabled: z.boolean().optional() })
-      .refine(isSomething, 'changes nothing'),
+      .refine(isNotEmpty, 'changes nothing'),
     response: done,
   },
-  /** For a colleague who lost the phone and the recovery codes; one's own is turned off with password and code. */
+  /** For a colleague who lost both phone and recovery codes. Operators turn off their own with password and code. */
   removeColleagueSecondFactor: { params: byId, body: z.strictObject({}).optional(), response: done },
   houseSettings: { response: envelope(houseSettings) },
   changeHouseSettings: {
     body: z
       .strictObject({
-        /** By brand, only what changes: what a colleague sets at the same time stays. */
+        /** Only the changes per brand, so that what a colleague sets at the same time is not overwritten. */
         brands: z.record(identifier, brandSwitchChanges).optional(),
         retention: z
           .strictObject({
-            unpaidLeadDays: keptDays(retentionDays.unpaidLeadDays),
-            rawEventDays: keptDays(retentionDays.rawEventDays),
+            unpaidLeadDays: retentionSetting(retentionDays.unpaidLeadDays),
+            rawEventDays: retentionSetting(retentionDays.rawEventDays),
           })
           .optional(),
       })
-      .refine(isSomething, 'changes nothing'),
+      .refine(isNotEmpty, 'changes nothing'),
     response: envelope(houseSettings),
   },
   auditLog: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-/** A plan as the client reads it. Amounts are decimal units of `currency` for display; nothing is ever charged from them. */
+/** A plan as clients read it. Amounts are in decimal units of `currency`, for display only; they are never charged. */
 export const subscriptionProduct = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const upsellProduct = z.object({
   imageUrl: z.string(),
 })
 
-/** Whose offer is asked for: a visitor sees the prices of their own experiment arm, nobody else's. */
+/** The visitor whose offers are requested: each sees the prices of their own experiment arm, nobody else's. */
 const forVisitor = z.strictObject({ sessionId: identifier.optional() })
 
 export const catalogueSchemas = {
@@ -49,9 +49,12 @@ export const catalogueSchemas = {
     body: z.strictObject({ offer: identifier }),
     response: envelope(
       z.object({
-        /** False where the countdown only shows time and ends nothing. */
+        /** False if the countdown only shows time and ends nothing. */
         isEnforced: z.boolean(),
-        /** Until the offer ends; 0: it is over. Null: it ends never, or not before we know the visitor's e-mail. */
+        /**
+         * Milliseconds until the offer ends; 0 if it is over. Null if it never ends, or not before we know the
+         * visitor's email.
+         */
         remainingMs: z.number().nullable(),
       }),
     ),

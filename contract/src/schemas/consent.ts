@@ -4,8 +4,8 @@ import { envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const choices = z.strictObject({ analytics: z.boolean(), ads: z.boolean(), healthProcessing: z.boolean() })
-/** What is left out was not spoken of, and nothing of it is kept. */
-const saidChoices = z.strictObject({
+/** Choices left out were not made, and nothing about them is stored. */
+const givenChoices = z.strictObject({
   analytics: z.boolean().optional(),
   ads: z.boolean().optional(),
   healthProcessing: z.boolean().optional(),
@@ -17,29 +17,29 @@ export const consentSchemas = {
       /** Makes a repeated delivery harmless. */
       receiptId: identifier,
       sessionId: identifier,
-      choices: saidChoices,
+      choices: givenChoices,
       /**
-       * Whether statistics and advertising were spoken of. False: both are only what counts anyway, and nothing of them is
-       * kept. Without it they count as said.
+       * Whether the visitor decided on statistics and advertising. If false, both are only the defaults, and nothing
+       * about them is stored. If absent, they count as decided.
        */
       isDecided: z.boolean().optional(),
       /**
-       * Whether the visitor was asked about health and answered. False: `healthProcessing` is only what the region begins
-       * with, and a false of that kind takes nothing back. Without it a no counts as said.
+       * Whether the visitor was asked about health and answered. If false, `healthProcessing` is only the region's
+       * default, and a false value withdraws nothing. If absent, a no counts as decided.
        */
       isHealthDecided: z.boolean().optional(),
-      /** What the browser says about Global Privacy Control; the request's own header counts as well. */
+      /** The browser's Global Privacy Control setting. The request's own header counts as well. */
       gpc: z.boolean(),
       source: z.enum(consentSources),
-      /** The version of the policy that was on the screen when it was said. A no to an earlier one still counts. */
+      /** The policy version that was on screen. A no given under an earlier version still counts. */
       policyVersion: z.string().min(1).max(40),
-      /** IANA name; tells the region apart where no proxy names a country. */
+      /** IANA name; used to determine the region if no proxy names a country. */
       timeZone: z.string().max(64).optional(),
     }),
     response: envelope(
       z.object({
         receiptId: z.string(),
-        /** What counts from now on, after region and Global Privacy Control. */
+        /** The consent that applies from now on, after region and Global Privacy Control. */
         effective: choices,
         region: z.string(),
         basis: z.enum(['opt-in', 'opt-out']),

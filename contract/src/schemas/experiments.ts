@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-/** The metadata of an `experimentExposed` event. The server computes the arm anew and passes over a wrong one. */
+/** The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. */
 export const experimentExposure = z.strictObject({ experimentId: identifier, arm: identifier })
 
-/** Where the true difference to the control lies; an end is null while nothing can be said. */
+/** The interval of the true difference from the control. A bound is null while nothing can be said. */
 const interval = z.object({
   difference: z.number(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 })
 
-/** An arm with its counts. Conversion is a share of 1; money is in cents, refunds taken off. */
+/** An arm with its counts. Conversion is a share of 1; money is in cents, net of refunds. */
 const armReading = z.object({
   armId: z.string(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const experimentSchemas = {
             status: z.enum(['running', 'stopped']),
             winner: z.string().optional(),
             arms: z.array(armReading),
-            /** Chance of a split this uneven; below 0.001 nothing here is to be believed. */
+            /** Probability of a split this uneven. Below 0.001, none of these results can be trusted. */
             splitProbability: z.number(),
             verdict: z.enum(['wrong-split', 'too-early', 'winner', 'worse', 'keep-going', 'no-difference']),
             words: z.string(),
@@ -53,7 +53,7 @@ export const experimentSchemas = {
     ),
   },
   bookComparisons: {
-    /** The last day wanted and how many days up to it; today and 7 without. */
+    /** The last day of the range and its length in days. Default: today and 7. */
     query: z.strictObject({
       until: calendarDay.optional(),
       days: z.coerce.number().int().min(1).max(31).optional(),

@@ -17,7 +17,7 @@ import { subscriptionSchemas } from './subscription.ts'
 import { trackingSchemas } from './tracking.ts'
 import { adminWithdrawalSchemas, withdrawalSchemas } from './withdrawals.ts'
 
-/** The schemas of every call; a route without a row does not compile. */
+/** The schemas of every API call. A route without a row does not compile. */
 export const routeSchemas = {
   ...leadSchemas,
   ...trackingSchemas,

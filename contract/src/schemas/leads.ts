@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailText, envelope, identifier, questionId, sentAnswer, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-/** Answers by question id, beside `appName` and `completedAt` (ISO 8601). */
+/** Answers by question id, next to `appName` and `completedAt` (ISO 8601). */
 export const quizData = z
   .looseObject({ appName: shortText.optional(), completedAt: z.iso.datetime().optional() })
   .pipe(
@@ -22,7 +22,7 @@ const leadFields = {
   registrationSource: registrationSource.optional(),
 }
 
-/** A lead as its owner sees it. `quizData` also holds `metadata.completedAt` once the quiz is done. */
+/** A lead as its owner sees it. `quizData` also has `metadata.completedAt` once the quiz is finished. */
 export const lead = z.object({
   id: z.string(),
   _id: z.string(),
@@ -31,7 +31,7 @@ export const lead = z.object({
   flowId: z.string(),
   status: z.enum(['draft', 'completed']),
   quizData: z.record(z.string(), z.unknown()),
-  /** Only when the browser said that it refuses cookies. */
+  /** Present only if the browser said that it refuses cookies. */
   leadToken: z.string().optional(),
 })
 
@@ -54,7 +54,7 @@ export const leadSchemas = {
       quizData: quizData.optional(),
       sessionId: identifier.optional(),
       flowId: identifier.optional(),
-      /** A lead stays with its app: when given it must be the lead's own. */
+      /** A lead stays with its app: if given, it must be the lead's own. */
       appName: shortText.optional(),
       registrationSource: registrationSource.optional(),
     }),
@@ -65,7 +65,7 @@ export const leadSchemas = {
     body: z.strictObject({ questionId, answer: sentAnswer }),
     response: envelope(z.object({ questionId: z.string(), saved: z.literal(true) })),
   },
-  /** Whether we may invite the visitor back by mail; `wording` is what stood beside the box, word for word. */
+  /** Whether we may invite the visitor back by email. `wording` is the exact text next to the checkbox. */
   setMailConsent: {
     params: z.strictObject({ id: identifier }),
     body: z.strictObject({ agrees: z.boolean(), wording: z.string().min(1).max(500) }),

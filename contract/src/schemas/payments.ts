@@ -16,21 +16,21 @@ export const paymentDeviceInfo = z.strictObject({
   walletType: shortText.optional(),
 })
 
-/** Who pays. Required, but asked for by the use case: a missing one is told in words of its own. */
+/** Who pays. Required, but checked by the use case, so that a missing address gets its own message. */
 const payerEmail = z.string().max(254).optional()
 
 const flowFields = z.strictObject({
   productId: identifier,
   customerEmail: payerEmail,
-  /** Absent with `setupIntent` (the browser sets the card up itself) and beside a `confirmationTokenId`. */
+  /** Absent with `setupIntent` (the browser sets the card up itself) and with a `confirmationTokenId`. */
   paymentMethodId: identifier.optional(),
-  /** Instead of a payment method: what Stripe's browser library makes of the form in one go. */
+  /** Instead of a payment method: the token Stripe's browser library creates from the whole form. */
   confirmationTokenId: identifier.optional(),
-  /** Asks for the client secret of a card set-up; nothing is bought, whatever the product. */
+  /** Requests the client secret of a card set-up. Nothing is bought, whatever the product. */
   setupIntent: z.boolean().optional(),
-  /** Words for people and reports; the catalogue decides what the product is. */
+  /** For people and reports only; the catalog decides what the product is. */
   productType: shortText.optional(),
-  /** When given it must equal the catalogue's price: money never comes from a browser. */
+  /** If given, it must equal the catalog price: prices never come from a browser. */
   amount: amount.optional(),
   currency: z.string().length(3).optional(),
   fullName: shortText.optional(),
@@ -39,11 +39,14 @@ const flowFields = z.strictObject({
   returnUrl: z.string().max(500).optional(),
   registrationSource: z.enum(['quiz', 'email_offer', 'checkout']).optional(),
   deviceInfo: paymentDeviceInfo.optional(),
-  /** Accepted and dropped: what is kept of a purchase comes from the lead and the catalogue. */
+  /** Accepted and dropped: what is stored about a purchase comes from the lead and the catalog. */
   metadata: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
   isWallet: z.boolean().optional(),
   walletType: shortText.optional(),
-  /** The renewal sentence shown beside the pay button. The receipt of consent keeps our own, and whether this was another. */
+  /**
+   * The renewal sentence shown next to the pay button. The consent receipt stores the server's own, and whether this
+   * one differed.
+   */
   disclosure: z.string().max(2000).optional(),
 })
 
@@ -71,9 +74,15 @@ export const subscriptionFlowResult = z.object({
   completeEndpoint: z.string().optional(),
   status: z.string(),
   trialEnd: z.iso.datetime().optional(),
-  /** The card that the plan is paid with. It need not be this call's: an earlier one's may have gone through unheard. */
+  /**
+   * The card the plan was paid with. It may differ from this request's: an earlier one's payment may have gone through
+   * without its response arriving.
+   */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
-  /** What the first term costs, in decimal units. It may be the price of an earlier call too, from before it changed. */
+  /**
+   * The price of the first term, in decimal units. It may also be that of an earlier request, from before the price
+   * changed.
+   */
   amount: amount.optional(),
 })
 
@@ -91,10 +100,10 @@ export const paymentSchemas = {
       productId: identifier,
       customerEmail: payerEmail,
       paymentMethodId: identifier.optional(),
-      /** As in the other ways to pay: when given it must be the price this buyer pays now. */
+      /** If given, it must be the price this buyer pays now, as in the other ways to pay. */
       amount: amount.optional(),
       currency: z.string().length(3).optional(),
-      /** Accepted and ignored: the card of a plan is always kept for its renewals. */
+      /** Accepted and ignored: a plan's card is always saved for its renewals. */
       setupFutureUsage: z.enum(['off_session', 'on_session']).optional(),
     }),
     response: envelope(subscriptionFlowResult.extend({ type: z.enum(['trial', 'regular']) })),
@@ -137,7 +146,7 @@ export const paymentSchemas = {
       sessionId: z.string().max(128).optional(),
       mainPlanProductId: z.string().max(128).optional(),
       stripeSessionId: z.string().max(128).optional(),
-      /** The sentences beside the button. Our own are kept, and whether these were others. */
+      /** The sentences next to the button. The server stores its own, and whether these differed. */
       disclosure: z.string().max(2000).optional(),
     }),
     response: envelope(
@@ -147,7 +156,7 @@ export const paymentSchemas = {
         transactionId: z.string().optional(),
         orderId: z.string().optional(),
         message: z.string().optional(),
-        /** True when this offer was bought before; nothing is charged again. */
+        /** True if this offer was bought before; nothing is charged again. */
         alreadyPurchased: z.boolean().optional(),
       }),
     ),

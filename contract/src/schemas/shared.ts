@@ -2,7 +2,7 @@ import { questionIdPattern } from '@fennel/funnel'
 import { z } from 'zod'
 import { mostPeriodDays } from '../period-days.ts'
 
-/** Wraps the payload as `{ success: true, data }`, the envelope of every answer. */
+/** Wraps the payload as `{ success: true, data }`, the envelope of every response. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
@@ -15,7 +15,7 @@ export const errorBody = z.object({
   requestId: z.string().optional(),
 })
 
-/** Schemas of one call; an absent part means the call takes none. */
+/** Schemas of one API call. An absent part means the call takes none. */
 export interface RouteSchemas {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -29,7 +29,7 @@ export const emailText = z.string().trim().min(3).max(254)
 export const shortText = z.string().max(200)
 export const amount = z.number().min(0).max(1_000_000)
 
-/** A question id as flows write them. Refuses `__proto__` and its kin. */
+/** A question id as flows write it. Refuses `__proto__` and the like. */
 export const questionId = z
   .string()
   .regex(questionIdPattern, 'is not a question id')
@@ -46,7 +46,10 @@ const measurement = z.union([
   z.strictObject({ tabId: z.literal('FT'), ft: quantity, in: quantity.optional() }),
 ])
 
-/** An answer in any shape a client may hold: plain, a measurement as an object, or `{ value }` as leads were restored. */
+/**
+ * An answer in any shape a client may have: plain, a measurement as an object, or `{ value }` as restored leads contain
+ * it.
+ */
 export const sentAnswer = z.union([
   answerValue,
   measurement,
@@ -54,12 +57,12 @@ export const sentAnswer = z.union([
 ])
 
 /**
- * A day as `YYYY-MM-DD`, in a year a calendar of ours could mean: databases and clocks end at different years, and what
- * is asked about a day reaches the day after it.
+ * A day as `YYYY-MM-DD`, limited to plausible years: databases and JavaScript support different ranges, and a query for
+ * a day reaches to the start of the next one.
  */
 export const calendarDay = z.iso.date().regex(/^2/, 'has to be a day of the years 2000 to 2999')
 
-/** Whether two days are the first and the last of a period that may be asked for; refuse others with `periodRule`. */
+/** Whether two days are the first and last of an allowed period. Refuse others with `periodRule`. */
 export function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
   return days >= 0 && days < mostPeriodDays

@@ -6,25 +6,25 @@ export const siteSettings = z.object({
   brand: z.string(),
   payments: z.object({
     publishableKey: z.string(),
-    /** A same-origin script that provides `Stripe` when no real account is configured. */
+    /** A same-origin script that provides `Stripe` if no real account is configured. */
     scriptUrl: z.string().nullable(),
     sandbox: z.boolean(),
   }),
   passwordMinLength: z.number(),
   privacy: z.object({
-    /** Two capital letters as a trusted proxy names them; null when nobody says. */
+    /** Two capital letters as named by a trusted proxy; null if unknown. */
     country: z.string().nullable(),
-    /** The state within the country, e.g. `WA`; null when nobody says. */
+    /** The state within the country, e.g. `WA`; null if unknown. */
     state: z.string().nullable(),
     policyVersion: z.string(),
-    /** Set only when the browser is to load the advertising pixel itself, with consent, on the landing page alone. */
+    /** Set only if the browser should load the advertising pixel itself: with consent, on the landing page only. */
     browserPixelId: z.string().nullable(),
   }),
 })
 
 export const siteSchemas = {
   siteSettings: { response: envelope(siteSettings) },
-  /** The fields of the usual IP-geolocation services, so that one can stand in for the other. */
+  /** The same fields as common IP-geolocation services, so that one can replace the other. */
   geolocate: {
     response: z.object({
       country_code: z.string(),

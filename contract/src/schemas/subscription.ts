@@ -11,7 +11,7 @@ const price = z.object({ cents: z.number().int(), currency })
 /** The two billing intervals a customer may choose between. */
 export const switchInterval = z.enum(['monthly', 'annual'])
 
-/** Stripe's own word for how a subscription stands. */
+/** Stripe's own status of a subscription. */
 const stripeStatus = z.enum([
   'incomplete',
   'incomplete_expired',
@@ -24,8 +24,8 @@ const stripeStatus = z.enum([
 ])
 
 /**
- * Why somebody may or may not use what they bought. `grace`: a renewal failed and we wait for it. `cancelling`: paid
- * for until the end of the period, and no longer. The last four entitle to nothing.
+ * Why somebody may or may not use what they bought. `grace`: a renewal failed and we are waiting for it. `cancelling`:
+ * paid for until the end of the period, and no longer. The last four grant no access.
  */
 export const entitlementReason = z.enum([
   'active',
@@ -39,7 +39,7 @@ export const entitlementReason = z.enum([
 ])
 
 export const paymentCard = z.object({
-  /** As Stripe names it: `visa`, `mastercard`, `amex` and so on. */
+  /** As Stripe writes it: `visa`, `mastercard`, `amex` and so on. */
   brand: z.string(),
   last4: z.string(),
   expMonth: z.number().int(),
@@ -57,14 +57,14 @@ export const switchOption = z.object({
 
 export const customerInvoice = z.object({
   id: z.string(),
-  /** Null for an invoice that has none yet. */
+  /** Null for an invoice that has no number yet. */
   number: z.string().nullable(),
   issuedAt: moment,
   amount: price,
-  /** What came back of it, in cents. */
+  /** How much of it was refunded, in cents. */
   refundedCents: z.number().int(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
-  /** Stripe's page of the invoice; null when it has none. */
+  /** Stripe's page for the invoice; null if it has none. */
   url: z.string().nullable(),
 })
 
@@ -76,28 +76,31 @@ export const customerSubscription = z.object({
   entitlement: z.object({
     isEntitled: z.boolean(),
     reason: entitlementReason,
-    /** Until when it holds as things stand; null when nothing more is to come. */
+    /** How long it lasts as things stand; null if there is no access. */
     until: moment.nullable(),
   }),
   startedAt: moment,
   currentPeriodEnd: moment.nullable(),
-  /** Whether the present period is not paid for, be it refused or not charged yet: cancelled, such a plan ends at once. */
+  /** Whether the current period is unpaid, either refused or not charged yet. Canceling such a plan ends it at once. */
   isPeriodOwed: z.boolean(),
-  /** Null when nothing will be charged: cancelled, ended. With `past_due` it is the failed amount and the next try. */
+  /** Null if nothing will be charged (canceled or ended). With `past_due`, the failed amount and the next retry. */
   nextCharge: price.extend({ at: moment }).nullable(),
-  /** What a new card is charged as soon as it is saved: what is open, or, with `unpaid`, the present period alone. */
+  /** What a new card is charged as soon as it is saved: the open amount or, with `unpaid`, only the current period. */
   owed: price.nullable(),
-  /** Of a cancelled plan that is still open: what is charged next if it is resumed. Null for any other, and where we do not know. */
+  /**
+   * For a canceled plan that is still open: the next charge if it is resumed. Otherwise null, and also if we do not
+   * know.
+   */
   chargeIfResumed: price.extend({ at: moment }).nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** The last day of a cancelled or ended plan. */
+  /** The last day of a canceled or ended plan. */
   endsAt: moment.nullable(),
   /** A renewal failed: the plan stays open until then. */
   graceUntil: moment.nullable(),
   card: paymentCard.nullable(),
   /** How often it renews at present, e.g. every 3 months. */
   interval: z.object({ unit: z.enum(['month', 'year']), count: z.number().int() }).nullable(),
-  /** Monthly and annual, with prices; empty when this plan can't be switched now (cancelled, past due, ended). */
+  /** Monthly and annual, with prices. Empty if this plan cannot be switched now (canceled, past due, ended). */
   switchOptions: z.array(switchOption),
   /** Newest first. */
   invoices: z.array(customerInvoice),
@@ -113,22 +116,22 @@ export const boughtUpsell = z.object({
   purchasedAt: moment,
 })
 
-/** The plan that runs, else the one that ended last; null for somebody who never bought one. */
+/** The active plan, or the one that ended last; null for somebody who never bought one. */
 export const customerSubscriptionView = z.object({
   subscription: customerSubscription.nullable(),
   upsells: z.array(boughtUpsell),
 })
 
-/** Whose it is follows from the session; another's id is 404. */
+/** The session says whose it is; somebody else's id gives 404. */
 const subscriptionChoice = z.strictObject({ subscriptionId: identifier })
 
-/** What came of the open invoice that a new card was tried on. */
+/** What happened to the open invoice when the new card was tried on it. */
 export const invoiceRetry = z.object({
-  /** `none`: nothing was owed. `action`: the bank wants to see the cardholder, see `clientSecret`. */
+  /** `none`: nothing was owed. `action`: the bank wants the cardholder to confirm, see `clientSecret`. */
   outcome: z.enum(['none', 'paid', 'declined', 'action']),
-  /** With `action`: hand it to Stripe's next-action call, then make the same `complete` call again. */
+  /** With `action`: pass it to Stripe's next-action call, then repeat the same `complete` request. */
   clientSecret: z.string().optional(),
-  /** With `declined`: what to show. */
+  /** With `declined`: the message to show. */
   message: z.string().optional(),
 })
 
@@ -139,40 +142,40 @@ export const subscriptionSchemas = {
     response: envelope(z.object({ setupIntentId: z.string(), clientSecret: z.string() })),
   },
   completeCardUpdate: {
-    /** The set-up the browser confirmed; one that is not this customer's is 404, an unconfirmed one 402. */
+    /** The set-up the browser confirmed. Another customer's gives 404, an unconfirmed one 402. */
     body: subscriptionChoice.extend({ setupIntentId: identifier }),
     response: envelope(customerSubscriptionView.extend({ retry: invoiceRetry })),
   },
   switchSubscription: {
-    /** Nothing is charged at once: the new price starts with the next charge. */
+    /** Nothing is charged now: the new price applies from the next charge. */
     body: subscriptionChoice.extend({ interval: switchInterval }),
     response: envelope(customerSubscriptionView),
   },
-  /** At the end of the paid period; said twice it is the same as said once. */
+  /** Cancels at the end of the paid period; a repeated request changes nothing. */
   cancelSubscription: { body: subscriptionChoice, response: envelope(customerSubscriptionView) },
   resumeSubscription: { body: subscriptionChoice, response: envelope(customerSubscriptionView) },
-  /** What this browser's visitor has already, for the purchase page to say before anybody pays. */
+  /** What this browser's visitor already owns, so that the purchase page can say so before anybody pays. */
   currentPlan: {
     response: envelope(
       z.object({
-        /** Null: nothing runs, any plan may be bought. */
+        /** Null: no active plan, any plan may be bought. */
         plan: z
           .object({
             productId: z.string(),
             name: z.string(),
             status: stripeStatus,
-            /** When it was cancelled: the day it ends. */
+            /** If it was canceled: the day it ends. */
             endsAt: moment.nullable(),
-            /** As `completeSubscriptionFlow` named them, for a browser that never heard its answer. */
+            /** As `completeSubscriptionFlow` returned them, for a browser that never got its response. */
             subscriptionId: z.string(),
             paymentIntentId: z.string().optional(),
-            /** What its first term cost, in decimal units. */
+            /** The price of its first term, in decimal units. */
             amount: amount.optional(),
-            /** Whether it lies in an account already, to log in to; else the account is still to be made. */
+            /** Whether it belongs to an account to log in to. If not, the account has yet to be created. */
             hasAccount: z.boolean(),
           })
           .nullable(),
-        /** Product ids of the one-click offers that were bought after it: none of them is sold again. */
+        /** Product ids of the one-click offers bought after it; none of them is sold again. */
         ownedOffers: z.array(z.string()),
       }),
     ),

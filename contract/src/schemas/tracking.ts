@@ -17,13 +17,13 @@ export const eventTypes = [
   'upsellPageVisit',
   'upsellPurchase',
   'upsellDecline',
-  // NOTE: beside the funnel's own events: a visitor met something that an experiment changes.
+  // NOTE: not part of the funnel itself: the visitor saw something that an experiment changes.
   'experimentExposed',
 ] as const
 
 const clickId = z.string().max(400).optional()
 
-/** The compiler asks for every id that is taken out without consent, and for no other. */
+/** The compiler requires every click id that is removed without consent, and no other. */
 const clickIdFields = {
   fbclid: clickId,
   gclid: clickId,
@@ -39,11 +39,11 @@ const deviceInfo = z.strictObject({
 })
 
 /**
- * How a visit came about. Query values as the address had them; `referrer` is an origin, `landingPath` a path without
- * query, `article` a slug. Click ids are kept only with consent to advertising.
+ * Where a visit came from. Query values as in the URL; `referrer` is an origin, `landingPath` a path without query,
+ * `article` a slug. Click ids are stored only with consent to advertising.
  */
 export const touch = z.strictObject({
-  // NOTE: the year 0000 is a moment for JavaScript and none for a database.
+  // NOTE: the year 0000 is valid in JavaScript but not in the database.
   at: z.iso.datetime().regex(/^(?!0000)/, 'is no moment'),
   utmSource: shortText.optional(),
   utmMedium: shortText.optional(),
@@ -62,19 +62,19 @@ export const touch = z.strictObject({
   article: identifier.optional(),
 })
 
-/** The first touch this browser remembers and the latest one; the server keeps the earliest first and the latest last. */
+/** The first touch this browser remembers and the latest. The server keeps the earliest first and the latest last. */
 export const attribution = z.strictObject({ first: touch, last: touch })
 
 /**
- * One tracking event. `eventId` makes a repeated delivery harmless; without one `metadata.fbEventId` does.
- * `timestamp` is the client's clock, ISO 8601.
+ * One tracking event. `eventId` makes a repeated delivery harmless; without it, `metadata.fbEventId` does. `timestamp`
+ * is the client's clock, ISO 8601.
  */
 export const trackingEvent = z.strictObject({
   eventId: identifier.optional(),
   eventType: z.enum(eventTypes),
   timestamp: z.iso.datetime(),
   sessionId: identifier.optional(),
-  /** The flavour the visitor is in and its version (`flowVersion` of the funnel); an unknown one counts as the default. */
+  /** The visitor's flow and its version (`flowVersion` in `funnel`). An unknown flow counts as the default. */
   flowId: identifier.optional(),
   flowVersion: identifier.optional(),
   /** Sent with the first event of each page load. */

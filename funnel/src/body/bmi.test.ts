@@ -24,8 +24,8 @@ it.each([
   [-5, 170, 0],
   [Number.NaN, 170, 0],
   [Number.POSITIVE_INFINITY, 170, 0],
-])('%d kg at %s cm is %d', (kilograms, centimetres, bmi) => {
-  expect(bodyMassIndex(kilograms, centimetres)).toBe(bmi)
+])('%d kg at %s cm is %d', (kilograms, centimeters, bmi) => {
+  expect(bodyMassIndex(kilograms, centimeters)).toBe(bmi)
 })
 
 it.each([
@@ -34,8 +34,8 @@ it.each([
   [45, undefined, false],
   [45, 0, false],
   [0, 170, false],
-])('%d kg at %s cm is below the healthy range: %s', (kilograms, centimetres, isBelow) => {
-  expect(isBelowHealthyRange(kilograms, centimetres)).toBe(isBelow)
+])('%d kg at %s cm is below the healthy range: %s', (kilograms, centimeters, isBelow) => {
+  expect(isBelowHealthyRange(kilograms, centimeters)).toBe(isBelow)
 })
 
 it.each([
@@ -75,7 +75,7 @@ describe('the gauge', () => {
     expect(bmiMarkerPercent(bmi)).toBe(percent)
   })
 
-  it('puts the marker into the segment of its category', () => {
+  it('puts the marker in the segment of its category', () => {
     fc.assert(
       fc.property(fc.integer({ min: 140, max: 399 }), (tenths) => {
         const bmi = tenths / 10
@@ -89,10 +89,10 @@ describe('the gauge', () => {
   })
 })
 
-it('finds the weight of an index', () => {
+it('finds the weight that gives a BMI', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 90, max: 275 }), fc.integer({ min: 14, max: 60 }), (centimetres, bmi) => {
-      expect(bodyMassIndex(weightAtBmi(bmi, centimetres), centimetres)).toBe(bmi)
+    fc.property(fc.integer({ min: 90, max: 275 }), fc.integer({ min: 14, max: 60 }), (centimeters, bmi) => {
+      expect(bodyMassIndex(weightAtBmi(bmi, centimeters), centimeters)).toBe(bmi)
     }),
   )
 })

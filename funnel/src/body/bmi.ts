@@ -6,10 +6,10 @@ export const bmiGaugeMin = 14
 export const bmiGaugeMax = 40
 export const idealBmi = 21.5
 export const bmiThreshold = 35
-/** Below it a goal is under the range of the World Health Organization's 'normal' weight for adults. */
+/** A goal below this is under the World Health Organization's 'normal' weight range for adults. */
 export const lowestHealthyBmi = 18.5
 
-/** The coloured parts of the gauge from left to right, widths in percent of the whole. */
+/** The colored segments of the gauge from left to right; widths in percent of the whole. */
 export const bmiSegments = [
   { category: 'underweight', label: 'Underweight', from: 14, to: 18.5, widthPercent: 17.3 },
   { category: 'normal', label: 'Normal', from: 18.5, to: 25, widthPercent: 25 },
@@ -24,36 +24,36 @@ export const bmiSegments = [
 }[]
 
 /**
- * Body mass index to one decimal: kilograms over metres squared (Quetelet; WHO Technical Report 894).
- * A missing or impossible height counts as 170 cm; an impossible weight gives 0.
+ * Body mass index to one decimal: kilograms over meters squared (Quetelet; WHO Technical Report 894). A missing or
+ * impossible height counts as 170 cm; an impossible weight gives 0.
  */
-export function bodyMassIndex(kilograms: number, centimetres?: number): number {
+export function bodyMassIndex(kilograms: number, centimeters?: number): number {
   if (!(kilograms > 0) || !Number.isFinite(kilograms)) return 0
-  const isHeight = centimetres !== undefined && centimetres > 0 && Number.isFinite(centimetres)
-  const metres = (isHeight ? centimetres : defaultHeightCm) / 100
-  const index = kilograms / (metres * metres)
+  const isHeight = centimeters !== undefined && centimeters > 0 && Number.isFinite(centimeters)
+  const meters = (isHeight ? centimeters : defaultHeightCm) / 100
+  const index = kilograms / (meters * meters)
   return Number.isFinite(index) ? Math.round(index * 10) / 10 : 0
 }
 
-/** Whether a body of this weight is under the healthy range. Without a height or a weight nothing is known of it. */
-export function isBelowHealthyRange(kilograms: number, centimetres: number | undefined): boolean {
-  if (centimetres === undefined || !(centimetres > 0) || !(kilograms > 0)) return false
-  return bodyMassIndex(kilograms, centimetres) < lowestHealthyBmi
+/** Whether somebody of this weight is below the healthy range. False when the height or the weight is unknown. */
+export function isBelowHealthyRange(kilograms: number, centimeters: number | undefined): boolean {
+  if (centimeters === undefined || !(centimeters > 0) || !(kilograms > 0)) return false
+  return bodyMassIndex(kilograms, centimeters) < lowestHealthyBmi
 }
 
-/** The category of a body mass index as shown, so of its one-decimal value. */
+/** The category of a body mass index as it is displayed, that is, of its one-decimal value. */
 export function bmiCategory(bmi: number): BmiCategory {
   if (bmi < lowestHealthyBmi) return 'underweight'
   if (bmi < 25) return 'normal'
   return bmi < 30 ? 'overweight' : 'obese'
 }
 
-/** The weight in kilograms at which a body of this height has this index. */
-export function weightAtBmi(bmi: number, centimetres: number): number {
-  return bmi * (centimetres / 100) ** 2
+/** The weight in kilograms that gives this body mass index at this height. */
+export function weightAtBmi(bmi: number, centimeters: number): number {
+  return bmi * (centimeters / 100) ** 2
 }
 
-/** Where the marker stands on the gauge, in percent from the left, kept inside it. */
+/** Position of the marker on the gauge, in percent from the left, clamped to the gauge. */
 export function bmiMarkerPercent(bmi: number): number {
   const percent = ((bmi - bmiGaugeMin) / (bmiGaugeMax - bmiGaugeMin)) * 100
   return Math.min(100, Math.max(0, Math.round(percent * 10) / 10))

@@ -33,14 +33,14 @@ it('keeps the bounds inclusive in pounds', () => {
   )
 })
 
-it('sees one weight read in two units as the same', () => {
+it('treats the same weight in two units as equal', () => {
   expect(goalWeightFeedback(toKilograms({ unit: 'LB', pounds: 160 }), 72.6).kind).toBe('maintenance')
 })
 
-describe('the words', () => {
+describe('the feedback text', () => {
   const all = [81, 80, 78, 74, 66, 50].map((goal) => goalWeightFeedback(80, goal))
 
-  it('are different for every kind, warm and never a guarantee', () => {
+  it('is different for every kind and never a guarantee', () => {
     expect(new Set(all.map(({ text }) => text)).size).toBe(6)
     for (const { text } of all) expect(text).not.toMatch(/guarantee|\{/i)
     expect(all[2]?.text).toContain('2.5%')
@@ -54,7 +54,7 @@ describe('the words', () => {
     ])
   })
 
-  it('turn plain about a goal below the healthy range', () => {
+  it('drops the praise for a goal below the healthy range', () => {
     const low = goalWeightFeedback(54, 52, 170)
     expect(low).toMatchObject({ kind: 'easy-win', tone: 'neutral', healthNote: lowGoalNote })
     expect(low.text).toBe('That is 3.7% of your weight.')
@@ -64,7 +64,7 @@ describe('the words', () => {
     expect(goalWeightFeedback(54, 52).healthNote).toBeUndefined()
   })
 
-  it('doubt no number of somebody below the healthy range who wants to gain', () => {
+  it('does not call it a typo when somebody below the healthy range wants to gain', () => {
     const healthy = goalWeightFeedback(50, 60, 170)
     expect(healthy).toMatchObject({ kind: 'important-note', tone: 'neutral', healthNote: lowWeightNote })
     expect(healthy.text).toContain('not made for gaining')

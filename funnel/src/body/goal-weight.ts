@@ -13,13 +13,13 @@ export interface GoalWeightFeedback {
   readonly title: string
   readonly text: string
   readonly tone: 'warning' | 'neutral' | 'positive'
-  /** How much of the current weight would go, in percent to one decimal; never below 0. */
+  /** How much of the current weight the goal would take off, in percent to one decimal; never below 0. */
   readonly lossPercent: number
-  /** Set when the goal, or the weight of who wants to gain, lies below a body mass index of 18.5: no praise. */
+  /** Set when the goal, or the current weight of somebody who wants to gain, is below a BMI of 18.5. No praise then. */
   readonly healthNote?: string
 }
 
-/** Two weights closer than this are the same weight read in two units. */
+/** Two weights closer than this count as the same weight entered in two units. */
 export const sameWeightKg = 0.05
 
 const words = {
@@ -72,12 +72,12 @@ function kindOf(currentKg: number, goalKg: number, lossPercent: number): GoalWei
 }
 
 /**
- * What a goal weight means beside the current weight, both in kilograms. The bounds 5, 10 and 20 percent are
- * inclusive. With a height (centimetres) a goal below a body mass index of 18.5 carries a health note, and so does a higher
- * goal of somebody who weighs less than that today: nothing about it is a mistake to check.
+ * Feedback on a goal weight, given the current weight (both in kilograms). The bounds 5, 10 and 20 percent are
+ * inclusive. If the height (in centimeters) is known, a goal below a BMI of 18.5 carries a health note. So does a
+ * higher goal of somebody who is below 18.5 today: gaining is then a good goal, not a typo to point out.
  */
 export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?: number): GoalWeightFeedback {
-  // Rounded so that 160 lb to 152 lb is exactly 5 percent after two conversions.
+  // Rounded so that 160 lb to 152 lb is exactly 5 percent in spite of two unit conversions.
   const exact = currentKg > 0 ? Math.round(((currentKg - goalKg) / currentKg) * 1e8) / 1e6 : 0
   const kind = kindOf(currentKg, goalKg, exact)
   const lossPercent = Math.max(0, Math.round(exact * 10) / 10)

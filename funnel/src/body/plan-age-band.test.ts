@@ -11,6 +11,6 @@ it.each([
   [46, 'over-45'],
   [64, 'over-45'],
   [110, 'over-45'],
-])('%d is %s', (age, band) => {
+])('age %d is in the band %s', (age, band) => {
   expect(planAgeBand(age)).toBe(band)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { imperialUnits, kilogramsPerPound, metricUnits } from '../units.ts'
 import { bodyMassIndex } from './bmi.ts'
-import { fastestWeeklyKg, fastestWeeklyShare, predictionEndOf } from './prediction-way.ts'
+import { fastestWeeklyKg, fastestWeeklyShare, predictionEndOf } from './prediction-target.ts'
 import {
   describeEnd,
   predictionCaption,
@@ -28,7 +28,7 @@ function lossesPerWeek({
 }
 
 describe('predictWeight', () => {
-  it('goes from 80 to 72 kg in six points, quick at first and slower later', () => {
+  it('goes from 80 to 72 kg in six points, fast at first and slower later', () => {
     const prediction = predictWeight({ currentKg: 80, goalKg: 72, from })
     expect(prediction.points).toHaveLength(6)
     expect(prediction).toMatchObject({ end: 'goal', startKg: 80, endKg: 72, goalKg: 72, days: 121 })
@@ -40,7 +40,7 @@ describe('predictWeight', () => {
     expect(losses).toStrictEqual(losses.toSorted((a, b) => b - a))
   })
 
-  it('never falls faster than 1 percent of body weight or 0.9 kg in any week, at any fineness', () => {
+  it('never loses more than 1 percent of body weight or 0.9 kg in any week, with any number of points', () => {
     fc.assert(
       fc.property(anyone, fc.integer({ min: 2, max: 60 }), (person, pointCount) => {
         for (const { kilograms, share } of lossesPerWeek(predictWeight({ ...person, pointCount }))) {
@@ -51,7 +51,7 @@ describe('predictWeight', () => {
     )
   })
 
-  it('is level or falls, flattens, and never ends below the goal or the healthy range', () => {
+  it('is level or falling, flattens, and never ends below the goal or the healthy range', () => {
     fc.assert(
       fc.property(anyone, (person) => {
         const { points, endKg, end, isLevel, goalDateMs, days } = predictWeight(person)
@@ -75,13 +75,13 @@ describe('predictWeight', () => {
     )
   })
 
-  it('ends a very long way at a first milestone within a year', () => {
+  it('ends at a first milestone within a year if the goal is very far away', () => {
     const prediction = predictWeight({ currentKg: 200, goalKg: 80, from })
     expect(prediction).toMatchObject({ end: 'first-milestone', days: 364 })
     expect(prediction.endKg).toBeCloseTo(172.75, 1)
   })
 
-  it('holds the line where there is nothing to lose', () => {
+  it('stays level if there is nothing to lose', () => {
     for (const goalKg of [70, 90, 69.98]) {
       const prediction = predictWeight({ currentKg: 70, goalKg, from })
       expect(prediction).toMatchObject({ end: 'maintenance', weeklyPaceKg: 0, days: 84 })
@@ -89,14 +89,14 @@ describe('predictWeight', () => {
     }
   })
 
-  it('aims no lower than the healthy range of the height', () => {
+  it('aims no lower than the healthy range for the height', () => {
     expect(predictWeight({ currentKg: 60, goalKg: 45, from, heightCm: 170 })).toMatchObject({
       end: 'healthy-range',
     })
     expect(predictWeight({ currentKg: 60, goalKg: 45, from })).toMatchObject({ end: 'goal' })
   })
 
-  it('leads nobody down, and nowhere, who weighs less than the healthy range already', () => {
+  it('stays level for somebody already below the healthy range', () => {
     for (const goalKg of [45, 50, 60])
       expect(predictWeight({ currentKg: 50, goalKg, from, heightCm: 170 })).toMatchObject({
         end: 'below-range',
@@ -104,7 +104,7 @@ describe('predictWeight', () => {
       })
   })
 
-  it.each(['pregnant_or_nursing', 'eating_disorder'])('leads nobody down who answered %s', (flag) => {
+  it.each(['pregnant_or_nursing', 'eating_disorder'])('stays level for somebody who answered %s', (flag) => {
     const body = { height: 'CM:cm=170', weight: 'KG:kilograms=90', goal_weight: 'KG:kilograms=80' }
     const usual = predictionOf({ ...body, health_flags: ['diabetes'] }, from)
     expect(usual).toMatchObject({ end: 'goal', isLevel: false })
@@ -114,14 +114,14 @@ describe('predictWeight', () => {
     expect(predictionCaption(spared, metricUnits)).not.toMatch(/\d/)
   })
 
-  it('is set aside by what may be harmed, before a weight and without a goal', () => {
+  it('is set aside by a health answer even before a weight or goal is known', () => {
     const flags = { health_flags: ['eating_disorder'] }
     expect(predictionEndOf(flags)).toBe('set-aside')
     expect(predictionEndOf({ ...flags, weight: 'KG:kilograms=90' })).toBe('set-aside')
     expect(predictionEndOf({ health_flags: ['diabetes'], weight: 'KG:kilograms=90' })).toBeUndefined()
   })
 
-  it('is drawn of answers as soon as the weight of today is known', () => {
+  it('is calculated from answers as soon as today’s weight is known', () => {
     expect(predictionOf({ goal_weight: 'KG:kilograms=45' }, from)).toBeUndefined()
     expect(predictionOf({ weight: 'KG:kilograms=60' }, from)?.end).toBe('maintenance')
     const body = { weight: 'KG:kilograms=60', goal_weight: 'KG:kilograms=45' }
@@ -129,7 +129,7 @@ describe('predictWeight', () => {
     expect(predictionOf({ ...body, height: 'CM:cm=170' }, from)?.end).toBe('healthy-range')
   })
 
-  it('takes impossible input without a wrong number', () => {
+  it('handles impossible input without giving NaN or Infinity', () => {
     const broken = [0, -1, Number.NaN, Number.POSITIVE_INFINITY]
     fc.assert(
       fc.property(
@@ -178,28 +178,28 @@ describe('predictionCaption', () => {
       caption(50, 45, 170),
       'Eating well and holding a steady 50\u00A0kg is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.',
     ],
-  ])('%#', (said, expected) => {
-    expect(said).toBe(expected)
+  ])('%#', (caption, expected) => {
+    expect(caption).toBe(expected)
   })
 
-  it('says pounds to who reads pounds, always possible and never guaranteed', () => {
+  it('uses the visitor’s units, and says what is possible without guaranteeing it', () => {
     fc.assert(
       fc.property(anyone, (person) => {
-        const said = predictionCaption(predictWeight(person), imperialUnits)
-        expect(said).toMatch(/\d\u00A0lb\b.*\bpossible\b|\bpossible\b.*\d\u00A0lb\b/)
-        expect(said).not.toMatch(/guarantee|will lose|kg/i)
+        const text = predictionCaption(predictWeight(person), imperialUnits)
+        expect(text).toMatch(/\d\u00A0lb\b.*\bpossible\b|\bpossible\b.*\d\u00A0lb\b/)
+        expect(text).not.toMatch(/guarantee|will lose|kg/i)
       }),
     )
   })
 })
 
 it.each([
-  ['a goal to the pound that was named', 180, 150.5, '150.5 lb'],
+  ['exactly the goal that was entered', 180, 150.5, '150.5 lb'],
   ['a milestone in whole pounds', 330, 155, '270 lb'],
-  ['the border of the healthy range in whole pounds, never below it', 140, 100, '119 lb'],
-  ['a border that close to the weight of today as exactly as that', 118.5, 100, '118.1 lb'],
-])('ends at %s', (_what, current, goal, said) => {
+  ['the healthy range in whole pounds, rounded up', 140, 100, '119 lb'],
+  ['the exact bound if today’s weight is very close to it', 118.5, 100, '118.1 lb'],
+])('ends at %s', (_what, current, goal, text) => {
   const kilograms = (pounds: number) => pounds * kilogramsPerPound
   const body = { currentKg: kilograms(current), goalKg: kilograms(goal), heightCm: 170.18 }
-  expect(describeEnd(predictWeight({ ...body, from: 0 }), imperialUnits)).toBe(said)
+  expect(describeEnd(predictWeight({ ...body, from: 0 }), imperialUnits)).toBe(text)
 })

@@ -7,19 +7,19 @@ import {
   bodyAndGoalOf,
   flattened,
   flattening,
-  predictionWay,
+  predictionTarget,
   type BodyAndGoal,
   type PredictionEnd,
-  type PredictionWay,
-} from './prediction-way.ts'
+  type PredictionTarget,
+} from './prediction-target.ts'
 
 const daysPerWeek = 7
-const mostPoints = 400
+const maxPoints = 400
 
 export interface PredictionInput extends BodyAndGoal {
   /** Where the curve starts, in milliseconds since 1970. */
   readonly from: number
-  /** How many points the graph takes, 2 to 400; 6 otherwise. */
+  /** Number of points on the graph, 2 to 400. Anything else gives 6. */
   readonly pointCount?: number
 }
 
@@ -30,7 +30,7 @@ export interface PredictionPoint {
 
 export interface WeightPrediction {
   readonly end: PredictionEnd
-  /** Whether the line stays at the weight of today. */
+  /** Whether the curve stays at today's weight. */
   readonly isLevel: boolean
   readonly points: readonly PredictionPoint[]
   readonly startKg: number
@@ -48,32 +48,32 @@ function positive(value: number): number {
 }
 
 /**
- * A possible way from the current to the goal weight, in kilograms: an exponential approach,
- * `w(t) = w0 - D * (1 - e^(-1.2 t/T)) / (1 - e^-1.2)`, whose first and fastest week loses at most 1 percent of body
- * weight and at most 0.9 kg. Source of the pace: NHS weight-loss plan, 0.5 to 1 kg a week; CDC 'Steps for Losing
- * Weight', 1 to 2 lb a week. Source of the flattening: loss slows as the body adapts (Hall et al., Lancet 2011).
- * It is a model, not a promise. A way longer than a year ends at a first milestone; a goal not below the current
- * weight, or one that may do harm, gives a level line of 12 weeks. Impossible input counts as 0.
+ * A possible curve from the current to the goal weight, in kilograms: an exponential approach, `w(t) = w0 - D * (1 -
+ * e^(-1.2 t/T)) / (1 - e^-1.2)`, whose first and fastest week loses at most 1 percent of body weight and at most 0.9
+ * kg. Source of the pace: NHS weight-loss plan, 0.5 to 1 kg a week; CDC 'Steps for Losing Weight', 1 to 2 lb a week.
+ * Source of the flattening: loss slows as the body adapts (Hall et al., Lancet 2011). It is a model, not a promise. A
+ * goal more than a year away ends at a first milestone; a goal that is not below the current weight, or that may do
+ * harm, gives a level line of 12 weeks. Impossible input counts as 0.
  */
 export function predictWeight(input: PredictionInput): WeightPrediction {
   const body = { ...input, currentKg: positive(input.currentKg), goalKg: positive(input.goalKg) }
   const from = Number.isFinite(input.from) ? input.from : 0
-  return curve({ ...body, from }, predictionWay(body))
+  return curve({ ...body, from }, predictionTarget(body))
 }
 
-/** The prediction of a quiz's answers, from a moment on; undefined while today's weight is unknown. */
+/** The prediction for a quiz's answers, starting at `from`. Undefined while today's weight is unknown. */
 export function predictionOf(answers: Answers, from: number): WeightPrediction | undefined {
   const body = bodyAndGoalOf(answers)
   return body.currentKg > 0 ? predictWeight({ ...body, from }) : undefined
 }
 
-function curve(input: PredictionInput, { end, endKg, weeks }: PredictionWay): WeightPrediction {
+function curve(input: PredictionInput, { end, endKg, weeks }: PredictionTarget): WeightPrediction {
   const { currentKg, goalKg, from } = input
   const days = Math.ceil(weeks * daysPerWeek)
   const distance = currentKg - endKg
   const { pointCount = graphDefaults.points } = input
   const last =
-    (pointCount >= 2 && pointCount <= mostPoints ? Math.trunc(pointCount) : graphDefaults.points) - 1
+    (pointCount >= 2 && pointCount <= maxPoints ? Math.trunc(pointCount) : graphDefaults.points) - 1
   const points = Array.from({ length: last + 1 }, (_, place): PredictionPoint => {
     const share = place / last
     const lost = (distance * (1 - Math.exp(-flattening * share))) / flattened
@@ -95,7 +95,7 @@ function curve(input: PredictionInput, { end, endKg, weeks }: PredictionWay): We
   }
 }
 
-/** What the end of the curve is, in a word or two beside its weight. */
+/** What the end of the curve is called, in a word or two next to its weight. */
 export const predictionEndTitles = {
   goal: 'Your goal',
   'first-milestone': 'First milestone',
@@ -106,20 +106,20 @@ export const predictionEndTitles = {
 } satisfies Record<PredictionEnd, string>
 
 /**
- * The weight the curve ends at, in words. An end that nobody named is said in whole numbers, rounded up: so it promises no
- * more than was worked out and lies in the healthy range.
+ * The weight at which the curve ends, in words. An end that we chose rather than the visitor is rounded up to a whole
+ * number, so that it promises no more than was calculated and stays inside the healthy range.
  */
 export function describeEnd({ end, startKg, endKg }: WeightPrediction, units: PreferredUnits): string {
   const whole = Math.ceil(kilogramsIn(units.weight, endKg))
-  const isOurs = end === 'first-milestone' || end === 'healthy-range'
-  return isOurs && whole < kilogramsIn(units.weight, startKg)
+  const isChosenByUs = end === 'first-milestone' || end === 'healthy-range'
+  return isChosenByUs && whole < kilogramsIn(units.weight, startKg)
     ? describeMeasurement(
         units.weight === 'KG' ? { unit: 'KG', kilograms: whole } : { unit: 'LB', pounds: whole },
       )
     : describeWeight(endKg, units)
 }
 
-/** A sentence or two under the graph, in the visitor's units. They say what is possible, never what will be. */
+/** One or two sentences under the graph, in the visitor's units. They say what is possible, never what will happen. */
 export function predictionCaption(
   prediction: WeightPrediction,
   units: PreferredUnits,

@@ -7,8 +7,9 @@ export interface DaySpan {
 }
 
 /**
- * The last so many days, wherever the house speaks of them: today and those before it. Today is not over, which whoever
- * compares has to say; left out, what was sold a minute ago would be nowhere, and a shop's first day empty.
+ * The last `count` days, including today, wherever the product says "last 7 days". Today is not over, which has to be
+ * mentioned where it is compared. Without today, a sale made a minute ago would appear nowhere, and a new shop's first
+ * day would be empty.
  */
 export function lastDays(today: string, count: number): DaySpan {
   return { from: shiftDay(today, 1 - count), to: today }

@@ -9,10 +9,12 @@ export interface ZoneDays {
   readonly startOf: (day: string) => number
 }
 
-const mostKept = 5_000
+const maxCached = 5_000
 const known = new Map<string, ZoneDays>()
 
-/** The days of an IANA time zone. What was found out is kept, so the same zone always answers from the same memory. */
+/**
+ * The days of an IANA time zone. Each zone has one cached instance per process, which remembers what it has calculated.
+ */
 export function daysOfZone(timeZone: string): ZoneDays {
   const there = known.get(timeZone)
   if (there !== undefined) return there
@@ -21,9 +23,9 @@ export function daysOfZone(timeZone: string): ZoneDays {
   return made
 }
 
-/** Whether reports can be kept by this zone: `UTC`, or an area and a place that are known here, as `Europe/Berlin`. */
+/** Whether reports can use this time zone: `UTC`, or an area and place the platform knows, such as `Europe/Berlin`. */
 export function isReportingZone(name: string): boolean {
-  // NOTE: `+02:00`, `EST` and their like are read as another zone by databases than by browsers, or know no summer time.
+  // NOTE: databases read `+02:00`, `EST` and the like differently from browsers, or without daylight saving time.
   if (name !== 'UTC' && !/^[A-Z][A-Za-z]+(?:\/[A-Za-z][A-Za-z0-9_+-]*)+$/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
@@ -32,7 +34,7 @@ export function isReportingZone(name: string): boolean {
   }
 }
 
-/** The day some days after another one, or before it. */
+/** The day `count` days after another one, or before it if `count` is negative. */
 export function shiftDay(day: string, count: number): string {
   return nameOf(Date.parse(day) + count * dayMs)
 }
@@ -55,7 +57,9 @@ function zoneDays(timeZone: string): ZoneDays {
   return cached({ timeZone, dayOf, startOf: (day) => firstMomentOf(day, dayOf) })
 }
 
-/** Halves the time in which a day can begin anywhere on earth until the moment is found; clocks may jump in it. */
+/**
+ * Finds the first moment of a day by bisecting the two days around its UTC midnight. Clocks may jump at that moment.
+ */
 function firstMomentOf(day: string, dayOf: (moment: number) => string): number {
   const midnight = Date.parse(day)
   let before = midnight - dayMs
@@ -68,14 +72,14 @@ function firstMomentOf(day: string, dayOf: (moment: number) => string): number {
   return after
 }
 
-/** Remembers the last day, since most moments that are asked for lie in it, and when days begin. */
+/** Caches the last day, since most moments asked about fall in it, and the start of each day. */
 function cached({ timeZone, dayOf, startOf }: ZoneDays): ZoneDays {
   const starts = new Map<string, number>()
   let last = { start: 0, end: 0, name: '' }
   const startOfKnown = (day: string) => {
     const there = starts.get(day)
     if (there !== undefined) return there
-    if (starts.size >= mostKept) starts.clear()
+    if (starts.size >= maxCached) starts.clear()
     const start = startOf(day)
     starts.set(day, start)
     return start

@@ -13,16 +13,16 @@ export type ArticleBlock =
       readonly type: 'quote'
       readonly content: string
       readonly author?: string
-      /** Whether nobody ever said it; false for the house's own words. */
+      /** True if nobody ever said it; false for the brand's own words. */
       readonly sample: boolean
     }
   | { readonly type: 'list'; readonly listItems: readonly string[] }
   | { readonly type: 'paragraph'; readonly content: string; readonly emphasis?: 'bold' | 'italic' }
 
-/** What somebody said, above the words of the article itself. */
+/** A quote above the article's own headline. */
 interface HeadlineQuote {
   readonly text: string
-  /** Whether nobody ever said it. */
+  /** True if nobody ever said it. */
   readonly sample: boolean
 }
 
@@ -41,11 +41,11 @@ export interface ArticleComment {
 export interface Article {
   readonly id: string
   readonly slug: string
-  /** Names the article where it is not open: in the tab, in the results of a search, under `Read next`. */
+  /** The article's name wherever it is listed: browser tab, search results, `Read next`. */
   readonly title: string
-  /** Goes on from `title`, under `Read next`. */
+  /** Continues `title` under `Read next`. */
   readonly subtitle?: string
-  /** What stands above the text. */
+  /** The heading above the text. */
   readonly headline: { readonly quote?: HeadlineQuote; readonly main: string }
   readonly publishDate: string
   readonly viewCount?: number
@@ -54,7 +54,7 @@ export interface Article {
     readonly keywords: readonly string[]
     readonly author: string
   }
-  /** Loaded at once unless it says `lazy`. */
+  /** Loaded eagerly unless it says `lazy`. */
   readonly heroImage: Picture & { readonly caption?: string; readonly loading?: 'eager' | 'lazy' }
   readonly content: readonly ArticleBlock[]
   readonly secondaryImage?: Picture & { readonly caption?: string }
@@ -74,7 +74,7 @@ export interface Article {
 /** Articles by flow id, with the flow to fall back to. */
 export interface ArticleConfig {
   readonly defaultFlow: string
-  /** Marks every article as an advertisement, at its top. */
+  /** Labels every article as an advertisement at its top. */
   readonly markAsAdvertisement: boolean
   readonly byFlow: Readonly<Record<string, readonly Article[]>>
 }

@@ -12,6 +12,6 @@ export interface TestimonialQuote {
   readonly result?: string
   readonly resultByUnits?: { readonly imperial: string; readonly metric: string }
   readonly picture?: Picture
-  /** True until an operator replaces it by a real, consented customer story. */
+  /** True until the operator replaces it with a real story that the customer agreed to publish. */
   readonly sample: boolean
 }

@@ -3,7 +3,7 @@ import { reviewBadges } from './review-badges.ts'
 
 const both = ['Verified Purchase', 'Satisfied Customer']
 
-test.each([1, 5] as const)('as the page was asked for, a review of %i stars has both badges', (rating) => {
+test.each([1, 5] as const)('in the mode "all", a review with %i stars has both badges', (rating) => {
   expect(reviewBadges({ rating }, 'all')).toEqual(both)
 })
 
@@ -14,6 +14,6 @@ test.each([
   [{ rating: 4, verifiedPurchase: true }, both],
   [{ rating: 3, verifiedPurchase: true }, ['Verified Purchase']],
   [{ rating: 1, verifiedPurchase: true }, ['Verified Purchase']],
-] as const)('kept to what is verified, %j has %j', (review, badges) => {
+] as const)('in the mode "verified", %j has %j', (review, badges) => {
   expect(reviewBadges(review, 'verified')).toEqual(badges)
 })

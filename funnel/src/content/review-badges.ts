@@ -3,7 +3,7 @@ import type { HonestModes, Review } from '../brand.ts'
 const verifiedPurchase = 'Verified Purchase'
 const satisfiedCustomer = 'Satisfied Customer'
 
-/** The badges of a review: both on every one, or, in the honest mode `verified`, those that its data bears out. */
+/** A review's badges: both on every review, or, in the honest mode `verified`, only those its data supports. */
 export function reviewBadges(
   { rating, verifiedPurchase: isVerified = false }: Pick<Review, 'rating' | 'verifiedPurchase'>,
   mode: HonestModes['reviewBadges'],

@@ -12,7 +12,7 @@ const review = (rating: 1 | 2 | 3 | 4 | 5) => ({
 })
 const modes = { countdown: 'display', peopleCount: 'random', reviewBadges: 'all' } as const
 
-describe('the spread of stars', () => {
+describe('the distribution of stars', () => {
   it('is the published one in the fixed mode', () => {
     const reviews = { averageRating: 4.8, totalReviews: 243, items: [review(1)] }
     expect(starShares({ reviews, honestModes: { ...modes, ratings: 'fixed' } })).toEqual({
@@ -42,7 +42,7 @@ describe('the spread of stars', () => {
     expect(shares.map(({ percent }) => percent)).toEqual([50, 25, 0, 0, 25])
   })
 
-  it('says nothing that is not so when there are no reviews', () => {
+  it('claims no average when there are no reviews', () => {
     const reviews = { averageRating: 4.8, totalReviews: 243, items: [] }
     expect(starShares({ reviews, honestModes: { ...modes, ratings: 'computed' } }).averageRating).toBe(0)
   })

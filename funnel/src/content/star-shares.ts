@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts'
 
-/** How ratings are spread, five stars first. Percents are whole and may not add up to 100 after rounding. */
+/** How ratings are distributed, five stars first. Percentages are whole and may not add up to 100 after rounding. */
 export interface StarShares {
   readonly averageRating: number
   readonly totalReviews: number
@@ -15,7 +15,10 @@ const publishedShares = [
   { stars: 1, percent: 1 },
 ] as const
 
-/** The published distribution, or, in the honest mode `computed`, what the stored reviews really say (one decimal). */
+/**
+ * The published distribution or, in the honest mode `computed`, that of the stored reviews, with the average to one
+ * decimal.
+ */
 export function starShares({ reviews, honestModes }: Pick<Brand, 'reviews' | 'honestModes'>): StarShares {
   const { averageRating, totalReviews, items } = reviews
   if (honestModes.ratings === 'fixed') return { averageRating, totalReviews, shares: publishedShares }

@@ -6,15 +6,15 @@ import type { ArmAssignment } from './assign-arm.ts'
 import { assignArms } from './assign-arm.ts'
 import type { ArmChanges, Experiment, ExperimentArm } from './experiment.ts'
 
-/** The id under which an arm sells a plan at its own price; an order tells by it which price was agreed. */
+/** The id under which an arm sells a plan at its own price. It tells from an order which price was agreed. */
 export function armPlanId(planId: string, experimentId: string, armId: string): string {
   return `${planId}-${experimentId}-${armId}`
 }
 
-/** The parts of a brand that experiments know. */
+/** The parts of a brand that experiments can change. */
 type Changeable = Pick<Brand, 'experiments' | 'flows' | 'plans' | 'upsells'>
 
-/** The brand, or these parts of it, as one visitor meets it: with the changes of the arms their session is in. */
+/** The brand, or these parts of it, as one visitor sees it: with the changes of the arms their session is in. */
 export function brandForSession<B extends Changeable>(brand: B, sessionId: string | undefined): B {
   if (brand.experiments === undefined || sessionId === undefined) return brand
   return assignArms(brand.experiments, sessionId).reduce(
@@ -23,7 +23,7 @@ export function brandForSession<B extends Changeable>(brand: B, sessionId: strin
   )
 }
 
-/** One flow as a visitor of this session meets it: what a browser needs, whose prices come from the server. */
+/** One flow as a visitor of this session sees it. This is what a browser uses, since prices come from the server. */
 export function flowForSession(
   flow: QuizFlow,
   experiments: readonly Experiment[],
@@ -35,7 +35,7 @@ export function flowForSession(
   )
 }
 
-/** The offers as a visitor of this session meets them. */
+/** The upsells as a visitor of this session sees them. */
 export function upsellsForSession(
   upsells: Brand['upsells'],
   experiments: readonly Experiment[],
@@ -44,12 +44,12 @@ export function upsellsForSession(
   return assignArms(experiments, sessionId).reduce(changeUpsells, upsells)
 }
 
-/** The brand as every visitor of one arm meets it, whatever else runs. */
+/** The brand as visitors in this one arm see it, regardless of other experiments. */
 export function brandInArm(brand: Brand, experiment: Experiment, arm: ExperimentArm): Brand {
   return applyArm(brand, brand, { experimentId: experiment.id, arm, isCounted: true })
 }
 
-/** Every plan that anybody may have been sold: the brand's own, and each arm's at its price. A draft sold nothing. */
+/** Every plan that anybody may have bought: the brand's own, and each arm's at its own price. A draft sold nothing. */
 export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
   const begun = (brand.experiments ?? []).filter(({ status }) => status !== 'draft')
   const special = begun.flatMap(({ id, arms }) =>
@@ -77,7 +77,7 @@ function applyArm<B extends Changeable>(brand: B, original: B, assignment: ArmAs
   }
 }
 
-/** Flows differ in their steps: a change applies where the step is, in the flows the experiment is about. */
+/** Flows have different steps: a change applies where the step exists, in the flows the experiment covers. */
 function changeFlow(
   flow: QuizFlow,
   experiments: readonly Experiment[],
@@ -85,18 +85,18 @@ function changeFlow(
 ): QuizFlow {
   const { steps, moveAfter, drop } = arm.changes
   const flowIds = experiments.find(({ id }) => id === experimentId)?.flowIds
-  const isMeant = flowIds === undefined || flowIds.includes(flow.id)
-  if (!isMeant || (steps === undefined && moveAfter === undefined && drop === undefined)) return flow
+  const isCovered = flowIds === undefined || flowIds.includes(flow.id)
+  if (!isCovered || (steps === undefined && moveAfter === undefined && drop === undefined)) return flow
   const known = new Set(['start', ...flow.steps.map(({ id }) => id)])
   const dropped = new Set((drop ?? []).filter((id) => known.has(id)))
-  const isThere = (id: string) => known.has(id) && !dropped.has(id)
+  const isKept = (id: string) => known.has(id) && !dropped.has(id)
   return deriveFlow(flow, {
     id: flow.id,
     name: flow.name,
     drop: [...dropped],
-    overrides: Object.fromEntries(Object.entries(steps ?? {}).filter(([id]) => isThere(id))),
+    overrides: Object.fromEntries(Object.entries(steps ?? {}).filter(([id]) => isKept(id))),
     moveAfter: Object.fromEntries(
-      Object.entries(moveAfter ?? {}).filter(([id, after]) => isThere(id) && isThere(after)),
+      Object.entries(moveAfter ?? {}).filter(([id, after]) => isKept(id) && isKept(after)),
     ),
   })
 }

@@ -5,13 +5,13 @@ import { hashText } from './hash-text.ts'
 export interface ArmAssignment {
   readonly experimentId: string
   readonly arm: ExperimentArm
-  /** False for the winner of a stopped experiment: nobody counts it any more. */
+  /** False for the winner of a stopped experiment, which no longer counts visitors. */
   readonly isCounted: boolean
 }
 
 /**
- * The arms of a session: the same ones every time and on every machine, independent between experiments.
- * `flowId` leaves out experiments that run elsewhere.
+ * The arms of a session: the same every time and on every machine, independent between experiments. If `flowId` is
+ * given, experiments that run only in other flows are left out.
  */
 export function assignArms(
   experiments: readonly Experiment[] | undefined,
@@ -31,7 +31,7 @@ export function assignArms(
   })
 }
 
-/** The arm of a running experiment, undefined for a session that takes no part. */
+/** The arm of a running experiment. Undefined for a session that takes no part. */
 export function assignArm(experiment: Experiment, sessionId: string): ExperimentArm | undefined {
   const { trafficPercent = 100 } = experiment
   if (unitInterval(`${experiment.id}/traffic/${sessionId}`) * 100 >= trafficPercent) return undefined
@@ -44,7 +44,7 @@ export function assignArm(experiment: Experiment, sessionId: string): Experiment
   return experiment.arms.at(-1)
 }
 
-/** A number in [0, 1) from a text. */
+/** A number in [0, 1) derived from a text. */
 function unitInterval(text: string): number {
   return hashText(text) / 0x1_0000_0000
 }

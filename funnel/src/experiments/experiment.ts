@@ -1,6 +1,6 @@
 import type { StepOverride } from '../quiz/derive-flow.ts'
 
-/** What an arm makes different. Everything it leaves out stays as the brand has it. */
+/** What an arm changes. Everything it leaves out stays as in the brand. */
 export interface ArmChanges {
   /** Step copy and cards, by step id, in every flow that has the step. */
   readonly steps?: Readonly<Record<string, StepOverride>>
@@ -26,27 +26,27 @@ export interface ArmChanges {
 export interface ExperimentArm {
   readonly id: string
   readonly name: string
-  /** Its share relative to the other arms; above 0. */
+  /** Its weight relative to the other arms; above 0. */
   readonly weight: number
   readonly changes: ArmChanges
 }
 
-/** An A/B test as brand data. The first arm is the control, what the others are compared with. */
+/** An A/B test as brand data. The first arm is the control that the others are compared with. */
 export interface Experiment {
-  /** Letters, digits and hyphens; part of the assignment, so a new test needs a new id. */
+  /** Letters, digits and hyphens. It is part of the hash that assigns arms, so a new test needs a new id. */
   readonly id: string
   readonly name: string
-  /** What is expected and why, for the people who read the results. */
+  /** What is expected and why, for those who read the results. */
   readonly hypothesis: string
   /**
-   * `draft`: verified like the others, and nobody takes part yet. `stopped`: everybody gets the winner, or what the brand
-   * says when there is none.
+   * `draft`: verified like the others, but nobody takes part yet. `stopped`: everybody gets the winner, or the brand
+   * unchanged if there is none.
    */
   readonly status: 'draft' | 'running' | 'stopped'
   readonly winner?: string
-  /** The flows it runs in; absent means all. */
+  /** The flows it runs in. If absent, all. */
   readonly flowIds?: readonly string[]
-  /** Percent of the visitors who take part, 1 to 100; absent means all. */
+  /** Percentage of visitors who take part, 1 to 100. If absent, all. */
   readonly trafficPercent?: number
   readonly arms: readonly [ExperimentArm, ExperimentArm, ...ExperimentArm[]]
 }

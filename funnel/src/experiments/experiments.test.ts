@@ -37,7 +37,7 @@ describe('an assignment', () => {
       expect(assignArm(priceExperiment(), session)?.id).toBe(assignArm(priceExperiment(), session)?.id)
   })
 
-  test('shares visitors out by weight', () => {
+  test('distributes visitors by weight', () => {
     const arms = [
       { id: 'a', name: 'A', weight: 1, changes: {} },
       { id: 'b', name: 'B', weight: 2, changes: {} },
@@ -48,7 +48,7 @@ describe('an assignment', () => {
     expect(sampleRatioProbability(counts, [1, 2, 1])).toBeGreaterThan(0.001)
   })
 
-  test('in one experiment says nothing about the arm in another', () => {
+  test('in one experiment is independent of the arm in another', () => {
     const pairs = Map.groupBy(sessions, (session) =>
       [
         assignArm(priceExperiment(), session)?.id,
@@ -63,7 +63,7 @@ describe('an assignment', () => {
     ).toBeGreaterThan(0.001)
   })
 
-  test('leaves out whom the traffic share leaves out, and experiments of other flows', () => {
+  test('leaves out visitors beyond the traffic percentage, and experiments of other flows', () => {
     const part = sessions.filter((session) =>
       assignArm(priceExperiment({ trafficPercent: 20 }), session),
     ).length
@@ -71,7 +71,7 @@ describe('an assignment', () => {
     expect(assignArms([priceExperiment({ flowIds: ['main'] })], 'session-1', 'other')).toEqual([])
   })
 
-  test('of a stopped experiment is its winner for everybody, counted no more', () => {
+  test('to a stopped experiment is its winner for everybody, and no longer counted', () => {
     const stopped = priceExperiment({ status: 'stopped', winner: 'low' })
     expect(assignArms([stopped], sessionIn('control'))).toMatchObject([
       { arm: { id: 'low' }, isCounted: false },
@@ -79,7 +79,7 @@ describe('an assignment', () => {
     expect(assignArms([priceExperiment({ status: 'stopped' })], 'session-1')).toEqual([])
   })
 
-  test('of a draft is nobody’s, and nothing is sold at its prices', () => {
+  test('is never made to a draft, and nothing is sold at a draft’s prices', () => {
     const draft = priceExperiment({ status: 'draft' })
     expect(sessions.slice(0, 50).flatMap((session) => assignArms([draft], session))).toEqual([])
     expect(plansOfAllArms(brandWith(draft)).map(({ id }) => id)).toEqual(['month', 'quarter'])
@@ -89,7 +89,7 @@ describe('an assignment', () => {
 describe('an arm', () => {
   const brand = brandWith(priceExperiment())
 
-  test('changes copy, order, steps, prices and upsells of its own visitors only', () => {
+  test('changes copy, order, steps, prices and upsells only for its own visitors', () => {
     expect(brandForSession(brand, sessionIn('control'))).toEqual(brand)
     expect(brandForSession(brand, undefined)).toBe(brand)
     const changed = brandForSession(brand, sessionIn('low'))
@@ -104,11 +104,11 @@ describe('an arm', () => {
     ])
   })
 
-  test('sells under an id of its own, which stays known', () => {
+  test('sells under a separate plan id, which stays known', () => {
     expect(plansOfAllArms(brand).map(({ id }) => id)).toEqual(['month', 'quarter', 'month-price-1-low'])
   })
 
-  test('may show another set of plans', () => {
+  test('can show another set of plans', () => {
     const [control, low] = priceExperiment().arms
     const set = priceExperiment({ arms: [control, { ...low, changes: { plans: ['quarter'] } }] })
     expect(brandForSession(brandWith(set), sessionIn('low', set)).plans.map(({ id }) => id)).toEqual([
@@ -117,7 +117,7 @@ describe('an arm', () => {
   })
 })
 
-test('a version changes with anything a flow says', () => {
+test('a flow’s version changes with anything it says', () => {
   const flow = brandWith().flows['main']
   if (flow === undefined) throw new Error('The flow is gone')
   expect(flowVersion(flow)).toMatch(/^[0-9a-f]{8}$/)

@@ -1,6 +1,7 @@
 /**
- * 32 bits that look random and depend on the text alone; no secret. 32-bit FNV-1a (draft-eastlake-fnv) over its UTF-16
- * units, then the finaliser of MurmurHash3 (Austin Appleby, public domain), which FNV's weak high bits need.
+ * A 32-bit hash that looks random and depends on the text alone; not for secrets. FNV-1a (draft-eastlake-fnv) over the
+ * text's UTF-16 units, then the finalizer of MurmurHash3 (Austin Appleby, public domain), which FNV's weak high bits
+ * need.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5

@@ -11,22 +11,22 @@ test.each([
   [7.815, 3, 0.05],
   [13.277, 4, 0.01],
   [10.828, 1, 0.001],
-])('the chi-square tail of %d at %d degrees is %d, as tables have it', (statistic, degrees, tail) => {
+])('the chi-square tail of %d at %d degrees is %d, as in published tables', (statistic, degrees, tail) => {
   expect(chiSquareTail(statistic, degrees)).toBeCloseTo(tail, 4)
 })
 
-describe('an interval', () => {
+describe('a sequential interval', () => {
   const options = { alpha: 0.05, tau: 0.02 }
   const buyers = (visitors: number, sum: number) => ({ visitors, sum, sumOfSquares: sum })
 
-  test('is the formula, worked out by hand', () => {
+  test('matches the formula calculated by hand', () => {
     // V = 0.0525·(1 − 0.0525)·(8000/7999)·(2/4000) = 2.4875e-5, tau² = 4e-4: √(2V·(V+tau²)/tau²·(ln 20 + ½·ln((V+tau²)/V)))
     const { difference, low, high } = sequentialInterval(buyers(4000, 160), buyers(4000, 260), options)
     expect(difference).toBeCloseTo(0.025, 10)
     expect((high - low) / 2).toBeCloseTo(0.015_274, 6)
   })
 
-  test('gets narrower with visitors, and says nothing without any', () => {
+  test('narrows with more visitors, and is unbounded without any', () => {
     const width = (factor: number) => {
       const { low, high } = sequentialInterval(
         buyers(1000 * factor, 40 * factor),
@@ -67,7 +67,7 @@ describe('the stop rule', () => {
     expect(result.words).toMatch(/^[A-Z“].+\.$/)
   })
 
-  test('goes by what visitors bring where all of them have bought, since only one-time offers differ', () => {
+  test('compares revenue where only one-time offers differ, since every visitor has bought', () => {
     const ofOffer = priceExperiment({
       arms: [
         { id: 'control', name: 'As it is', weight: 1, changes: {} },
@@ -107,7 +107,7 @@ describe('the stop rule', () => {
     const ofPrices = priceExperiment({
       arms: [
         { id: 'control', name: 'As it is', weight: 1, changes: {} },
-        { id: 'dearer', name: 'Dearer', weight: 1, changes },
+        { id: 'premium', name: 'Premium', weight: 1, changes },
       ],
     })
     const selling = (armId: string, buyers: number, cents: number) => ({
@@ -118,18 +118,18 @@ describe('the stop rule', () => {
       netCentsSquared: buyers * cents ** 2,
     })
     const reading = (buyers: number, cents: number) =>
-      readResults(ofPrices, [selling('control', 1000, 1999), selling('dearer', buyers, cents)], 1999)
+      readResults(ofPrices, [selling('control', 1000, 1999), selling('premium', buyers, cents)], 1999)
 
-    test('an arm that sells less often and brings more is the winner', () => {
+    test('an arm that sells less often but earns more is the winner', () => {
       const { verdict, words, arms } = reading(840, 2999)
       expect(arms[1]?.conversionDifference?.high).toBeLessThan(0)
       expect(verdict).toBe('winner')
       expect(words).toBe(
-        '“Dearer” brings in more per visitor, and not by chance. Stop and make it the winner.',
+        '“Premium” brings in more per visitor, and not by chance. Stop and make it the winner.',
       )
     })
 
-    test('an arm that sells more often and brings less is the worse one', () => {
+    test('an arm that sells more often but earns less is worse', () => {
       const { verdict, words, arms } = reading(1200, 999)
       expect(arms[1]?.conversionDifference?.low).toBeGreaterThan(0)
       expect(verdict).toBe('worse')
@@ -138,12 +138,12 @@ describe('the stop rule', () => {
       )
     })
 
-    test('what brings the same at another price has no verdict by chance', () => {
+    test('equal revenue at another price gives no verdict', () => {
       expect(reading(667, 2999).verdict).toBe('keep-going')
     })
   })
 
-  test('an interval of revenue is as wide as what visitors bring differs, price and all', () => {
+  test('the interval of revenue matches the formula calculated by hand', () => {
     const ofPrices = priceExperiment()
     const arm = (armId: string, cents: number) => ({
       armId,
@@ -159,7 +159,7 @@ describe('the stop rule', () => {
     expect((high - low) / 2).toBeCloseTo(24.00465, 4)
   })
 
-  test('crowns an arm that is surely better, not one that a few visitors put ahead of it', () => {
+  test('names the arm that is certainly better, not a small one that is ahead by chance', () => {
     const ofThree = priceExperiment({
       arms: [
         { id: 'control', name: 'As it is', weight: 500, changes: {} },

@@ -3,7 +3,7 @@ import { sampleRatioProbability } from './sample-ratio.ts'
 import { meanOf, sequentialInterval } from './sequential-interval.ts'
 import type { Interval, Sample } from './sequential-interval.ts'
 
-/** What was counted of one arm. Money in cents, refunds taken off. */
+/** The counts of one arm. Money in cents, net of refunds. */
 export interface ArmCounts {
   readonly armId: string
   readonly visitors: number
@@ -17,7 +17,10 @@ export interface ArmResult extends ArmCounts {
   /** Buyers per visitor, 0 to 1. */
   readonly conversion: number
   readonly centsPerVisitor: number
-  /** Against the control; undefined for the control itself. Conversion in shares of 1, revenue in cents per visitor. */
+  /**
+   * Compared with the control; undefined for the control itself. Conversion in shares of 1, revenue in cents per
+   * visitor.
+   */
   readonly conversionDifference: Interval | undefined
   readonly revenueDifference: Interval | undefined
 }
@@ -26,31 +29,31 @@ export type Verdict = 'wrong-split' | 'too-early' | 'winner' | 'worse' | 'keep-g
 
 export interface ExperimentResult {
   readonly arms: readonly ArmResult[]
-  /** Probability of a split this uneven by chance alone. */
+  /** Probability that a split this uneven arises by chance. */
   readonly splitProbability: number
   readonly verdict: Verdict
-  /** The stop rule as it applies now, for people. */
+  /** The verdict and what to do about it, as a sentence for the operator. */
   readonly words: string
 }
 
-/** What the reading of every experiment agrees on beforehand. */
+/** The rules for reading an experiment, fixed before any data comes in. */
 export const readingRules = {
-  /** Chance that an experiment without any effect ever raises an alarm. */
+  /** Probability that an experiment without any effect ever raises a false alarm. */
   alpha: 0.05,
-  /** The difference in conversion that is looked for: two of a hundred visitors. */
+  /** The difference in conversion to detect: two in a hundred visitors. */
   tau: 0.02,
-  /** Below this chance the split is taken as broken. */
+  /** Below this probability the split counts as broken. */
   splitAlarm: 0.001,
-  /** No verdict before this many visitors in each arm and buyers in all. */
+  /** No verdict before this many visitors in each arm and this many buyers in total. */
   leastVisitors: 200,
   leastBuyers: 20,
-  /** Intervals narrower than this on both sides mean that the arms are as good as equal; of revenue, times the price. */
+  /** Arms count as practically equal when the whole interval is within this. For revenue, multiplied by the price. */
   equalWithin: 0.005,
 } as const
 
 /**
- * The results of an experiment, safe to read every day. `priceCents` is about what a sale brings and scales the
- * difference in revenue that is looked for.
+ * The results of an experiment, safe to read every day. `priceCents` is roughly what a sale brings in; it scales the
+ * difference in revenue to detect.
  */
 export function readResults(
   experiment: Experiment,
@@ -68,7 +71,7 @@ export function readResults(
       },
   )
   const control = found[0] ?? { armId: '', visitors: 0, buyers: 0, netCents: 0, netCentsSquared: 0 }
-  // NOTE: with several arms against one control each comparison gets its share of the error (Bonferroni).
+  // NOTE: with several arms against one control, each comparison gets its share of the error (Bonferroni).
   const alpha = readingRules.alpha / Math.max(1, found.length - 1)
   const arms = found.map((arm, at): ArmResult => {
     const against = at === 0 ? undefined : control
@@ -92,7 +95,7 @@ export function readResults(
   return { arms, splitProbability, verdict, words: wordsOf(verdict, arms, rule) }
 }
 
-/** What the verdict goes by. */
+/** What the verdict is based on. */
 interface Rule {
   readonly differenceOf: (arm: ArmResult) => Interval | undefined
   readonly equalWithin: number
@@ -121,8 +124,9 @@ const byRevenue = (priceCents: number): Rule => ({
 })
 
 /**
- * Where arms sell other plans, at other prices or other one-time offers, a sale of one is not worth a sale of another: a
- * dearer arm may sell less often and bring more. Of one-time offers all who are shown them have bought besides.
+ * Whether the verdict must compare revenue instead of conversion. Where arms sell different plans, prices or one-time
+ * offers, a sale in one is not worth a sale in another: a more expensive arm may sell less often and earn more. And
+ * everybody who sees a one-time offer has bought a plan already, in every arm.
  */
 function changesWhatIsSold({ arms }: Experiment): boolean {
   return arms.some(
@@ -170,7 +174,7 @@ function wordsOf(
   }
 }
 
-/** Among the arms that are better for sure: a small one may be ahead of them by chance. */
+/** The best of the arms that are certainly better than the control: a small arm may be ahead of them by chance. */
 function surelyBest(arms: readonly ArmResult[], differenceOf: Rule['differenceOf']): string {
   const sure = arms.flatMap((arm) => {
     const found = differenceOf(arm)

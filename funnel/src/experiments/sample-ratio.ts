@@ -1,6 +1,6 @@
 /**
- * How likely a split as uneven as this one is when visitors are shared out by these weights: Pearson's chi-square test
- * of goodness of fit with one degree of freedom less than there are arms.
+ * The probability of a split at least this uneven when visitors are assigned by these weights: Pearson's chi-square
+ * goodness-of-fit test with one degree of freedom fewer than there are arms.
  */
 export function sampleRatioProbability(visitors: readonly number[], weights: readonly number[]): number {
   const total = visitors.reduce((sum, count) => sum + count, 0)
@@ -14,7 +14,7 @@ export function sampleRatioProbability(visitors: readonly number[], weights: rea
 }
 
 /**
- * The upper tail of the chi-square distribution with whole degrees of freedom, by the finite sums of Abramowitz and
+ * The upper tail of the chi-square distribution with integer degrees of freedom, by the finite sums of Abramowitz and
  * Stegun, Handbook of Mathematical Functions, 26.4.4 (odd) and 26.4.5 (even).
  */
 export function chiSquareTail(statistic: number, degrees: number): number {
@@ -30,7 +30,7 @@ export function chiSquareTail(statistic: number, degrees: number): number {
   return Math.min(1, tail)
 }
 
-/** erfc(x) for x ≥ 0, off by less than 1.2e-7 of its value: Press et al., Numerical Recipes, 2nd ed., section 6.2. */
+/** erfc(x) for x ≥ 0, relative error below 1.2e-7: Press et al., Numerical Recipes, 2nd ed., section 6.2. */
 function complementaryError(x: number): number {
   const t = 1 / (1 + 0.5 * x)
   const coefficients = [

@@ -1,11 +1,11 @@
-/** What was measured in one arm: how many visitors, and the sum and the sum of squares of what each of them brought. */
+/** What was measured in one arm: the number of visitors, and the sum and sum of squares of each visitor's value. */
 export interface Sample {
   readonly visitors: number
   readonly sum: number
   readonly sumOfSquares: number
 }
 
-/** Where the true difference between two arms lies; both ends in the unit of the measure. */
+/** The range that contains the true difference between two arms; both ends in the unit of the measure. */
 export interface Interval {
   readonly difference: number
   readonly low: number
@@ -13,12 +13,12 @@ export interface Interval {
 }
 
 /**
- * An interval for the difference in means of two arms that stays right however often one looks: with probability
- * `1 - alpha` it holds the true difference at every moment at once. Normal-mixture SPRT (mSPRT) of Johari, Koomen,
+ * An interval for the difference in means of two arms that stays valid however often one looks: with probability `1 -
+ * alpha` it contains the true difference at every moment at once. Normal-mixture SPRT (mSPRT) of Johari, Koomen,
  * Pekelis and Walsh, "Always Valid Inference: Continuous Monitoring of A/B Tests", Operations Research 70(3), 2022
- * (arXiv:1512.04922), section 4: with V the variance of the difference and a N(0, tau²) mixture,
- * half width = sqrt(2 V (V + tau²) / tau² · (ln(1/alpha) + ½ ln((V + tau²) / V))).
- * `tau` is the size of difference looked for, chosen before the data.
+ * (arXiv:1512.04922), section 4: with V the variance of the difference and a N(0, tau²) mixture, half width = sqrt(2 V
+ * (V + tau²) / tau² · (ln(1/alpha) + ½ ln((V + tau²) / V))). `tau` is the size of difference to detect, chosen before
+ * the data.
  */
 export function sequentialInterval(
   control: Sample,
@@ -40,7 +40,7 @@ export function meanOf({ visitors, sum }: Sample): number {
   return visitors === 0 ? 0 : sum / visitors
 }
 
-/** Of both arms together: an arm in which nobody bought yet would otherwise seem to be certain. */
+/** Pooled over both arms: an arm in which nobody has bought yet would otherwise seem certain. */
 function variancePerVisitor(one: Sample, other: Sample): number {
   const visitors = one.visitors + other.visitors
   const mean = (one.sum + other.sum) / visitors

@@ -23,9 +23,9 @@ const weights = (current: number, goal: number): Answers => ({
 test.each<[string, Answers]>([
   ['somebody who is pregnant', { ...weights(80, 70), health_flags: ['pregnant_or_nursing'] }],
   ['somebody with an eating disorder', { ...weights(80, 70), health_flags: ['eating_disorder', 'gout'] }],
-  ['somebody who was asked for no goal', { health_flags: ['pregnant_or_nursing'] }],
+  ['somebody who was not asked for a goal', { health_flags: ['pregnant_or_nursing'] }],
   ['somebody below the healthy range', weights(50, 45)],
-])('%s is offered nothing more on the way to the account', (_who, answers) => {
+])('%s skips the offers and goes to registration', (_who, answers) => {
   for (const page of ['/purchase', '/checkout', '/email-offer'])
     expect(pathAfterPurchase(config, page, answers)).toBe('/register')
 })
@@ -35,12 +35,12 @@ test.each<[string, Answers]>([
   ['somebody with a goal below the healthy range', weights(80, 45)],
   ['somebody who keeps their weight', weights(70, 70)],
   ['somebody with another condition', { ...weights(80, 70), health_flags: ['gout'] }],
-  ['somebody who told nothing', {}],
-])('%s goes the way of everybody', (_who, answers) => {
+  ['somebody without answers', {}],
+])('%s sees the offers', (_who, answers) => {
   expect(pathAfterPurchase(config, '/purchase', answers)).toBe('/upsell/workout-program')
 })
 
-test('a journey without offers is nobody else’s', () => {
+test('a journey without offers goes to registration', () => {
   const plain = {
     ...config,
     routes: config.routes.filter(({ type }) => type !== 'upsell'),

@@ -1,15 +1,16 @@
 import type { Answers } from '../answers.ts'
-import { predictionEndOf } from '../body/prediction-way.ts'
-import type { PredictionEnd } from '../body/prediction-way.ts'
+import { predictionEndOf } from '../body/prediction-target.ts'
+import type { PredictionEnd } from '../body/prediction-target.ts'
 import { defaultPathOf, nextRoute, pageTypeOfPath } from './next-route.ts'
 import type { RouteConfig } from './route-config.ts'
 
-/** Losing weight may harm them: they are below the healthy range, or told of something beside which a goal is none. */
+/** Ends at which losing weight may do harm: already below the healthy range, or a health answer rules a goal out. */
 const withoutOffers: ReadonlySet<PredictionEnd> = new Set(['below-range', 'set-aside'])
 
 /**
- * The path from a page on which a plan was paid. Whom a weight goal may harm is sold nothing more on the way: they go
- * past the one-click offers, to their account. Without answers that tell of it the journey is everybody's.
+ * The path that follows a page on which a plan was paid for. Buyers whom a weight goal may harm are sold nothing more:
+ * they skip the one-click offers and go to registration. Without answers that say so, everybody takes the usual
+ * journey.
  */
 export function pathAfterPurchase(config: RouteConfig, currentPath: string, answers: Answers): string {
   const next = nextRoute(config, currentPath, 'purchase_completed')

@@ -87,31 +87,31 @@ describe('with a config', () => {
     expect(nextRoute(main, from, event)).toBe(path)
   })
 
-  it('jumps where a named condition says, unless that entry is missing', () => {
+  it('follows a named condition, unless its target does not exist', () => {
     expect(nextRoute(withConditions, '/quiz/x', 'quiz_completed')).toBe('/purchase')
     expect(nextRoute(withConditions, '/purchase', 'purchase_completed')).toBe('/register')
     expect(nextRoute(withConditions, '/register', 'registration_completed')).toBe('/thank-you')
   })
 
-  it('goes to registration where there are no upsells', () => {
+  it('goes to registration if there are no upsells', () => {
     expect(nextRoute(withoutUpsells, '/purchase', 'purchase_completed')).toBe('/register')
     expect(nextRoute(withoutUpsells, '/upsell/product', 'upsell_0_completed')).toBe('/register')
   })
 
-  it('takes the fixed order for an event whose page the list leaves out', () => {
+  it('uses the default order for an event whose page is not in the list', () => {
     const short: RouteConfig = { ...main, routes: main.routes.slice(0, 2) }
     expect(nextRoute(short, '/loading', 'loading_completed')).toBe('/purchase')
     expect(nextRoute(short, '/upsell/x', 'upsell_0_completed')).toBe('/register')
   })
 
-  it('returns to the default route it names', () => {
+  it('returns to the configured default route', () => {
     expect(nextRoute({ ...main, defaultRouteIndex: 1 }, '/thank-you')).toBe('/quiz')
     expect(nextRoute({ ...main, defaultRouteIndex: 77 }, '/thank-you')).toBe('/')
     expect(quizStartPath(main)).toBe('/quiz')
     expect(quizStartPath(undefined)).toBe('/quiz')
   })
 
-  it('walks the whole journey once round', () => {
+  it('walks the whole journey and returns to the start', () => {
     const walked = main.routes.reduce<string[]>(
       (paths) => [...paths, nextRoute(main, paths.at(-1) ?? '/')],
       ['/'],

@@ -10,7 +10,7 @@ const defaultPaths = {
   'thank-you': '/thank-you',
 } satisfies Record<PageType, string>
 
-/** Where each page leads when nothing else is known. */
+/** Where each page leads without a route config. */
 const hardWired: Readonly<Record<PageType, string>> = {
   landing: '/quiz',
   quiz: '/loading',
@@ -21,7 +21,7 @@ const hardWired: Readonly<Record<PageType, string>> = {
   'thank-you': '/',
 }
 
-/** The usual path of a page type; an unknown type gives `/`. */
+/** The default path of a page type; an unknown type gives `/`. */
 export function defaultPathOf(pageType: PageType | (string & {})): string {
   const paths: Readonly<Record<string, string>> = defaultPaths
   return Object.hasOwn(paths, pageType) ? (paths[pageType] ?? '/') : '/'
@@ -34,12 +34,12 @@ function plainPath(path: string): string {
   return withoutQuery.slice(0, end) || '/'
 }
 
-/** A quiz route also covers the addresses of its questions, `/quiz/{questionId}`. */
+/** Whether a route matches a path. A quiz route also matches the paths of its questions, `/quiz/{questionId}`. */
 function covers(route: JourneyRoute, path: string): boolean {
   return route.path === path || (route.type === 'quiz' && path.startsWith(`${route.path}/`))
 }
 
-/** The page a path belongs to, by the brand's routes, then by the usual paths; none outside the journey. */
+/** The type of page at a path: by the brand's routes, otherwise by the default paths. Undefined outside the journey. */
 export function pageTypeOfPath(config: RouteConfig | undefined, path: string): PageType | undefined {
   const plain = plainPath(path)
   const route = config?.routes.find((candidate) => covers(candidate, plain))
@@ -67,7 +67,7 @@ function pageEndedBy(event: JourneyEvent): PageType {
   }
 }
 
-/** The upsell after the one at `place` in the upsell list, or registration after the last. */
+/** The path after the upsell at `place` in the upsell list: the next upsell, or registration after the last. */
 function afterUpsell(config: RouteConfig, place: number): string {
   const upsells = config.routes.filter(({ type }) => type === 'upsell')
   const register = config.routes.find(({ type }) => type === 'register')
@@ -75,9 +75,9 @@ function afterUpsell(config: RouteConfig, place: number): string {
 }
 
 /**
- * The path a visitor goes to from `currentPath`. A condition named after the event jumps; otherwise the next
- * entry of the route list follows, and after the last the default route. An event raised outside the list
- * (say on `/checkout`) counts as raised on its own page. Without a config the fixed order holds.
+ * The path a visitor goes to from `currentPath`. A condition named after the event jumps; otherwise the next entry of
+ * the route list follows, and the default route after the last. An event raised outside the list (on `/checkout`, for
+ * example) counts as raised on the page it completes. Without a config the default order applies.
  */
 export function nextRoute(
   config: RouteConfig | undefined,
@@ -108,7 +108,7 @@ export function quizStartPath(config: RouteConfig | undefined): string {
   return config?.routes[config.quizStartIndex]?.path ?? defaultPathOf('quiz')
 }
 
-/** `Page name | App name` for a page of the journey, the app's description on `/`, else the app's name. */
+/** `Page name | App name` for a page of the journey, the app's description on `/`, otherwise the app's name. */
 export function documentTitle(
   config: RouteConfig | undefined,
   path: string,

@@ -9,7 +9,9 @@ export const pageTypes = [
 ] as const
 export type PageType = (typeof pageTypes)[number]
 
-/** The named events that move a visitor on. `upsell_{n}_completed` counts the product's place in the upsell list from 0. */
+/**
+ * The named events that move a visitor on. `upsell_{n}_completed` is the product's index in the upsell list, from 0.
+ */
 export type JourneyEvent =
   | 'quiz_completed'
   | 'loading_completed'
@@ -23,7 +25,7 @@ export interface JourneyRoute {
   readonly name: string
 }
 
-/** The order of a brand's screens and the named conditions that jump in it. */
+/** The order of a brand's screens, and the named conditions that jump within it. */
 export interface RouteConfig {
   readonly routes: readonly JourneyRoute[]
   readonly defaultRouteIndex: number

@@ -1,30 +1,30 @@
 import type { Brand } from '../brand.ts'
 
-/** Hours before a renewal that a brand asks a cancellation by, where it does not say. */
+/** How many hours before a renewal a brand asks for a cancellation, unless it says otherwise. */
 export const defaultCancelNoticeHours = 48
 
 /**
- * The most that a brand may ask. The mail before a charge leaves 4 days ahead at the latest and may wait 2 days for the
- * mail server: with more, its reader could be too late already.
+ * The longest notice a brand may ask for. The email before a charge is sent at least 4 days ahead and may wait 2 days
+ * for the mail server: with a longer notice, its reader could already be too late.
  */
 export const longestCancelNoticeHours = 48
 
 /** The part of a brand that says how long before a renewal it asks for a cancellation. */
 export type CancelNotice = Pick<Brand, 'cancelNoticeHours'>
 
-/** How many hours before a renewal a brand asks for a cancellation; 0 asks for none. */
+/** How many hours before a renewal a brand asks for a cancellation; 0 means no notice. */
 export function cancelNoticeHoursOf({ cancelNoticeHours = defaultCancelNoticeHours }: CancelNotice): number {
   return cancelNoticeHours
 }
 
-/** The notice as a length, `48 hours`; undefined where a brand asks for none. */
+/** The notice as a length, `48 hours`. Undefined if the brand asks for none. */
 export function cancelNoticeLength(brand: CancelNotice): string | undefined {
   const hours = cancelNoticeHoursOf(brand)
   if (hours === 0) return undefined
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-/** Until when to cancel, as the end of a sentence: `at least 48 hours before a renewal`, or `before a renewal`. */
+/** When to cancel, as the end of a sentence: `at least 48 hours before a renewal`, or `before a renewal`. */
 export function cancelBeforeRenewal(brand: CancelNotice): string {
   const length = cancelNoticeLength(brand)
   return length === undefined ? 'before a renewal' : `at least ${length} before a renewal`

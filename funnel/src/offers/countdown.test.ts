@@ -20,7 +20,7 @@ it.each([
   [-5000, '00:00'],
   [Number.NaN, '00:00'],
   [6_000_000, '100:00'],
-])('writes %d ms as %s', (remaining, text) => {
+])('formats %d ms as %s', (remaining, text) => {
   expect(formatCountdown(remaining)).toBe(text)
 })
 
@@ -41,13 +41,13 @@ describe('the purchase countdown', () => {
     expect(after(600)).toMatchObject({ isOver: true, remainingMs: 0, ratio: 0, minutes: '00', seconds: '00' })
   })
 
-  it('gets urgent at a fifth', () => {
+  it('becomes urgent at a fifth', () => {
     expect(after(479).isUrgent).toBe(false)
     expect(after(480).isUrgent).toBe(true)
   })
 })
 
-it('shows 14:56 when an upsell page opens, against 15 minutes', () => {
+it('shows 14:56 of 15 minutes when an upsell page opens', () => {
   const begin = upsellCountdownBegin(start)
   expect(countdownAt(begin, upsellCountdownMs, start).text).toBe('14:56')
   expect(countdownAt(begin, upsellCountdownMs, start + 1000).text).toBe('14:55')

@@ -1,8 +1,8 @@
 import { minuteMs } from '../calendar/durations.ts'
 
-/** Purchase and e-mail offer page: ten minutes. */
+/** Purchase and email offer page: ten minutes. */
 export const purchaseCountdownMs = 10 * minuteMs
-/** The upsell banner counts against fifteen minutes and starts at 14:56. */
+/** The upsell banner counts down fifteen minutes but starts at 14:56. */
 export const upsellCountdownMs = 15 * minuteMs
 export const upsellCountdownStartMs = 14 * minuteMs + 56_000
 /** The share of time left at which the banner starts to pulse. */
@@ -16,12 +16,12 @@ export interface Countdown {
   readonly seconds: string
   /** Share of the time left, 0 to 1. */
   readonly ratio: number
-  /** A fifth of the time or less is left, the end included. */
+  /** True while a fifth of the time or less is left, including at 0:00. */
   readonly isUrgent: boolean
   readonly isOver: boolean
 }
 
-/** Milliseconds as `mm:ss`; a begun second still counts, anything below zero is `00:00`. */
+/** Milliseconds as `mm:ss`, rounded up to the full second; anything below zero is `00:00`. */
 export function formatCountdown(remainingMs: number): string {
   const { minutes, seconds } = clockParts(remainingMs)
   return `${minutes}:${seconds}`
@@ -36,8 +36,8 @@ function clockParts(remainingMs: number): { readonly minutes: string; readonly s
 }
 
 /**
- * A countdown of `totalMs` that began at `startMs`, read at `nowMs`. It stops at 0:00 and never shows more than
- * its total, even when the clock was set back.
+ * A countdown of `totalMs` that began at `startMs`, read at `nowMs`. It stops at 0:00 and never shows more than its
+ * total, even if the clock was set back.
  */
 export function countdownAt(startMs: number, totalMs: number, nowMs: number): Countdown {
   const total = Number.isFinite(totalMs) ? Math.max(0, totalMs) : 0
@@ -54,7 +54,7 @@ export function countdownAt(startMs: number, totalMs: number, nowMs: number): Co
   }
 }
 
-/** The start that makes an upsell countdown of 15 minutes show 14:56 at `viewedMs`. */
+/** The start time at which a 15-minute upsell countdown shows 14:56 at `viewedMs`. */
 export function upsellCountdownBegin(viewedMs: number): number {
   return viewedMs - (upsellCountdownMs - upsellCountdownStartMs)
 }

@@ -11,7 +11,7 @@ const brand: Prices = {
   legal: { currency: houseCurrency.toUpperCase() },
 }
 
-test('a brand that sells in the currency of the house names no other', () => {
+test('finds no other currency in a brand that uses only the installation’s', () => {
   expect(otherCurrenciesOf(brand)).toEqual([])
 })
 
@@ -22,6 +22,6 @@ const foreign: readonly (readonly [string, Partial<Prices>])[] = [
   ['the legal entity', { legal: { currency: 'EUR' } }],
 ]
 
-test.each(foreign)('the other currency of %s is named once', (_what, change) => {
+test.each(foreign)('finds the other currency of %s, once', (_what, change) => {
   expect(otherCurrenciesOf({ ...brand, ...change })).toEqual(['eur'])
 })

@@ -1,13 +1,16 @@
 import type { Currency } from './offer.ts'
 
-/** The one currency that an installation sells in. What is summed up is in it, and nothing is ever converted. */
+/** The one currency an installation sells in. Sums are in this currency, and nothing is ever converted. */
 export const houseCurrency: Currency = 'usd'
 
 interface Priced {
   readonly currency: string
 }
 
-/** Codes of currencies that prices of a brand name beside the house's. Its types allow none, but a server runs without them. */
+/**
+ * Currency codes, other than the installation's, in a brand's prices. The types allow none, but the server runs without
+ * type checks.
+ */
 export function otherCurrenciesOf(brand: {
   readonly plans: readonly Priced[]
   readonly upsells: { readonly products: readonly Priced[] }

@@ -20,15 +20,15 @@ it.each([
   [123_456, 2, '$1,234.56'],
   [0, 2, '$0.00'],
   [5, 2, '$0.05'],
-] as const)('writes %d cents with %d decimals as %s', (cents, decimals, text) => {
+] as const)('formats %d cents with %d decimals as %s', (cents, decimals, text) => {
   expect(formatMoney(money(cents), { decimals })).toBe(text)
 })
 
-it('names a currency, whose sign alone may be that of several', () => {
+it('names a currency in full', () => {
   expect(currencyName('usd')).toBe('US dollars')
 })
 
-it('writes every amount as the browser does in American English', () => {
+it('formats every amount as Intl does in American English', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }),
@@ -46,7 +46,7 @@ it('writes every amount as the browser does in American English', () => {
   )
 })
 
-it('shows two decimals unless told otherwise', () => {
+it('shows two decimals by default', () => {
   expect(formatMoney({ cents: 3999, currency: 'usd' })).toBe('$39.99')
 })
 
@@ -55,11 +55,11 @@ it.each([
   ['USD', '$39.99'],
   ['eur', '39.99 EUR'],
   ['constructor', '39.99 CONSTRUCTOR'],
-])('writes an amount in %s with its sign, or by its code', (currency, words) => {
+])('formats an amount in %s with its sign or its code', (currency, words) => {
   expect(formatAmount({ cents: 3999, currency })).toBe(words)
 })
 
-it('knows the currencies that something is sold in, however they are written', () => {
+it('recognizes the supported currencies in any case', () => {
   expect(['USD', 'usd', 'eur', 'toString'].map(currencyOf)).toEqual(['usd', 'usd', undefined, undefined])
   expect(currencySign('usd')).toBe('$')
 })
@@ -68,7 +68,7 @@ it.each([
   [1899, '18.99 USD'],
   [-500, '-5.00 USD'],
   [123_456_789, '1234567.89 USD'],
-])('writes %d cents for a bank', (cents, words) => {
+])('formats %d cents for a bank', (cents, words) => {
   expect(formatMoneyPlainly({ cents, currency: 'usd' })).toBe(words)
 })
 
@@ -81,7 +81,7 @@ it.each([
   expect(splitPrice({ cents })).toStrictEqual({ wholePart, decimalPart })
 })
 
-it('turns decimals into cents and back', () => {
+it('converts decimals to cents and back', () => {
   expect(centsFromDecimal(18.99)).toBe(1899)
   expect(centsFromDecimal(1.005)).toBe(101)
   expect(centsFromDecimal(0.29)).toBe(29)

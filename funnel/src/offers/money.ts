@@ -4,9 +4,9 @@ import type { Currency, Money } from './offer.ts'
 const signs: Readonly<Record<Currency, string>> = { usd: '$' }
 
 /**
- * An amount in words, e.g. `$18.99`; with `decimals: 0` rounded to whole units, `$60`. As `Intl` writes it in American
- * English, but not by it: for its first amount it loads a language, which holds a slow phone up for a tenth of a second
- * in the middle of drawing the prices.
+ * An amount in words, e.g. `$18.99`; with `decimals: 0` rounded to whole units, `$60`. Same result as `Intl` in
+ * American English, but without `Intl`: its first use loads locale data, which blocks a slow phone for a tenth of a
+ * second while it renders the prices.
  */
 export function formatMoney(
   { cents, currency }: Money,
@@ -19,32 +19,32 @@ export function formatMoney(
 
 const names: Readonly<Record<Currency, string>> = { usd: 'US dollars' }
 
-/** A currency as people say it, e.g. `US dollars`: a sign alone belongs to several. */
+/** A currency's full name, e.g. `US dollars`, because a sign alone is shared by several. */
 export function currencyName(currency: Currency): string {
   return names[currency]
 }
 
-/** What stands before an amount whose digits are set in different sizes. */
+/** The sign before an amount whose digits are set in different sizes. */
 export function currencySign(currency: Currency): string {
   return signs[currency]
 }
 
-/** The currency of a code as others write it, in small letters or capitals; undefined for one that nothing is sold in. */
+/** Our currency for a code from outside, in lower or upper case. Undefined for one that nothing is sold in. */
 export function currencyOf(code: string): Currency | undefined {
   const known = code.toLowerCase()
   return Object.hasOwn(signs, known) ? (known as Currency) : undefined
 }
 
 /**
- * An amount as the server tells of it, with its currency by any code. One that nothing is sold in stands by its code,
- * `18.99 EUR`: better without a sign than with a wrong one.
+ * An amount from the server, whose currency may be any code. One that nothing is sold in is shown by its code, `18.99
+ * EUR`: better no sign than a wrong one.
  */
 export function formatAmount(amount: { readonly cents: number; readonly currency: string }): string {
   const currency = currencyOf(amount.currency)
   return currency === undefined ? formatMoneyPlainly(amount) : formatMoney({ cents: amount.cents, currency })
 }
 
-/** An amount as papers for a bank write it, with the currency by its code: `-18.99 USD`. */
+/** An amount as documents for a bank write it, with the currency code: `-18.99 USD`. */
 export function formatMoneyPlainly({
   cents,
   currency,
@@ -61,19 +61,19 @@ export interface SplitPrice {
   readonly decimalPart: string
 }
 
-/** A price cut for large and small print: 1899 cents are `18` and `99`. */
+/** A price split for large and small print: 1899 cents are `18` and `99`. */
 export function splitPrice(money: Pick<Money, 'cents'>): SplitPrice {
   const cents = Math.max(0, Math.round(money.cents))
   return { wholePart: String(Math.floor(cents / 100)), decimalPart: String(cents % 100).padStart(2, '0') }
 }
 
-/** 18.99 as 1899, rounded to the nearest cent. An amount that is no number is a `RangeError`. */
+/** 18.99 as 1899, rounded to the nearest cent. Throws a `RangeError` if the amount is not finite. */
 export function centsFromDecimal(amount: number): number {
   if (!Number.isFinite(amount)) throw new RangeError(`Not an amount of money: ${amount}`)
   return Math.round(Number((amount * 100).toFixed(6)))
 }
 
-/** 1899 as 18.99, for places that speak in decimal amounts. */
+/** 1899 as 18.99, for interfaces that use decimal amounts. */
 export function decimalFromCents(cents: number): number {
   return Math.round(cents) / 100
 }

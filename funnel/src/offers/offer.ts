@@ -9,7 +9,7 @@ export interface Money {
   readonly currency: Currency
 }
 
-/** What a plan renews at, and how often, once its first term ends. */
+/** The price a plan renews at once its first term ends, and how often. */
 export interface RenewalTerms {
   readonly cents: number
   readonly interval: 'month' | 'year'
@@ -17,11 +17,13 @@ export interface RenewalTerms {
 }
 
 /**
- * A plan of the catalogue. The first term costs `finalPriceCents` for `durationDays`
- * (a discount of `priceCents`); after it the plan renews at `renewal`.
+ * A plan of the catalog. The first term costs `finalPriceCents` (a discount from `priceCents`) and lasts
+ * `durationDays`; after it the plan renews at `renewal`.
  */
 export interface PlanOffer {
-  /** Stable product id, e.g. `calmplate-1-month`. Never names a health condition: it travels to the payment provider. */
+  /**
+   * Stable product id, e.g. `calmplate-1-month`. Never names a health condition, because the payment provider sees it.
+   */
   readonly id: string
   readonly name: string
   readonly type: 'subscription' | 'trial' | 'other'
@@ -29,9 +31,9 @@ export interface PlanOffer {
   readonly finalPriceCents: number
   readonly currency: Currency
   readonly durationDays: number
-  /** Which flows sell it: the client keeps only plans of its own funnel. */
+  /** Which flows sell it: each flow shows only the plans of its funnel. */
   readonly funnel: string
-  /** Marks the plan that is chosen when the page opens; a plan no longer sold is removed from the data. */
+  /** The plan that is selected when the page opens. To stop selling a plan, remove it from the data. */
   readonly isActive: boolean
   /** Shows 'MOST POPULAR'. */
   readonly isTagged: boolean
@@ -40,12 +42,12 @@ export interface PlanOffer {
 }
 
 /**
- * A billing interval that subscribers may switch to on the page where they manage their plan. From the next renewal
- * on, `cents` is charged every month or year.
+ * A billing interval that subscribers may switch to on the page where they manage their plan. It applies from the next
+ * renewal on: `cents` every month or year.
  */
 export interface SwitchOffer {
   readonly interval: 'monthly' | 'annual'
-  /** Stable product id, e.g. `calmplate-annual`. Of an upsell's id, it is that upsell and costs the same. */
+  /** Stable product id, e.g. `calmplate-annual`. If it is an upsell's id, it is the same product and costs the same. */
   readonly id: string
   readonly name: string
   readonly cents: number
@@ -65,7 +67,7 @@ export interface UpsellBenefits {
   readonly bottomSection: { readonly title: string; readonly subtitle: string }
 }
 
-/** A one-click offer after the main purchase. Features and testimonials may hold `**bold**` and `{price}`. */
+/** A one-click offer after the main purchase. Features and testimonials may contain `**bold**` and `{price}`. */
 export interface UpsellOffer {
   /** Product id and last part of the path `/upsell/{id}`. */
   readonly id: string

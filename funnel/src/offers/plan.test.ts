@@ -78,7 +78,7 @@ it('saves between 0 and 100 percent', () => {
 })
 
 describe('the plans of a page', () => {
-  it('opens on the active plan, else the first', () => {
+  it('select the active plan, otherwise the first', () => {
     expect(defaultPlan([weekly, monthly])).toBe(monthly)
     expect(defaultPlan([weekly, quarterly])).toBe(weekly)
     expect(defaultPlan([])).toBeUndefined()
@@ -178,11 +178,11 @@ describe('renewal terms', () => {
     [0, 'until you cancel, which you can do any time before a renewal.'],
     [1, 'until you cancel, which you can do any time up to 1 hour before a renewal.'],
     [24, 'until you cancel, which you can do any time up to 24 hours before a renewal.'],
-  ])('asks for the notice of the brand: %i hours', (cancelNoticeHours, end) => {
+  ])('states the brand’s notice of %i hours', (cancelNoticeHours, end) => {
     expect(renewalTermsText(weekly, { cancelNoticeHours }, bought)).toMatch(new RegExp(`month ${end}$`))
   })
 
-  it('names the day where the buyer lives', () => {
+  it('states the day in the buyer’s time zone', () => {
     expect(renewalTermsText(weekly, {}, bought, 'Asia/Tokyo')).toContain('from February 7, 2026')
     expect(renewalInterval({ cents: 1, interval: 'year', intervalCount: 1 })).toBe('every year')
   })

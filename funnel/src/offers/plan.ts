@@ -12,7 +12,7 @@ const defaultPlanFunnel = 'inflammation'
 
 /** What a plan card shows. `perDayCents` is rounded to the cent; prices are integer cents. */
 export interface DisplayPlan {
-  /** The name as an address part; `productId` is what gets bought. */
+  /** The name as a URL slug; `productId` is what gets bought. */
   readonly id: string
   readonly productId: string
   readonly name: string
@@ -36,7 +36,7 @@ function daysOf({ durationDays }: Term): number {
     : defaultDurationDays
 }
 
-/** The first term's price per day: its cents, rounded, and their parts for large and small print. */
+/** The first term's price per day: rounded cents, and their parts for large and small print. */
 export function perDayPrice(
   plan: Term & { readonly finalPriceCents: number },
 ): SplitPrice & { readonly cents: number } {
@@ -44,18 +44,18 @@ export function perDayPrice(
   return { cents, ...splitPrice({ cents }) }
 }
 
-/** How much the price lies below the original, in whole percent; 0 when it does not, and then it is not shown. */
+/** How far the price is below the original, in whole percent. 0 if it is not below, and then it is not shown. */
 export function savingsPercent(originalCents: number, priceCents: number): number {
   if (!(originalCents > 0) || !(priceCents >= 0)) return 0
   return Math.max(0, Math.round(((originalCents - priceCents) / originalCents) * 100))
 }
 
-/** A plan's name as an address part: lower case, spaces as hyphens. */
+/** A plan's name as a URL slug: lower case, spaces as hyphens. */
 export function planSlug(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
 }
 
-/** The plan chosen when the page opens: the active one, else the first. */
+/** The plan selected when the page opens: the active one, otherwise the first. */
 export function defaultPlan<P extends { readonly isActive: boolean }>(plans: readonly P[]): P | undefined {
   return plans.find(({ isActive }) => isActive) ?? plans[0]
 }
@@ -65,7 +65,7 @@ interface FunnelsOfBrand {
   readonly defaultFlowId: string
 }
 
-/** The funnel whose plans a flow sells: its own, else that of the brand's default flow. */
+/** The funnel whose plans a flow sells: its own, otherwise that of the brand's default flow. */
 export function planFunnelOf(
   { planFunnelByFlowId = {}, defaultFlowId }: FunnelsOfBrand,
   flowId: string,
@@ -73,7 +73,7 @@ export function planFunnelOf(
   return planFunnelByFlowId[flowId] ?? planFunnelByFlowId[defaultFlowId] ?? defaultPlanFunnel
 }
 
-/** The subscriptions and trials this funnel sells, in catalogue order. */
+/** The subscriptions and trials this funnel sells, in catalog order. */
 export function plansForFunnel<P extends Pick<PlanOffer, 'type' | 'funnel'>>(
   plans: readonly P[],
   funnel: string = defaultPlanFunnel,
@@ -104,7 +104,7 @@ export function toDisplayPlan(
   }
 }
 
-/** The plan at its regular price: the first term at the price that is struck through, the renewals as ever. */
+/** The plan at its regular price: the first term costs the struck-through price, renewals are unchanged. */
 export function withoutFirstTermDiscount<P extends Pick<PlanOffer, 'priceCents' | 'finalPriceCents'>>(
   plan: P,
 ): P {
@@ -112,7 +112,7 @@ export function withoutFirstTermDiscount<P extends Pick<PlanOffer, 'priceCents' 
 }
 
 /**
- * When the first term ends and the plan renews, in milliseconds since 1970. A term that is a renewal interval ends on
+ * When the first term ends and the plan renews, in milliseconds since 1970. A term of whole renewal intervals ends on
  * the same day of a later month, or on that month's last day (Stripe, Subscriptions: billing cycle anchor).
  */
 export function renewalDateMs(plan: BilledPlan, purchaseMs: number): number {
@@ -131,22 +131,25 @@ function monthsLater(fromMs: number, months: number): number {
   return to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
 }
 
-const inWords = (count: number, unit: string) => (count === 1 ? unit : `${count} ${unit}s`)
+const countOf = (count: number, unit: string) => (count === 1 ? unit : `${count} ${unit}s`)
 
 /** How often a plan renews, e.g. `every month`, `every 3 months`. */
 export function renewalInterval({ interval, intervalCount }: RenewalTerms): string {
-  return `every ${inWords(intervalCount, interval)}`
+  return `every ${countOf(intervalCount, interval)}`
 }
 
-/** How long the first term lasts, as `renewalDateMs` counts it: `month`, `3 months`, or `7 days` where it is days. */
+/**
+ * How long the first term lasts, as `renewalDateMs` counts it: `month`, `3 months`, or `7 days` if it is counted in
+ * days.
+ */
 export function firstTermLength(plan: BilledPlan): string {
   const { interval, intervalCount } = plan.renewal
   return billingTermsOf(plan).kind === 'discount'
-    ? inWords(intervalCount, interval)
-    : inWords(daysOf(plan), 'day')
+    ? countOf(intervalCount, interval)
+    : countOf(daysOf(plan), 'day')
 }
 
-/** What the buyer agrees to, with its amounts, its date and the notice that the brand asks for, in one sentence. */
+/** What the buyer agrees to, in one sentence: the amounts, the renewal date and the brand's cancellation notice. */
 export function renewalTermsText(
   plan: BilledPlan & Pick<PlanOffer, 'currency'>,
   brand: CancelNotice,

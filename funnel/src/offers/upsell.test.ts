@@ -43,7 +43,7 @@ describe('parseBoldMarkup', () => {
     expect(show(text)).toStrictEqual(runs)
   })
 
-  it('loses no character but the marks, and marks as bold only what stands between two', () => {
+  it('removes only the marks, and makes bold only what is between two of them', () => {
     const pieces = fc.array(fc.constantFrom('**', '<b>', '</b>', '<strong>', '</strong>', 'x', ' y', 'z '))
     const words = (text: string) => text.replaceAll(/\*\*|<\/?b>|<\/?strong>/g, '')
     fc.assert(
@@ -61,7 +61,7 @@ describe('parseBoldMarkup', () => {
   })
 })
 
-it('names what an upsell purchase misses', () => {
+it('names what is missing from an upsell purchase', () => {
   const whole = {
     productId: 'workout-program',
     productName: 'Workout program',

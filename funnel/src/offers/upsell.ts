@@ -6,19 +6,19 @@ import { savingsPercent } from './plan.ts'
 export const defaultUpsellType = 'goals-upsell'
 export const defaultUpsellHeadline = 'Achieve your health goals with ease!'
 
-/** `SAVE 68%`, or nothing when the offer saves nothing. */
+/** `SAVE 68%`, or undefined if the offer saves nothing. */
 export function saveBadge(offer: Pick<UpsellOffer, 'priceCents' | 'originalPriceCents'>): string | undefined {
   const percent = savingsPercent(offer.originalPriceCents, offer.priceCents)
   return percent > 0 ? `SAVE ${percent}%` : undefined
 }
 
-/** Puts the price with two decimals wherever the text says `{price}`; a dollar sign already there is not doubled. */
+/** Replaces every `{price}` with the price, with two decimals. A dollar sign already before it is not doubled. */
 export function fillPrice(text: string, price: Money): string {
   const written = formatMoney(price)
   return text.replaceAll(/\$?\{price\}/g, () => written)
 }
 
-/** A run of text that is bold or not. */
+/** A run of text, bold or not. */
 export interface TextRun {
   readonly text: string
   readonly bold: boolean
@@ -31,12 +31,12 @@ const marks = [
 ] as const
 
 /**
- * Cuts a text at its bold marks: `**x**`, `<b>x</b>` and `<strong>x</strong>`, nothing else. A mark without its
+ * Splits a text at its bold marks: `**x**`, `<b>x</b>` and `<strong>x</strong>`, nothing else. A mark without its
  * partner, or around nothing, stays text, as does every other tag.
  */
 export function parseBoldMarkup(text: string): readonly TextRun[] {
   const runs: TextRun[] = []
-  // Only A to Z: other letters may change their length and shift every index.
+  // Only A to Z: lower-casing other letters may change their length and shift every index.
   const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
   const closers = new Map<string, number>(marks.map(({ close }) => [close, lower.lastIndexOf(close)]))
   let plainFrom = 0
@@ -78,8 +78,8 @@ export function missingForUpsellPurchase(request: UpsellPurchaseRequest): string
 }
 
 /**
- * The sentences beside the button of a one-click offer, cut around the price: what one click charges, and to which card;
- * `card` is undefined where nobody knows it by now.
+ * The sentence next to the button of a one-click offer, split around the price: what one click charges, and to which
+ * card. `card` is undefined if it is no longer known.
  */
 export function upsellTerms(
   offer: Pick<UpsellOffer, 'priceCents' | 'currency'>,
@@ -96,7 +96,7 @@ export function upsellTerms(
   }
 }
 
-/** The same as it is read, for whoever keeps what was agreed. */
+/** The same as plain text, for storing what the buyer agreed to. */
 export function upsellTermsText(...shown: Parameters<typeof upsellTerms>): string {
   const { before, price, after } = upsellTerms(...shown)
   return `${before}${price}${after}`

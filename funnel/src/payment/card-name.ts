@@ -5,7 +5,9 @@ const ownNames: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 }
 
-/** A brand of cards as their owners know it, e.g. `American Express`; `brand` as the payment provider writes it. */
+/**
+ * A card brand as its owners know it, e.g. `American Express`. `brand` is written as the payment provider writes it.
+ */
 export function cardName(brand: string): string {
   return ownNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
 }

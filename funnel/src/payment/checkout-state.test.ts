@@ -47,14 +47,14 @@ const paid: CheckoutAction = {
   result: { status: 'active', subscriptionId: 'sub_1' },
 }
 
-describe('the steps', () => {
+describe('the checkout steps', () => {
   it('go from product to customer to payment', () => {
     expect(run().step).toBe('product_selection')
     expect(run({ type: 'productSelected', product })).toMatchObject({ step: 'customer_info', product })
     expect(run(...toPayment)).toMatchObject({ step: 'payment', customerInfo })
   })
 
-  it('go on to the upsell once it is loaded, or to the confirmation without one', () => {
+  it('continue to the upsell once it is loaded, or to the confirmation without one', () => {
     expect(run(...toPayment, paid).step).toBe('payment')
     expect(run(...toPayment, paid, { type: 'upsellLoaded', product: upsell })).toMatchObject({
       step: 'upsell',
@@ -84,7 +84,7 @@ describe('errors and processing', () => {
     expect(toPayment.map((step) => reduceCheckout(failed, step).error)).toEqual([undefined, undefined])
   })
 
-  it('a payment leaves its result', () => {
+  it('a payment stores its result', () => {
     expect(run(...toPayment, paid).subscriptionResult?.type).toBe('regular')
     const trial: CheckoutAction = {
       type: 'paymentSucceeded',
@@ -99,7 +99,7 @@ describe('errors and processing', () => {
   })
 })
 
-it('keeps a country, or the United States', () => {
+it('stores a valid country, otherwise the United States', () => {
   expect(run({ type: 'countryLookupStarted' }).countryCodeLoading).toBe(true)
   expect(run({ type: 'countrySet', countryCode: 'pt' })).toMatchObject({
     countryCode: 'PT',
@@ -109,14 +109,14 @@ it('keeps a country, or the United States', () => {
   expect(run({ type: 'paymentMethodSet', paymentMethod: 'apple_pay' }).paymentMethod).toBe('apple_pay')
 })
 
-it('a product that the page replaced leaves the step and the error as they are', () => {
+it('replacing the product keeps the step and the error', () => {
   const failed = run(
     { type: 'productSelected', product },
     { type: 'customerInfoSet', customerInfo },
     { type: 'failed', message: 'The price has changed' },
   )
-  const dearer = { ...product, name: 'Dearer plan' }
-  const replaced = reduceCheckout(failed, { type: 'productReplaced', product: dearer })
-  expect(replaced).toEqual({ ...failed, product: dearer })
-  expect(replaced.product).toBe(dearer)
+  const costlier = { ...product, name: 'Costlier plan' }
+  const replaced = reduceCheckout(failed, { type: 'productReplaced', product: costlier })
+  expect(replaced).toEqual({ ...failed, product: costlier })
+  expect(replaced.product).toBe(costlier)
 })

@@ -21,7 +21,7 @@ export interface CustomerInfo {
 
 export type CheckoutPaymentMethod = 'card' | 'apple_pay' | 'google_pay'
 
-/** What came back when the subscription was made; `type` is `trial` when it ends with one. */
+/** The result of creating the subscription; `type` is `trial` if it has a trial end. */
 export interface SubscriptionResult {
   readonly type: 'trial' | 'regular'
   readonly status: string
@@ -34,8 +34,8 @@ export interface SubscriptionResult {
 }
 
 /**
- * The state of one checkout. Its parts and actions are those that the product's description names; a page need not use
- * all of them: ours never resets, as another checkout begins with another page.
+ * The state of one checkout. Its parts and actions are those the product specification names. Not every page needs all
+ * of them: ours never resets, because another checkout begins on a new page.
  */
 export interface CheckoutState {
   readonly step: CheckoutStep
@@ -78,9 +78,9 @@ export const initialCheckoutState: CheckoutState = {
 }
 
 /**
- * The next state of a checkout: product, then customer, then payment; after the payment an upsell once it is loaded,
- * or the confirmation when there is none. Every step clears the error; so does starting to process. A product that the page
- * replaced, since its price changed, is no step: the error may be about just that.
+ * The next state of a checkout: product, then customer, then payment; after the payment an upsell once it is loaded, or
+ * the confirmation if there is none. Every step clears the error, and so does starting to process. A product that the
+ * page replaced because its price changed is not a step: the error may be about exactly that.
  */
 export function reduceCheckout(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {

@@ -30,7 +30,7 @@ it.each([
   expect(fullNameError(name)).toBe(message)
 })
 
-it('reports the form by field', () => {
+it('reports errors by form field', () => {
   expect(checkoutFormErrors({ fullName: 'Ana Lima', email: 'ana@example.com' })).toStrictEqual({})
   expect(checkoutFormErrors({ fullName: '', email: 'x' })).toStrictEqual({
     fullName: 'Full name is required',
@@ -38,13 +38,13 @@ it('reports the form by field', () => {
   })
 })
 
-it('asks as many characters of a password as the operator wants', () => {
+it('requires the password length that the operator configured', () => {
   expect(newPasswordError('1234567', 8)).toBe('Password must be at least 8 characters long')
   expect(newPasswordError('12345678', 8)).toBeUndefined()
   expect(passwordResetError('1234567', '1234567', 8)).toBe('Password must be at least 8 characters long.')
 })
 
-it('asks six characters of a password', () => {
+it('requires six password characters by default', () => {
   expect(newPasswordError('12345')).toBe('Password must be at least 6 characters long')
   expect(newPasswordError('')).toBe('Password must be at least 6 characters long')
   expect(newPasswordError('123456')).toBeUndefined()

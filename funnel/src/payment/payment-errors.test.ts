@@ -13,7 +13,7 @@ const codes =
     ' ',
   )
 
-it('has a sentence for every code, and for no other', () => {
+it('has a sentence for exactly the listed codes', () => {
   expect(Object.keys(paymentErrorMessages).toSorted()).toStrictEqual(codes.toSorted())
   for (const message of Object.values(paymentErrorMessages)) expect(message).toMatch(/^[A-Z].*\.$/)
 })
@@ -49,13 +49,13 @@ it('sends amounts out of bounds to support', () => {
   expect(paymentErrorMessages.amount_too_small).toContain('Please contact support')
 })
 
-describe('a 3-D Secure check broken off', () => {
+describe('a canceled 3-D Secure check', () => {
   it.each([
     'payment_intent_authentication_failure',
     { code: 'payment_intent_authentication_failure' },
     { message: 'Authentication was canceled' },
     new Error('The customer cancelled the authentication'),
-  ])('is seen in %j', (error) => {
+  ])('is recognized in %j', (error) => {
     expect(isAuthenticationCanceled(error)).toBe(true)
     expect(paymentErrorMessage(error)).toBe(
       'Authentication was canceled. Please try again with the same or a different payment method.',
@@ -67,7 +67,7 @@ describe('a 3-D Secure check broken off', () => {
     'card_declined',
     { message: 'Your subscription was canceled' },
     { code: 'authentication_required' },
-  ])('is not seen in %j', (error) => {
+  ])('is not recognized in %j', (error) => {
     expect(isAuthenticationCanceled(error)).toBe(false)
   })
 

@@ -1,6 +1,9 @@
 import { paymentMessages } from './payment-messages.ts'
 
-/** Message for each code of the payment provider (its `code`, or the finer `decline_code`), and for our own of a refusal. */
+/**
+ * Message for each code of the payment provider (its `code`, or the finer `decline_code`), and for our own refusal
+ * codes.
+ */
 export const paymentErrorMessages = {
   card_declined: 'Your card was declined. Please try a different payment method.',
   expired_card: 'Your card has expired. Please try a different card.',
@@ -64,16 +67,16 @@ function textOf(
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The yellow panel after a 3-D Secure check was broken off. */
+/** The yellow panel after a 3-D Secure check was canceled. */
 export const authenticationCanceledPanel = {
   title: 'Authentication Canceled',
   text: 'The 3D Secure authentication was canceled. Please try again with the same or a different payment method.',
 } as const
 
-/** The red panel's title; its text is `paymentErrorMessage`'s. */
+/** The red panel's title; its text comes from `paymentErrorMessage`. */
 export const paymentErrorTitle = 'Payment Error'
 
-/** Whether an error (an object of the provider, an `Error`, a code or a message) says that 3-D Secure was broken off. */
+/** Whether an error (a provider object, an `Error`, a code or a message) says that 3-D Secure was canceled. */
 export function isAuthenticationCanceled(error: unknown): boolean {
   const said =
     typeof error === 'string'
@@ -85,8 +88,8 @@ export function isAuthenticationCanceled(error: unknown): boolean {
 }
 
 /**
- * The sentence to show for a payment error: by its decline code, then its code, then its own message (our server's
- * messages are fit to show). An unknown code reads 'An unknown error occurred during payment processing.'
+ * The sentence to show for a payment error: by its decline code, then its code, then its own message (messages from our
+ * server are fit to show). An unknown code gives 'An unknown error occurred during payment processing.'
  */
 export function paymentErrorMessage(error: unknown): string {
   if (isAuthenticationCanceled(error)) return paymentMessages.authenticationCanceled

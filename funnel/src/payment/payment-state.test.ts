@@ -20,7 +20,7 @@ function withError(type: PaymentAction['type']): PaymentAction {
 const phases = (...actions: readonly PaymentAction['type'][]): string[] =>
   actions.map((_action, place) => run(...actions.slice(0, place + 1)).phase)
 
-describe('the ways through a payment', () => {
+describe('the paths through a payment', () => {
   it('by card, without a challenge', () => {
     expect(phases('submitted', 'validated', 'succeeded')).toStrictEqual([
       'validating',
@@ -77,7 +77,7 @@ describe('errors', () => {
     { type: 'failed', error: { code: 'payment_intent_authentication_failure' } },
     { type: 'failed', error: new Error('The authentication was cancelled by the customer') },
     { type: 'challengeErrored', error: { code: 'payment_intent_authentication_failure' } },
-  ])('reset it when the authentication is cancelled (%j)', (action) => {
+  ])('reset it when the authentication is canceled (%j)', (action) => {
     expect(run('submitted', 'validated', 'challengeStarted', action)).toStrictEqual({
       phase: 'canceled',
       isProcessing: false,
@@ -94,7 +94,7 @@ it('reset returns to the start', () => {
   expect(run('submitted', 'validated', 'failed', 'reset')).toBe(initialPaymentState)
 })
 
-it('a second tap, or an answer that comes late, changes nothing', () => {
+it('a second tap or a late response changes nothing', () => {
   const busy = run('submitted', 'validated')
   expect(reducePayment(busy, { type: 'submitted' })).toBe(busy)
   const paid = run('submitted', 'validated', 'succeeded')
@@ -103,7 +103,7 @@ it('a second tap, or an answer that comes late, changes nothing', () => {
   }
 })
 
-it('says why the pay button cannot be pressed, and lets nobody press it after a payment', () => {
+it('says why the pay button is disabled, and keeps it disabled after a payment', () => {
   expect(payButtonBusyText(initialPaymentState)).toBe(undefined)
   expect(payButtonBusyText(run('submitted'))).toBe('Processing...')
   expect(payButtonBusyText(run('submitted', 'validated', 'challengeStarted'))).toBe('Verifying payment...')

@@ -23,16 +23,16 @@ export interface PaymentProblem {
 
 export interface PaymentState {
   readonly phase: PaymentPhase
-  /** True from the tap on the pay button until the outcome: the button is busy, a second tap does nothing. */
+  /** True from the tap on the pay button until the outcome: the button is busy, and a second tap does nothing. */
   readonly isProcessing: boolean
   readonly problem: PaymentProblem | undefined
 }
 
 /**
- * `failed` ends an attempt, or keeps one from starting, with whatever was thrown or answered. `challengeErrored` is a problem reported while
- * the bank's window is still open: it is shown, and the attempt goes on. The product's description names `authenticationCanceled`
- * and `reset` too. Our checkout learns of a broken-off check from the error that ends the attempt, and submits the next one
- * from wherever the last ended.
+ * `failed` ends an attempt, or prevents one from starting, with whatever was thrown or returned. `challengeErrored` is
+ * a problem reported while the bank's window is still open: it is shown, and the attempt continues. The product
+ * specification also names `authenticationCanceled` and `reset`, which our checkout does not need: it learns of a
+ * canceled check from the error that ends the attempt, and the next attempt starts from wherever the last one ended.
  */
 export type PaymentAction =
   | { readonly type: 'submitted' }
@@ -48,7 +48,7 @@ export type PaymentAction =
 
 export const initialPaymentState: PaymentState = { phase: 'idle', isProcessing: false, problem: undefined }
 
-/** From which phases each step of an attempt may begin. */
+/** The phases in which each action is accepted. */
 const beginsFrom = {
   submitted: ['idle', 'failed', 'canceled'],
   validated: ['validating'],
@@ -80,7 +80,7 @@ function problemOf(error: unknown): PaymentProblem {
   return { kind: 'payment-error', message: paymentErrorMessage(error) }
 }
 
-/** The next state of a payment. An action that does not fit the phase leaves the state as it is. */
+/** The next state of a payment. An action that does not fit the phase leaves the state unchanged. */
 export function reducePayment(state: PaymentState, action: PaymentAction): PaymentState {
   switch (action.type) {
     case 'reset':
@@ -109,7 +109,9 @@ export function reducePayment(state: PaymentState, action: PaymentAction): Payme
   }
 }
 
-/** What the pay button reads while it cannot be pressed; undefined while it can, which is never again once it is paid. */
+/**
+ * The pay button's text while it cannot be pressed; undefined while it can. Once paid, it can never be pressed again.
+ */
 export function payButtonBusyText(state: PaymentState): string | undefined {
   if (state.phase === 'succeeded') return 'Payment complete'
   if (state.phase === 'challenge') return 'Verifying payment...'

@@ -3,21 +3,21 @@ interface ConsentPurpose {
   readonly text: string
 }
 
-/** What a brand says when it asks for consent. Buttons of one question are equally plain: no nudge in either. */
+/** What a brand says when it asks for consent. The buttons of one question are equally plain: neither is a nudge. */
 export interface ConsentCopy {
   readonly title: string
-  /** Where nothing happens before a yes. */
+  /** Where nothing happens before consent. */
   readonly optIn: string
-  /** Where things happen until a no. */
+  /** Where everything is allowed until the visitor objects. */
   readonly optOut: string
-  /** Said when the browser sends Global Privacy Control. */
+  /** Shown when the browser sends Global Privacy Control. */
   readonly gpc: string
   readonly accept: string
   readonly reject: string
   readonly choose: string
   readonly save: string
   readonly close: string
-  /** Name of the link to the privacy policy. */
+  /** Text of the link to the privacy policy. */
   readonly policy: string
   readonly purposes: {
     readonly analytics: ConsentPurpose

@@ -1,10 +1,10 @@
 /** What a visitor may allow beyond what the service itself needs. */
 export interface ConsentChoices {
-  /** Statistics with a session id, device and origin of the visit. */
+  /** Statistics with a session id, the device and where the visit came from. */
   readonly analytics: boolean
   /** Telling an advertising network that a visit or a purchase happened. */
   readonly ads: boolean
-  /** Using answers about health to make the plan, where the law asks for a word of its own. */
+  /** Using health answers to make the plan, where the law requires separate consent. */
   readonly healthProcessing: boolean
 }
 
@@ -19,30 +19,32 @@ export const consentSources = [
 
 export type ConsentSource = (typeof consentSources)[number]
 
-/** The law of a visitor's region as the product applies it. Not legal advice: the operator's lawyer has the last word. */
+/**
+ * The law of a visitor's region as the product applies it. Not legal advice: the operator's lawyer has the last word.
+ */
 export interface PrivacyRegime {
-  /** E.g. `DE`, `US`, `US-WA`; `EU` when only the time zone speaks for Europe; `unknown` otherwise. */
+  /** E.g. `DE`, `US`, `US-WA`; `EU` if only the time zone suggests Europe; otherwise `unknown`. */
   readonly region: string
-  /** `opt-in`: nothing before a yes. `opt-out`: allowed until a no. */
+  /** `opt-in`: nothing before consent. `opt-out`: allowed until the visitor objects. */
   readonly basis: 'opt-in' | 'opt-out'
   /** Whether health answers need a separate consent first. */
   readonly asksHealthConsent: boolean
 }
 
-/** What is known of where somebody is. */
+/** What is known about a visitor's location. */
 export interface Whereabouts {
-  /** ISO 3166 country as a trusted proxy names it. */
+  /** ISO 3166 country as named by a trusted proxy. */
   readonly country: string | null
   /** The state within it, e.g. `WA`. */
   readonly state: string | null
-  /** IANA name, e.g. `Europe/Oslo`; only asked where no proxy speaks. */
+  /** IANA name, e.g. `Europe/Oslo`; used only if no proxy names the country or state. */
   readonly timeZone?: string | undefined
 }
 
-/** The day of the wording that a brand's privacy policy has without one of its own; a change asks everybody anew. */
+/** Version of the privacy policy for brands that give no date of their own. A change asks every visitor again. */
 export const privacyPolicyVersion = '2026-11-01'
 
-/** The wording of a brand's privacy policy that consent is given to, by its day. */
+/** The version (date) of the brand's privacy policy that consent is given to. */
 export function policyVersionOf({
   legal,
 }: {
@@ -51,7 +53,7 @@ export function policyVersionOf({
   return legal.privacyUpdatedOn ?? privacyPolicyVersion
 }
 
-// NOTE: the EEA, the United Kingdom and Switzerland with their neighbours and islands, and countries with a like law.
+// NOTE: the EEA, the United Kingdom and Switzerland with their neighbors and islands, and countries with similar laws.
 const optInCountries: ReadonlySet<string> = new Set(
   (
     'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO ' +
@@ -60,15 +62,15 @@ const optInCountries: ReadonlySet<string> = new Set(
 )
 
 /**
- * Washington (My Health My Data Act, RCW 19.373.030) and Nevada (SB 370): consent before consumer health data is collected,
- * and one of its own before it is shared, which a visit to these pages alone may be.
+ * Washington (My Health My Data Act, RCW 19.373.030) and Nevada (SB 370) require consent before consumer health data is
+ * collected, and separate consent before it is shared. A mere visit to these pages may count as such data.
  */
 const healthConsentStates: ReadonlySet<string> = new Set(['WA', 'NV'])
 const pacificTime: ReadonlySet<string> = new Set(['America/Los_Angeles', 'US/Pacific', 'PST8PDT'])
 
 /**
- * The rules for a visitor. Where nobody names the country they may be anywhere, so a yes comes first unless the brand
- * says otherwise (`basisWithoutCountry`); the time zone may only make the rules stricter.
+ * The rules for a visitor. If nobody names the country, they may be anywhere, so consent comes first unless the brand
+ * says otherwise (`basisWithoutCountry`); the time zone can only make the rules stricter.
  */
 export function privacyRegimeOf(
   { country, state, timeZone }: Whereabouts,
@@ -80,19 +82,18 @@ export function privacyRegimeOf(
   }
   if (country === null && timeZone?.startsWith('Europe/') === true)
     return { region: 'EU', basis: 'opt-in', asksHealthConsent: true }
-  const mayBeThere = state === null && timeZone !== undefined && pacificTime.has(timeZone)
-  const isThere = state !== null && healthConsentStates.has(state)
+  const mayBeInSuchState = state === null && timeZone !== undefined && pacificTime.has(timeZone)
+  const isInSuchState = state !== null && healthConsentStates.has(state)
   return {
     region: country === null ? 'unknown' : state === null ? 'US' : `US-${state}`,
-    basis: country === null ? basisWithoutCountry : isThere ? 'opt-in' : 'opt-out',
-    asksHealthConsent: isThere || mayBeThere,
+    basis: country === null ? basisWithoutCountry : isInSuchState ? 'opt-in' : 'opt-out',
+    asksHealthConsent: isInSuchState || mayBeInSuchState,
   }
 }
 
 /**
- * What counts: the visitor's choices under the rules of the region, which decides what they said nothing about. Without a
- * choice an opt-in region allows nothing.
- * Global Privacy Control always ends advertising, whatever else was chosen.
+ * The consent that applies: the visitor's choices, and the region's rules for what they did not choose. Without a
+ * choice, an opt-in region allows nothing. Global Privacy Control always ends advertising, whatever else was chosen.
  */
 export function effectiveConsent(
   regime: PrivacyRegime,

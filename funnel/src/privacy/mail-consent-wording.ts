@@ -1,6 +1,6 @@
-/** What stands beside the box about mails, word for word; the server keeps it with the yes. */
+/** The exact text of the checkbox about emails. The server stores it with the consent. */
 export const mailConsentWording =
   'Remind me by email if I stop halfway, and tell me about one offer. I can unsubscribe with one click.'
 
-/** Every sentence that ever stood there: pages from before a change are still open, or send what they kept. */
+/** Every text that checkbox has ever had: pages opened before a change may still be open, or send what they stored. */
 export const mailConsentWordings: readonly string[] = [mailConsentWording]

@@ -1,7 +1,7 @@
 import { opaqueProductCode, sharedEventId } from './non-health.ts'
 import type { NonHealth } from './non-health.ts'
 
-/** What the advertising network calls the events it is told about. Quiz events have no name and never leave. */
+/** What the advertising network calls the events we send it. Quiz events have no name there and never leave. */
 export const pixelEventNames = {
   landingPageVisit: 'ViewContent',
   purchasePageVisit: 'AddToCart',
@@ -24,10 +24,10 @@ export interface PixelEvent {
 
 export type PixelMapping =
   | { readonly kind: 'send'; readonly event: PixelEvent }
-  /** What is missing deserves a warning; that an event has no name there is ordinary. */
+  /** Missing ids deserve a warning. An event that has no name at the network is normal. */
   | { readonly kind: 'skip'; readonly reason: 'not-advertised' | 'no-event-id' | 'no-product-id' }
 
-/** What the network is told about a tracked event, or why it is told nothing. */
+/** What the network is sent for a tracked event, or why it is sent nothing. */
 export function mapPixelEvent(tracked: {
   readonly eventType: string
   readonly eventId?: unknown

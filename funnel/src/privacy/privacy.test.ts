@@ -13,7 +13,7 @@ import { mapPixelEvent } from './pixel-event.ts'
 import type { PixelEvent } from './pixel-event.ts'
 import { purchaseEventId } from './purchase-event-id.ts'
 
-describe('the rules of a place', () => {
+describe('the privacy regime of a location', () => {
   test.each([
     ['Germany', { country: 'DE', state: null }, 'DE', 'opt-in', true],
     ['the United Kingdom', { country: 'GB', state: null }, 'GB', 'opt-in', true],
@@ -21,7 +21,7 @@ describe('the rules of a place', () => {
     ['Washington', { country: 'US', state: 'WA' }, 'US-WA', 'opt-in', true],
     ['Nevada', { country: 'US', state: 'NV' }, 'US-NV', 'opt-in', true],
     [
-      'the United States by a browser on Pacific time',
+      'the United States, unknown state, in the Pacific time zone',
       { country: 'US', state: null, timeZone: 'America/Los_Angeles' },
       'US',
       'opt-out',
@@ -29,32 +29,32 @@ describe('the rules of a place', () => {
     ],
     ['Texas', { country: 'US', state: 'TX' }, 'US-TX', 'opt-out', false],
     [
-      'Texas by a browser on Pacific time',
+      'Texas, with a browser in the Pacific time zone',
       { country: 'US', state: 'TX', timeZone: 'America/Los_Angeles' },
       'US-TX',
       'opt-out',
       false,
     ],
     [
-      'a European clock where no proxy speaks',
+      'an unknown country in a European time zone',
       { country: null, state: null, timeZone: 'Europe/Oslo' },
       'EU',
       'opt-in',
       true,
     ],
     [
-      'a Pacific clock where no proxy speaks',
+      'an unknown country in the Pacific time zone',
       { country: null, state: null, timeZone: 'America/Los_Angeles' },
       'unknown',
       'opt-in',
       true,
     ],
-    ['nobody knows where', { country: null, state: null }, 'unknown', 'opt-in', false],
+    ['an unknown location', { country: null, state: null }, 'unknown', 'opt-in', false],
   ] as const)('%s', (_place, whereabouts, region, basis, asksHealthConsent) => {
     expect(privacyRegimeOf(whereabouts)).toEqual({ region, basis, asksHealthConsent })
   })
 
-  test('a brand may allow until a no where nobody names the country, and nowhere else', () => {
+  test('a brand can choose opt-out only where the country is unknown', () => {
     const basisOf = (country: string | null, timeZone: string) =>
       privacyRegimeOf({ country, state: null, timeZone }, 'opt-out').basis
     expect(basisOf(null, 'America/Chicago')).toBe('opt-out')
@@ -66,7 +66,7 @@ describe('the rules of a place', () => {
   const optOut = privacyRegimeOf({ country: 'US', state: 'TX' })
   const all = { analytics: true, ads: true, healthProcessing: true }
 
-  test('without a choice nothing where the law asks first, everything elsewhere', () => {
+  test('without a choice, opt-in regions allow nothing and opt-out regions everything', () => {
     expect(effectiveConsent(optIn, undefined, false)).toEqual({
       analytics: false,
       ads: false,
@@ -80,14 +80,14 @@ describe('the rules of a place', () => {
     expect(effectiveConsent(optIn, all, true)).toEqual({ ...all, ads: false })
   })
 
-  test('a choice counts everywhere', () => {
+  test('a choice applies everywhere', () => {
     const none = { analytics: false, ads: false, healthProcessing: false }
     expect(effectiveConsent(optOut, none, false)).toEqual(none)
     expect(effectiveConsent(optIn, all, false)).toEqual(all)
   })
 })
 
-describe('what the network is told', () => {
+describe('events for the advertising network', () => {
   test.each([
     ['landingPageVisit', 'ViewContent', undefined],
     ['purchasePageVisit', 'AddToCart', 'month'],
@@ -106,7 +106,7 @@ describe('what the network is told', () => {
   test.each([
     ['a quiz event', { eventType: 'quizQuestionAnswered', eventId: 'e1', productId: 'x' }, 'not-advertised'],
     ['an event without an id', { eventType: 'landingPageVisit' }, 'no-event-id'],
-    ['an event with an id that is none', { eventType: 'landingPageVisit', eventId: 'a b' }, 'no-event-id'],
+    ['an event with a malformed id', { eventType: 'landingPageVisit', eventId: 'a b' }, 'no-event-id'],
     [
       'a purchase without a product',
       { eventType: 'purchased', eventId: 'e1', productId: '' },
@@ -116,7 +116,7 @@ describe('what the network is told', () => {
     expect(mapPixelEvent(tracked)).toEqual({ kind: 'skip', reason })
   })
 
-  test('a payment has one id wherever it is told from', () => {
+  test('a payment’s event id follows from its transaction', () => {
     expect(purchaseEventId('pi_1')).toBe('purchase-pi_1')
   })
 })
@@ -129,7 +129,7 @@ describe('the firewall', () => {
     expectTypeOf<keyof PixelEvent>().toEqualTypeOf<'name' | 'eventId' | 'productCode'>()
   })
 
-  test('an address is cut to its origin, a product to a code', () => {
+  test('a URL is reduced to its origin, a product to a code', () => {
     expect(neutralUrl('https://shop.example/quiz/health_risks?email=a@b.co')).toBe('https://shop.example/')
     expect(neutralUrl('not an address')).toBeUndefined()
     expect(opaqueProductCode('inflammation-month')).toMatch(/^p[0-9a-f]{8}$/)
@@ -141,7 +141,7 @@ describe('the firewall', () => {
     ['a hash', hashedIdentity, 'mia@example.com'],
     ['an id of the network', networkId, 'fb.1.diabetes'],
     ['a browser', browserForAds, 'Mozilla\n{"health":"diabetes"}'],
-  ])('%s has to look like one', (_what, make, text) => {
+  ])('rejects a malformed value for %s', (_what, make, text) => {
     expect(make(text)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { metricUnits } from '../units.ts'
 import { optionDescription, optionWords, toggleChoice } from './choices.ts'
 import { summariseAnswer, validateAnswer } from './registry.ts'
 
-describe('a multiple choice kept as one value', () => {
+describe('a multiple choice stored as a single value', () => {
   it.each([
     [undefined, []],
     ['fish', ['fish']],
@@ -15,11 +15,11 @@ describe('a multiple choice kept as one value', () => {
       ['nuts', 'fish'],
       ['nuts', 'fish'],
     ],
-  ])('%j ticks %j', (answer, chosen) => {
+  ])('%j selects %j', (answer, chosen) => {
     expect(chosenValues(answer)).toEqual(chosen)
   })
 
-  it('is judged and said as the list of that one', () => {
+  it('is validated and summarized like a list with that value', () => {
     expect(validateAnswer(allergiesStep, 'fish', { answers: {}, unitSystem: 'metric' }).ok).toBe(true)
     expect(summariseAnswer(allergiesStep, 'fish', metricUnits)).toBe('Fish')
   })
@@ -39,7 +39,7 @@ describe('toggleChoice', () => {
     expect(toggleChoice(allergiesStep, current, value)).toStrictEqual(expected)
   })
 
-  it('takes no more than the most allowed', () => {
+  it('allows no more than the maximum', () => {
     const upToTwo = { ...allergiesStep, validation: { required: true, max: 2 } }
     expect(toggleChoice(upToTwo, ['nuts', 'fish'], 'honey')).toStrictEqual(['nuts', 'fish'])
     expect(toggleChoice(upToTwo, ['nuts', 'fish'], 'none')).toStrictEqual(['none'])
@@ -57,7 +57,7 @@ describe('toggleChoice', () => {
   })
 })
 
-it('gives words without emoji and descriptions by units', () => {
+it('returns labels without emoji, and descriptions by unit system', () => {
   expect(optionWords(allergiesStep.options, 'nuts')).toBe('Nuts')
   expect(optionWords(allergiesStep.options, 'cactus')).toBeUndefined()
   const walking = {

@@ -2,7 +2,7 @@ import type { UnitSystem } from '../units.ts'
 import type { MultipleChoiceStep, QuizOption } from '../quiz/quiz-step.ts'
 import { splitEmoji } from '../text/split-emoji.ts'
 
-/** The words of the option with this value, without its emoji. */
+/** The label of the option with this value, without its emoji. */
 export function optionWords(options: readonly QuizOption[], value: string): string | undefined {
   const option = options.find((candidate) => candidate.value === value)
   return option && splitEmoji(option.label).words
@@ -14,8 +14,8 @@ export function optionDescription(option: QuizOption, system: UnitSystem): strin
 }
 
 /**
- * The choice after `value` was tapped, in the order of the options. An exclusive option clears the others and
- * the reverse; a value the step does not offer, or one more than `max`, changes nothing.
+ * The selection after a tap on `value`, in the order of the options. An exclusive option clears the others and vice
+ * versa. A value the step does not offer, or one more than `max`, changes nothing.
  */
 export function toggleChoice(
   step: MultipleChoiceStep,

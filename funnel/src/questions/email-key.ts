@@ -1,13 +1,13 @@
 import { normaliseEmail } from './email.ts'
 
-// NOTE: a file of its own, since the quiz loads its neighbour and never asks this.
+// NOTE: separate from `email.ts`, because the quiz loads that file and never needs this one.
 
-/** What two spellings of one address have in common. */
+/** A key under which two spellings of one address are equal. */
 export function emailKeyOf(email: string): string {
   return normaliseEmail(email).toLowerCase()
 }
 
-/** Whether two spellings are one address. */
+/** Whether two spellings are the same address. */
 export function isSameAddress(one: string, other: string): boolean {
   return emailKeyOf(one) === emailKeyOf(other)
 }

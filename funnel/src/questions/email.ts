@@ -4,8 +4,8 @@ import { refuse, valid, type QuestionRules, type ValidationResult } from './ques
 export const longestEmail = 254
 
 /**
- * A pasted address made plain: blanks around and inside removed, `mailto:` and angle brackets taken off,
- * a trailing full stop or comma dropped, the domain lower-cased. The part before @ keeps its capitals.
+ * Cleans up a pasted address: removes whitespace, `mailto:`, angle brackets and a trailing period, comma or semicolon,
+ * and lower-cases the domain. The part before @ keeps its capitals.
  */
 export function normaliseEmail(raw: string): string {
   let address = raw.slice(0, 1000).normalize('NFKC')
@@ -19,7 +19,7 @@ export function normaliseEmail(raw: string): string {
   return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase()
 }
 
-/** Whether this could be a mail address: one @, a plausible name and a domain with a dot, at most 254 characters. */
+/** Whether this could be an email address: one @, a plausible name and a domain with a dot, at most 254 characters. */
 export function isPlausibleEmail(address: string): boolean {
   if (address.length > longestEmail) return false
   const [local = '', domain = '', ...more] = address.split('@')
@@ -54,5 +54,5 @@ export const email: QuestionRules<'email'> = {
     return result.ok ? { ok: true, answer } : result
   },
   validate: (_step, answer) => judge(answer),
-  summarise: (_step, answer) => (typeof answer === 'string' ? answer : ''),
+  summarize: (_step, answer) => (typeof answer === 'string' ? answer : ''),
 }

@@ -1,10 +1,10 @@
 import type { QuizStep } from '../quiz/quiz-step.ts'
 import { valid, type Rules } from './question-rules.ts'
 
-/** Steps that only show something: there is nothing to read, to refuse or to sum up. */
+/** Steps that only show something: nothing to parse, refuse or summarize. */
 export const information: Rules<QuizStep, undefined> = {
   takesAnswer: false,
   parse: () => ({ ok: true }),
   validate: () => valid,
-  summarise: () => '',
+  summarize: () => '',
 }

@@ -17,7 +17,7 @@ describe('height', () => {
     [{ feet: '5 ft 7 in' }, 'FT:feet=5&inches=7'],
     [{ feet: '5′7″' }, 'FT:feet=5&inches=7'],
     [{ feet: "5'", inches: '7"' }, 'FT:feet=5&inches=7'],
-  ])('takes %j', (fields, answer) => {
+  ])('accepts %j', (fields, answer) => {
     expect(read(fields, 'FT')).toStrictEqual({ ok: true, answer })
   })
 
@@ -52,7 +52,7 @@ describe('height', () => {
     ['170 cm', true],
     ['89.9', 'Please enter a height between 90 cm and 275 cm.'],
     ['276', 'Please enter a height between 90 cm and 275 cm.'],
-  ])('judges %j cm', (cm, expected) => {
+  ])('validates %j cm', (cm, expected) => {
     const result = read({ cm }, 'CM')
     expect(result.ok ? true : result.message).toBe(expected)
   })
@@ -66,7 +66,7 @@ describe('weight and goal weight', () => {
     ['KG', 'kilograms', '72,5', 'KG:kilograms=72.5'],
     ['KG', 'kilograms', '35', 'KG:kilograms=35'],
     ['KG', 'kilograms', '500', 'KG:kilograms=500'],
-  ] as const)('takes %s %s=%s', (tabId, field, raw, answer) => {
+  ] as const)('accepts %s %s=%s', (tabId, field, raw, answer) => {
     for (const step of [weightStep, goalWeightStep]) {
       expect(readAnswer(step, { tabId, fields: { [field]: raw } }, nobody)).toStrictEqual({
         ok: true,
@@ -87,7 +87,7 @@ describe('weight and goal weight', () => {
     expect(result).toStrictEqual({ ok: false, message, fieldId: field })
   })
 
-  it('judges stored answers by the same bounds', () => {
+  it('validates stored answers by the same bounds', () => {
     expect(validateAnswer(weightStep, 'LB:pounds=160', nobody).ok).toBe(true)
     expect(validateAnswer(weightStep, 'LB:pounds=20', nobody).ok).toBe(false)
     expect(validateAnswer(weightStep, 'CM:cm=170', nobody).ok).toBe(false)
@@ -104,7 +104,7 @@ it('refuses a unit the step does not offer', () => {
   })
 })
 
-it('accepts whatever it has read itself', () => {
+it('accepts every answer it has parsed itself', () => {
   const typed = fc.oneof(fc.string(), fc.integer({ min: 0, max: 12 }).map(String))
   fc.assert(
     fc.property(typed, typed, (feet, inches) => {

@@ -12,7 +12,7 @@ import {
 } from './question-rules.ts'
 import { parseTypedNumber } from './typed-number.ts'
 
-/** What the question asks for, as it reads in a sentence. */
+/** The measured quantity, as it reads in a sentence. */
 export type MeasuredThing = 'height' | 'weight' | 'goal weight'
 
 type MeasuredStep = MeasurementStep | GoalWeightStep
@@ -74,7 +74,7 @@ function inchesSentence(field: MeasurementField, feet: number, inches: number): 
   return `${bounds}: ${feet} ft ${inches} in would be ${feet + whole} ft ${rest} in.`
 }
 
-/** Reads the fields of the open tab; a blank inches field counts as 0 once feet are given. */
+/** Parses the fields of the open tab. A blank inches field counts as 0 once feet are given. */
 export function parseMeasured(step: MeasuredStep, raw: TypedMeasurement, thing: MeasuredThing): ParseResult {
   const tab = step.tabs.find((candidate) => candidate.id === raw.tabId)
   if (tab === undefined) return refuse(`Please choose a unit for your ${thing}.`)
@@ -101,7 +101,7 @@ export function parseMeasured(step: MeasuredStep, raw: TypedMeasurement, thing: 
   return outOfBounds(thing, tab, measurement) ?? { ok: true, answer: formatMeasurement(measurement) }
 }
 
-/** Judges a measurement answer by the bounds of the tab its unit belongs to. */
+/** Validates a measurement answer against the bounds of the tab its unit belongs to. */
 export function validateMeasured(
   step: MeasuredStep,
   answer: AnswerValue | undefined,
@@ -113,8 +113,8 @@ export function validateMeasured(
   return outOfBounds(thing, tab, measurement) ?? valid
 }
 
-/** A measurement answer in the visitor's unit; as typed when it was typed in that unit. */
-export function summariseMeasured(answer: AnswerValue | undefined, units: PreferredUnits): string {
+/** A measurement answer in the visitor's unit, exactly as typed if it was typed in that unit. */
+export function summarizeMeasured(answer: AnswerValue | undefined, units: PreferredUnits): string {
   const measurement = parseMeasurement(answer)
   if (measurement === undefined) return ''
   const inUnits = isHeight(measurement)

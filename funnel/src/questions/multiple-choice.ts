@@ -28,7 +28,7 @@ export const multipleChoice: QuestionRules<'multiple-choice'> = {
     return result.ok ? { ok: true, answer } : result
   },
   validate: judge,
-  summarise: (step, answer) =>
+  summarize: (step, answer) =>
     chosenValues(answer)
       .flatMap((value) => optionWords(step.options, value) ?? [])
       .join(', '),

@@ -7,7 +7,7 @@ function asksAge(step: NumericStep): boolean {
   return step.id === 'age' || /^(?:years?|yrs?)\b/i.test(step.suffix ?? '')
 }
 
-/** The one sentence that names the range, in the question's own terms. */
+/** The sentence that states the range, in the question's own terms. */
 function outOfRange(step: NumericStep): Refusal {
   const { min, max } = step.validation
   if (asksAge(step)) return refuse(`Please enter an age between ${min} and ${max}.`)
@@ -47,7 +47,7 @@ export const numeric: QuestionRules<'numeric'> = {
     )
   },
   validate: judge,
-  summarise: (step, answer) => {
+  summarize: (step, answer) => {
     if (typeof answer === 'object' || answer === undefined || answer === '') return ''
     return step.suffix === undefined ? String(answer) : `${answer} ${step.suffix}`
   },

@@ -3,7 +3,7 @@ import type { ConditionContext } from '../quiz/conditions.ts'
 import type { MeasurementField, QuestionType, QuizStep, StepOfType } from '../quiz/quiz-step.ts'
 import type { PreferredUnits } from '../units.ts'
 
-/** A refusal: one sentence for the visitor and, for fields side by side, the field it is about. */
+/** A refusal: one sentence for the visitor and, if the question has several fields, the field it concerns. */
 export interface Refusal {
   readonly ok: false
   readonly message: string
@@ -12,16 +12,16 @@ export interface Refusal {
 
 export type ValidationResult = { readonly ok: true } | Refusal
 
-/** `answer` is absent where there is nothing to keep: an information step, an optional field left empty. */
+/** `answer` is absent if there is nothing to store: an information step, or an optional field left empty. */
 export type ParseResult = { readonly ok: true; readonly answer?: AnswerValue } | Refusal
 
-/** What stands in the fields of a measurement tab, as typed. */
+/** The contents of a measurement tab's fields, as typed. */
 export interface TypedMeasurement {
   readonly tabId: MeasurementUnit
   readonly fields: Readonly<Partial<Record<MeasurementField['id'], string>>>
 }
 
-/** What the view of each question type hands in. */
+/** What the view of each question type passes in. */
 export interface RawInputs {
   'single-choice': string
   'multiple-choice': readonly string[]
@@ -38,15 +38,15 @@ export interface RawInputs {
 }
 
 /**
- * The rules for a step `S` whose view hands in `R`. `parse` turns what was typed into an answer, `validate` judges
- * an answer wherever it comes from, `summarise` says it in words ('' when there is nothing to say).
+ * The rules for a step `S` whose view passes in `R`. `parse` turns raw input into an answer, `validate` checks an
+ * answer wherever it came from, `summarize` puts it into words ('' if there is nothing to say).
  */
 export interface Rules<S extends QuizStep, R> {
-  /** Whether the visitor leaves an answer here; information steps don't. */
+  /** Whether the visitor gives an answer here. Information steps take none. */
   readonly takesAnswer: boolean
   parse(step: S, raw: R): ParseResult
   validate(step: S, answer: AnswerValue | undefined, context: ConditionContext): ValidationResult
-  summarise(step: S, answer: AnswerValue | undefined, units: PreferredUnits): string
+  summarize(step: S, answer: AnswerValue | undefined, units: PreferredUnits): string
 }
 
 /** The rules of one question type. */

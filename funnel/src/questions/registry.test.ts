@@ -52,7 +52,7 @@ describe('age', () => {
     ['３４', 34],
     ['34 years', 34],
     ['34.0', 34],
-  ])('takes %j', (raw, answer) => {
+  ])('accepts %j', (raw, answer) => {
     expect(readAnswer(ageStep, raw, nobody)).toStrictEqual({ ok: true, answer })
   })
 
@@ -67,7 +67,7 @@ describe('age', () => {
     expect(readAnswer(ageStep, raw, nobody)).toStrictEqual({ ok: false, message })
   })
 
-  it('lets an optional number be empty and names other ranges plainly', () => {
+  it('lets an optional number be empty, and states ranges that are not ages', () => {
     const glasses = {
       ...ageStep,
       id: 'glasses',
@@ -83,7 +83,7 @@ describe('age', () => {
 })
 
 describe('choices', () => {
-  it('takes an offered value and refuses any other', () => {
+  it('accepts an offered value and refuses any other', () => {
     expect(readAnswer(choice('plan'), 'yes', nobody)).toStrictEqual({ ok: true, answer: 'yes' })
     expect(readAnswer(choice('plan'), 'maybe', nobody).ok).toBe(false)
     expect(validateAnswer(choice('plan'), undefined, nobody).ok).toBe(false)
@@ -91,7 +91,7 @@ describe('choices', () => {
     expect(validateAnswer(tabbed, 'lose_all', nobody).ok).toBe(false)
   })
 
-  it('judges several values', () => {
+  it('validates several values', () => {
     expect(readAnswer(allergiesStep, ['nuts', 'fish', 'nuts'], nobody)).toStrictEqual({
       ok: true,
       answer: ['nuts', 'fish'],
@@ -113,11 +113,11 @@ describe('choices', () => {
 })
 
 describe('name', () => {
-  it('keeps a name as a person writes it, with tidy blanks', () => {
+  it('keeps a name as written, with normalized spaces', () => {
     expect(readAnswer(nameStep, '  Ana  Sofía\n', nobody)).toStrictEqual({ ok: true, answer: 'Ana Sofía' })
     expect(readAnswer(nameStep, 'a\u0000b', nobody)).toStrictEqual({ ok: true, answer: 'a b' })
     expect(readAnswer(nameStep, ' ', nobody)).toMatchObject({ message: 'Please tell us what to call you.' })
-    // Neither a zero-width space nor a joiner is a name, though a joiner may be part of one.
+    // A zero-width space or a joiner alone is not a name, though a joiner may be part of one.
     expect(readAnswer(nameStep, '\u200B\u2060', nobody)).toMatchObject({ ok: false })
     expect(validateAnswer(nameStep, '\u200B', nobody).ok).toBe(false)
     expect(readAnswer(nameStep, 'نی\u200Cکا', nobody)).toMatchObject({ answer: 'نی\u200Cکا' })
@@ -128,7 +128,7 @@ describe('name', () => {
 })
 
 describe('email', () => {
-  it('takes a pasted address and refuses what is none', () => {
+  it('accepts a pasted address and refuses anything else', () => {
     expect(readAnswer(emailStep, ' Jo.Doe @Example.COM ', nobody)).toStrictEqual({
       ok: true,
       answer: 'Jo.Doe@example.com',
@@ -162,20 +162,20 @@ describe('summariseAnswer', () => {
     expect(summariseAnswer(step, answer, imperialUnits)).toBe(words)
   })
 
-  it('speaks metric to metric visitors', () => {
+  it('uses metric units for metric visitors', () => {
     expect(summariseAnswer(weightStep, 'LB:pounds=160', metricUnits)).toBe('72.6 kg')
     expect(summariseAnswer(heightStep, 'FT:feet=5&inches=7', metricUnits)).toBe('170 cm')
   })
 })
 
-it('takes no answer on information steps and lets them pass', () => {
+it('information steps take no answer and are always valid', () => {
   expect(takesAnswer(card('fact'))).toBe(false)
   expect(takesAnswer(ageStep)).toBe(true)
   expect(validateAnswer(card('fact'), undefined, nobody)).toStrictEqual({ ok: true })
   expect(readAnswer(card('fact'), undefined, nobody)).toStrictEqual({ ok: true })
 })
 
-it('survives a step of a type it does not know', () => {
+it('handles a step of an unknown type', () => {
   const strange: typeof ageStep = JSON.parse('{"id":"x","type":"hologram","title":"x","dataClass":"none"}')
   expect(validateAnswer(strange, 3, nobody).ok).toBe(false)
   expect(readAnswer(strange, '3', nobody).ok).toBe(false)
@@ -183,7 +183,7 @@ it('survives a step of a type it does not know', () => {
   expect(takesAnswer(strange)).toBe(false)
 })
 
-it('never throws on anything stored', () => {
+it('never throws on any stored answer', () => {
   const steps = [
     ageStep,
     heightStep,

@@ -20,7 +20,7 @@ import { singleChoice } from './single-choice.ts'
 import { tabbedChoice } from './tabbed-choice.ts'
 import { text } from './text.ts'
 
-/** The rules of every question type; the compiler asks for the missing one. */
+/** The rules of every question type; a missing one is a compile error. */
 export const questionRules = {
   'single-choice': singleChoice,
   'multiple-choice': multipleChoice,
@@ -36,7 +36,7 @@ export const questionRules = {
   'personal-profile-summary': information,
 } satisfies { [T in QuestionType]: QuestionRules<T> }
 
-/** The rules a step's own type names, so they take this step. An unknown type has none. */
+/** The rules for a step's own type, so they accept this step. Undefined for an unknown type. */
 function rulesOf(step: QuizStep): Rules<QuizStep, RawInputs[QuestionType]> | undefined {
   const byType: Readonly<Partial<Record<string, Rules<QuizStep, RawInputs[QuestionType]>>>> = questionRules
   return Object.hasOwn(byType, step.type) ? byType[step.type] : undefined
@@ -44,12 +44,12 @@ function rulesOf(step: QuizStep): Rules<QuizStep, RawInputs[QuestionType]> | und
 
 const unknownType: Refusal = { ok: false, message: 'This question could not be read. Please try again.' }
 
-/** Whether the visitor leaves an answer on this step; information steps take none. */
+/** Whether the visitor gives an answer on this step. Information steps take none. */
 export function takesAnswer(step: QuizStep): boolean {
   return rulesOf(step)?.takesAnswer ?? false
 }
 
-/** Judges an answer wherever it comes from: typed, restored or sent to the server. */
+/** Validates an answer wherever it came from: typed, restored or sent to the server. */
 export function validateAnswer(
   step: QuizStep,
   answer: AnswerValue | undefined,
@@ -58,7 +58,7 @@ export function validateAnswer(
   return rulesOf(step)?.validate(step, answer, context) ?? unknownType
 }
 
-/** Turns what was typed into a judged answer, or into one sentence to show under the field. */
+/** Turns raw input into a validated answer, or into one sentence to show under the field. */
 export function readAnswer<S extends QuizStep>(
   step: S,
   raw: RawInputs[S['type']],
@@ -72,11 +72,11 @@ export function readAnswer<S extends QuizStep>(
   return judged.ok ? parsed : judged
 }
 
-/** An answer in the visitor's words and units; '' when there is nothing to say. */
+/** An answer in the visitor's words and units; '' if there is nothing to say. */
 export function summariseAnswer(
   step: QuizStep,
   answer: AnswerValue | undefined,
   units: PreferredUnits,
 ): string {
-  return rulesOf(step)?.summarise(step, answer, units) ?? ''
+  return rulesOf(step)?.summarize(step, answer, units) ?? ''
 }

@@ -9,5 +9,5 @@ export const singleChoice: QuestionRules<'single-choice'> = {
     step.options.some((option) => option.value === raw) ? { ok: true, answer: raw } : refuse(pleaseChoose),
   validate: (step, answer) =>
     step.options.some((option) => option.value === answer) ? valid : refuse(pleaseChoose),
-  summarise: (step, answer) => (typeof answer === 'string' ? (optionWords(step.options, answer) ?? '') : ''),
+  summarize: (step, answer) => (typeof answer === 'string' ? (optionWords(step.options, answer) ?? '') : ''),
 }

@@ -8,13 +8,13 @@ function optionsOf(step: TabbedChoiceStep): readonly QuizOption[] {
   return step.tabs.flatMap((tab) => tab.options)
 }
 
-/** One value out of all tabs; the tab is only where it stands. */
+/** One value out of all tabs. The tab only groups the options. */
 export const tabbedChoice: QuestionRules<'tabbed-choice'> = {
   takesAnswer: true,
   parse: (step, raw) =>
     optionsOf(step).some((option) => option.value === raw) ? { ok: true, answer: raw } : refuse(pleaseChoose),
   validate: (step, answer) =>
     optionsOf(step).some((option) => option.value === answer) ? valid : refuse(pleaseChoose),
-  summarise: (step, answer) =>
+  summarize: (step, answer) =>
     typeof answer === 'string' ? (optionWords(optionsOf(step), answer) ?? '') : '',
 }

@@ -2,10 +2,10 @@ import type { AnswerValue } from '../answers.ts'
 import type { TextStep } from '../quiz/quiz-step.ts'
 import { refuse, valid, type QuestionRules, type ValidationResult } from './question-rules.ts'
 
-/** A character somebody can see: joiners and marks without width say nothing by themselves. */
+/** A character that is visible: joiners and zero-width marks alone say nothing. */
 const visible = /[^\s\p{Cc}\p{Cf}]/u
 
-/** Blanks and control characters become single spaces; the ends are trimmed. */
+/** Turns whitespace and control characters into single spaces and trims the ends. */
 function tidy(raw: string): string {
   return raw
     .normalize('NFC')
@@ -36,5 +36,5 @@ export const text: QuestionRules<'text'> = {
     return visible.test(answer) ? { ok: true, answer } : { ok: true }
   },
   validate: judge,
-  summarise: (_step, answer) => (typeof answer === 'object' ? '' : tidy(String(answer ?? ''))),
+  summarize: (_step, answer) => (typeof answer === 'object' ? '' : tidy(String(answer ?? ''))),
 }

@@ -46,11 +46,11 @@ it.each([
   expect(parseTypedNumber(raw)).toStrictEqual({ ok: false, reason: 'not-a-number' })
 })
 
-it.each(['', '   ', '\u200B', '\n\t'])('sees nothing in %j', (raw) => {
+it.each(['', '   ', '\u200B', '\n\t'])('treats %j as empty', (raw) => {
   expect(parseTypedNumber(raw)).toStrictEqual({ ok: false, reason: 'empty' })
 })
 
-it('takes the units it is told, in any case', () => {
+it('accepts the given units, in upper or lower case', () => {
   expect(parseTypedNumber('72 kg', ['kilograms', 'kg'])).toStrictEqual({ ok: true, value: 72 })
   expect(parseTypedNumber('160LBS', ['lbs', 'lb'])).toStrictEqual({ ok: true, value: 160 })
   expect(parseTypedNumber('72 kg', ['lbs', 'lb']).ok).toBe(false)
@@ -68,7 +68,7 @@ it('reads back any number with up to three decimals, with point or comma', () =>
   )
 })
 
-const typable = [
+const characters = [
   '0',
   '1',
   '7',
@@ -94,7 +94,7 @@ const typable = [
 
 it('never throws and never gives NaN', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...typable) }), (raw) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...characters) }), (raw) => {
       const typed = parseTypedNumber(raw, ['kg'])
       expect(!typed.ok || Number.isFinite(typed.value)).toBe(true)
     }),

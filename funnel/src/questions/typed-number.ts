@@ -1,11 +1,11 @@
-/** What somebody typed where a number belongs. */
+/** What somebody typed into a number field. */
 export type TypedNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly reason: 'empty' | 'not-a-number' }
 
 const notANumber: TypedNumber = { ok: false, reason: 'not-a-number' }
 
-/** Full-width characters made plain, every kind of blank removed. */
+/** Normalizes full-width characters and removes every kind of whitespace. */
 function plain(raw: string): string {
   return raw.normalize('NFKC').replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/gu, '')
 }
@@ -16,7 +16,7 @@ function withoutUnit(text: string, units: readonly string[]): string {
   return unit === undefined ? text : text.slice(0, -unit.length)
 }
 
-/** One decimal point, no grouping: `1,100.5`, `1.100,5`, `72,5` and `1 100` as people write them. */
+/** Converts numbers as people write them (`1,100.5`, `1.100,5`, `72,5`) to a decimal point without grouping. */
 function withDecimalPoint(text: string): string | undefined {
   const commas = text.split(',').length - 1
   const dots = text.split('.').length - 1
@@ -30,7 +30,7 @@ function withDecimalPoint(text: string): string | undefined {
   }
   if (commas > 1) return ungrouped(text, ',')
   if (dots > 1) return ungrouped(text, '.')
-  // '1,100' is eleven hundred to whoever writes it; '72,5' and '0,125' are decimals.
+  // '1,100' means eleven hundred; '72,5' and '0,125' are decimals.
   if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return text.replace(',', '')
   return text.replace(',', '.')
 }
@@ -43,8 +43,8 @@ function ungrouped(text: string, separator: string): string | undefined {
 }
 
 /**
- * Reads a number the way its writer meant it: blanks around and inside, comma or point as decimal sign,
- * full-width digits, and a trailing unit out of `units` (lower case). Letters and anything else are refused.
+ * Reads a number the way its writer meant it: whitespace anywhere, comma or point as decimal sign, full-width digits,
+ * and a trailing unit out of `units` (lower case). Letters and anything else are refused.
  */
 export function parseTypedNumber(raw: string, units: readonly string[] = []): TypedNumber {
   if (raw.length > 60) return notANumber

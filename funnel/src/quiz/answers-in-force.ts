@@ -4,8 +4,9 @@ import { isDisplayable } from './navigation.ts'
 import type { QuizFlow } from './quiz-step.ts'
 
 /**
- * The answers that count: to the landing page, to the steps this flow shows, and the e-mail. One to a step that an earlier
- * answer hides now, or that another flavour asked, is kept in case it comes back, and speaks for nobody meanwhile.
+ * The answers that apply: to the landing page, to the steps this flow shows, and the email. An answer to a step that an
+ * earlier answer now hides, or that another flow variant asked, stays stored in case the step comes back, but does not
+ * count until then.
  */
 export function answersInForce(flow: QuizFlow, context: ConditionContext): Answers {
   const asked = new Set(['email'])

@@ -38,7 +38,7 @@ it.each([
   ['maintenance', 'KG:kilograms=70', 'KG:kilograms=70'],
   ['maintenance', 'KG:kilograms=70', 'LB:pounds=180'],
   ['below-range', 'KG:kilograms=50', 'KG:kilograms=45'],
-] as const)('the prediction ends at %s for %s and the goal %s', (end, weight, goal) => {
+] as const)('a condition on the prediction end %s holds for weight %s and goal %s', (end, weight, goal) => {
   const body = { ...context, answers: { height: 'CM:cm=170', weight, goal_weight: goal } }
   const ends = [
     'goal',

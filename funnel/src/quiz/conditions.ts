@@ -1,5 +1,5 @@
 import { chosenValues, type Answers } from '../answers.ts'
-import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
+import { predictionEndOf, type PredictionEnd } from '../body/prediction-target.ts'
 import type { UnitSystem } from '../units.ts'
 
 /** What a condition may read: the answers so far and the visitor's unit system. */
@@ -9,9 +9,9 @@ export interface ConditionContext {
 }
 
 /**
- * A condition as data. `answerIs` matches a single value or a member of a multiple choice;
- * a missing answer never matches. `predictionEnds` tells what the way from today's weight to the goal ends at, and
- * never matches before both are known.
+ * A condition as data. `answerIs` matches a single value or a member of a multiple choice; a missing answer never
+ * matches. `predictionEnds` matches where the weight prediction ends, and never before today's weight and the goal are
+ * known.
  */
 export type Condition =
   | { readonly answerIs: { readonly questionId: string; readonly anyOf: readonly string[] } }

@@ -12,7 +12,7 @@ const step = (id: string): QuizStep => ({
 const base: QuizFlow = { id: 'base', name: 'Base', stepLabels: [], steps: ['a', 'b', 'c', 'd'].map(step) }
 const idsOf = (flow: QuizFlow) => flow.steps.map(({ id }) => id)
 
-describe('a flavour', () => {
+describe('a flow variant', () => {
   it('drops, adds and moves steps', () => {
     const flow = deriveFlow(base, {
       id: 'other',
@@ -27,7 +27,7 @@ describe('a flavour', () => {
     expect(idsOf(flow)).toEqual(['first', 'a', 'x', 'd', 'c'])
   })
 
-  it('says a step differently and leaves the base as it was', () => {
+  it('overrides a step and leaves the base unchanged', () => {
     const flow = deriveFlow(base, { id: 'other', name: 'Other', overrides: { a: { title: 'Another A' } } })
     expect(flow.steps[0]).toEqual({ ...step('a'), title: 'Another A' })
     expect(base.steps[0]?.title).toBe('a')

@@ -1,9 +1,9 @@
 import type { QuestionType, QuizFlow, QuizStep, StepLabel, StepOfType } from './quiz-step.ts'
 
-/** What a flavour may say differently about a step of its base; never its id or type. */
+/** What a flow variant may change about a step of its base; never its id or type. */
 export type StepOverride = { [T in QuestionType]: Partial<Omit<StepOfType<T>, 'id' | 'type'>> }[QuestionType]
 
-/** A flavour as the difference to another flow: steps dropped, added, said differently or put in another order. */
+/** A flow variant as the difference from a base flow: steps dropped, added, reworded or moved. */
 export interface FlowVariant {
   readonly id: string
   readonly name: string
@@ -12,11 +12,13 @@ export interface FlowVariant {
   /** Each new step comes after the one named; `start` puts it first. */
   readonly add?: readonly { readonly after: string; readonly step: QuizStep }[]
   readonly overrides?: Readonly<Record<string, StepOverride>>
-  /** Ids in their new order; steps not named here keep their place after the one they followed. */
+  /** Each step named comes after the other one; `start` puts it first. Steps not named keep their order. */
   readonly moveAfter?: Readonly<Record<string, string>>
 }
 
-/** The flow a variant describes. A name the base does not have is an error: it would be a silent typing mistake. */
+/**
+ * The flow a variant describes. Throws if it names a step the base does not have, since that would be a silent typo.
+ */
 export function deriveFlow(base: QuizFlow, variant: FlowVariant): QuizFlow {
   const { drop = [], add = [], overrides = {}, moveAfter = {} } = variant
   const known = new Set([...base.steps.map(({ id }) => id), ...add.map(({ step }) => step.id)])
@@ -56,7 +58,10 @@ function insertAfter(steps: readonly QuizStep[], after: string, step: QuizStep):
   return [...steps.slice(0, index), step, ...steps.slice(index)]
 }
 
-/** The override's fields belong to the step's own type: the flow verification reads every step again. */
+/**
+ * The cast is safe because flow verification checks every resulting step: the fields must belong to the step's own
+ * type.
+ */
 function withOverride(step: QuizStep, override: StepOverride | undefined): QuizStep {
   return override === undefined ? step : ({ ...step, ...override } as QuizStep)
 }

@@ -1,6 +1,6 @@
 import type { Condition } from './conditions.ts'
 
-/** A condition in words short enough for a drawing. */
+/** A condition in words short enough for a diagram. */
 export function describeCondition(condition: Condition): string {
   if ('answerIs' in condition)
     return `${condition.answerIs.questionId} is ${condition.answerIs.anyOf.join(' or ')}`

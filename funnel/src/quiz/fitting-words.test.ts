@@ -17,7 +17,7 @@ const step: InfoCardStep = {
 const context = (answers: Readonly<Record<string, string>>) => ({ answers, unitSystem: 'metric' }) as const
 const weight = 'KG:kilograms=70'
 
-it('lays the first words that fit over those of the step', () => {
+it('replaces the step’s wording with the first one that fits', () => {
   expect(withFittingWords(step, context({ weight, goal_weight: weight }))).toMatchObject({
     id: 'cheer',
     title: 'Steady',
@@ -31,7 +31,7 @@ it('lays the first words that fit over those of the step', () => {
   })
 })
 
-it('leaves a step whose own words fit as it is', () => {
+it('leaves a step unchanged if its own wording fits', () => {
   expect(withFittingWords(step, context({}))).toBe(step)
   const flow = { id: 'flow', name: 'Flow', stepLabels: [], steps: [step] }
   expect(flowWithFittingWords(flow, context({}))).toEqual(flow)

@@ -1,7 +1,10 @@
 import { conditionHolds, type ConditionContext } from './conditions.ts'
 import type { QuizFlow, QuizStep } from './quiz-step.ts'
 
-/** The step in the words that fit these answers: its own, or the first of its other ones whose condition holds. */
+/**
+ * The step with the wording for these answers: that of the first `otherWords` entry whose condition holds, else its
+ * own.
+ */
 export function withFittingWords(step: QuizStep, context: ConditionContext): QuizStep {
   const fitting = step.otherWords?.find(({ when }) => conditionHolds(when, context))
   if (fitting === undefined) return step
@@ -9,7 +12,7 @@ export function withFittingWords(step: QuizStep, context: ConditionContext): Qui
   return { ...step, ...words }
 }
 
-/** A flow, each of its steps in the words that fit. */
+/** A flow with the wording for these answers in each of its steps. */
 export function flowWithFittingWords(flow: QuizFlow, context: ConditionContext): QuizFlow {
   return { ...flow, steps: flow.steps.map((step) => withFittingWords(step, context)) }
 }

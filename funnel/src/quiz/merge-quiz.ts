@@ -2,8 +2,9 @@ import type { AnswerValue, Answers } from '../answers.ts'
 import type { PersistedQuiz } from './persisted-quiz.ts'
 
 /**
- * The quiz of one browser out of two tabs: what this tab has changed since `known`, and all else as the other tab stored it.
- * An answer one of them removed is gone. The same object as `mine` comes back when the other tab changed nothing.
+ * Merges the quiz of one browser from two tabs: what this tab changed since `known`, everything else as the other tab
+ * stored it. An answer that either tab removed is gone. Returns the `mine` object itself if the other tab changed
+ * nothing.
  */
 export function mergeQuiz(known: PersistedQuiz, mine: PersistedQuiz, theirs: PersistedQuiz): PersistedQuiz {
   const both = {
@@ -28,12 +29,12 @@ function mergedAnswers(known: Answers, mine: Answers, theirs: Answers): Answers 
   return Object.fromEntries(answers)
 }
 
-/** What this tab holds stays the same object where nothing else was stored. */
+/** Keeps this tab's object identity where the other tab stored nothing else. */
 function merged<T>(known: T, mine: T, theirs: T): T {
   return isSame(known, mine) && !isSame(mine, theirs) ? theirs : mine
 }
 
-/** Whether two things made of plain data hold the same. */
+/** Whether two plain-data values are equal. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

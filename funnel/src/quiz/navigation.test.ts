@@ -21,7 +21,7 @@ const landing = choice('gender', { landingPageOnly: true })
 describe('moving forward', () => {
   const flow = flowOf([landing, choice('a'), hidden('b'), card('c'), hidden('d')])
 
-  it('passes landing-only and hidden steps', () => {
+  it('skips landing-only and hidden steps', () => {
     expect(nextDisplayableStep(flow, -1, nobody)).toStrictEqual({ kind: 'step', index: 1, skipped: 1 })
     expect(nextDisplayableStep(flow, 1, nobody)).toStrictEqual({ kind: 'step', index: 3, skipped: 1 })
   })
@@ -37,7 +37,7 @@ describe('moving forward', () => {
     expect(nextDisplayableStep(flow, 1, context)).toStrictEqual({ kind: 'step', index: 2, skipped: 0 })
   })
 
-  it('passes ten hidden steps in a row, and stops at the eleventh', () => {
+  it('skips ten hidden steps in a row, and stops at the eleventh', () => {
     const many = (count: number) =>
       flowOf([...Array.from({ length: count }, (_, place) => hidden(`h${place}`)), choice('end')])
     expect(nextDisplayableStep(many(10), -1, nobody)).toStrictEqual({ kind: 'step', index: 10, skipped: 10 })
@@ -48,7 +48,7 @@ describe('moving forward', () => {
     })
   })
 
-  it('notices an id that comes twice', () => {
+  it('detects a duplicate id', () => {
     expect(nextDisplayableStep(flowOf([hidden('x'), hidden('x'), choice('y')]), -1, nobody)).toStrictEqual({
       kind: 'stopped',
       reason: 'loop',
@@ -78,7 +78,7 @@ it('finds steps by id, the first of the quiz and those of the landing page', () 
   expect(landingSteps(flow)).toStrictEqual([landing])
 })
 
-it('knows the last step: marked final, or nothing shown after it', () => {
+it('recognizes the last step: marked final, or nothing shown after it', () => {
   const flow = flowOf([choice('a'), choice('b', { isFinal: true }), choice('c'), hidden('d')])
   expect([0, 1, 2].map((index) => isLastStep(flow, index, nobody))).toStrictEqual([false, true, true])
 })
@@ -97,7 +97,7 @@ const anyFlow = fc
   )
 
 describe('in any flow', () => {
-  it('next moves forward, never repeats, never leaves the flow and passes over at most ten', () => {
+  it('next moves forward, never repeats, never leaves the flow and skips at most ten', () => {
     fc.assert(
       fc.property(anyFlow, (flow) => {
         const shown: number[] = []
@@ -112,7 +112,7 @@ describe('in any flow', () => {
           shown.push(at)
         }
         expect(new Set(shown).size).toBe(shown.length)
-        // Nothing that should be seen is passed over.
+        // No displayable step is skipped.
         const all = flow.steps.flatMap((step, index) => (isDisplayable(step, nobody) ? [index] : []))
         expect(shown).toStrictEqual(expect.arrayContaining(all))
       }),

@@ -1,12 +1,12 @@
 import { conditionHolds, type ConditionContext } from './conditions.ts'
 import type { QuizFlow, QuizStep } from './quiz-step.ts'
 
-/** How many steps in a row a move forward may pass over. */
+/** How many steps in a row a move forward may skip. */
 export const maxConsecutiveSkips = 10
 
 /**
- * Where a move forward leads. `stopped` means the guard ended the search: show the step at `index`, whatever
- * its condition says, so that a visitor is never trapped by a flow that skips without end.
+ * Where a move forward leads. `stopped` means the guard ended the search: show the step at `index`, whatever its
+ * condition says, so that a flow that skips without end never traps a visitor.
  */
 export type NextStep =
   | { readonly kind: 'step'; readonly index: number; readonly skipped: number }
@@ -19,8 +19,8 @@ export function isDisplayable(step: QuizStep, context: ConditionContext): boolea
 }
 
 /**
- * The first step after `fromIndex` that the quiz shows; -1 starts before the first step. At most
- * `maxConsecutiveSkips` steps are passed over. An id met twice is a loop: the address could not tell both apart.
+ * The first step after `fromIndex` that the quiz shows; -1 starts before the first step. At most `maxConsecutiveSkips`
+ * steps are skipped. An id met twice is a loop, because the URL could not tell the two apart.
  */
 export function nextDisplayableStep(flow: QuizFlow, fromIndex: number, context: ConditionContext): NextStep {
   const first = Math.max(-1, Math.trunc(fromIndex)) + 1
@@ -37,7 +37,7 @@ export function nextDisplayableStep(flow: QuizFlow, fromIndex: number, context: 
   return { kind: 'end' }
 }
 
-/** The last step before `fromIndex` that the quiz shows; none means back to the landing page. */
+/** The last step before `fromIndex` that the quiz shows. Undefined means back to the landing page. */
 export function previousDisplayableStep(
   flow: QuizFlow,
   fromIndex: number,
@@ -50,13 +50,13 @@ export function previousDisplayableStep(
   return undefined
 }
 
-/** Where the quiz begins after the landing page; none in a flow without quiz steps. */
+/** Where the quiz begins after the landing page. Undefined in a flow without quiz steps. */
 export function firstQuizStep(flow: QuizFlow, context: ConditionContext): number | undefined {
   const next = nextDisplayableStep(flow, -1, context)
   return next.kind === 'end' ? undefined : next.index
 }
 
-/** The place of a step in its flow. */
+/** The index of a step in its flow. */
 export function indexOfStep(flow: QuizFlow, id: string): number | undefined {
   const index = flow.steps.findIndex((step) => step.id === id)
   return index < 0 ? undefined : index
@@ -67,7 +67,7 @@ export function landingSteps(flow: QuizFlow): readonly QuizStep[] {
   return flow.steps.filter((step) => step.landingPageOnly === true)
 }
 
-/** Whether answering this step finishes the quiz: it is marked final, or nothing displayable follows. */
+/** Whether answering this step finishes the quiz: it is marked final, or no displayable step follows. */
 export function isLastStep(flow: QuizFlow, index: number, context: ConditionContext): boolean {
   return flow.steps[index]?.isFinal === true || nextDisplayableStep(flow, index, context).kind === 'end'
 }

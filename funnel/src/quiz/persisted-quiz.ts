@@ -9,7 +9,7 @@ export const quizStoragePrefix = 'quiz_funnels_'
 /** How long a browser keeps answers that nobody came back to, in milliseconds: 30 days. */
 export const quizKeptMs = 30 * dayMs
 
-/** What survives a refresh. `savedAt` is milliseconds since 1970; `flowId` is kept for the store's own use. */
+/** What survives a page reload. `savedAt` is milliseconds since 1970; `flowId` is for the store's own use. */
 export interface PersistedQuiz {
   readonly version: typeof quizStorageVersion
   readonly currentStep: number
@@ -23,7 +23,7 @@ export interface PersistedQuiz {
   readonly flowId: string | undefined
 }
 
-/** The part of a quiz state that is stored. */
+/** The part of the quiz state that is stored. */
 export function toPersistedQuiz(
   state: Omit<PersistedQuiz, 'version' | 'savedAt' | 'flowId'>,
   savedAt: number,
@@ -71,8 +71,8 @@ function storedUnits(preferences: unknown): PreferredUnits | undefined {
 }
 
 /**
- * Judges what the browser's storage holds. Anything that is not a whole, well-formed quiz of this version is
- * `undefined`: the caller starts from the defaults.
+ * Validates what browser storage holds. Anything that is not a complete, well-formed quiz of this version gives
+ * `undefined`, and the caller starts from the defaults.
  */
 export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
   if (!isMap(stored) || stored['version'] !== quizStorageVersion) return undefined
@@ -98,7 +98,7 @@ export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
   }
 }
 
-/** Whether a kept quiz was left so long ago that it is not given back: the next one at this device may be somebody else. */
+/** Whether a stored quiz is too old to restore: the next person at this device may be somebody else. */
 export function isForgotten({ savedAt }: Pick<PersistedQuiz, 'savedAt'>, now: number): boolean {
   return now - savedAt > quizKeptMs
 }

@@ -15,7 +15,7 @@ const labels = [
 describe('without labels', () => {
   const flow = flowOf([landing, choice('a'), choice('b'), choice('c'), choice('d')])
 
-  it('is answered over non-landing questions', () => {
+  it('is answered questions over non-landing questions', () => {
     const at = (answers: Record<string, string>, index: number) => quizProgress(flow, answers, index, nobody)
     expect(at({ gender: 'yes' }, 1)).toMatchObject({ ratio: 0, counter: { n: 1, total: 4 }, groups: [] })
     expect(at({ gender: 'yes', a: 'yes' }, 2)).toMatchObject({ ratio: 0.25, counter: { n: 2, total: 4 } })
@@ -26,7 +26,7 @@ describe('without labels', () => {
     expect(at({}, 1).label).toBeUndefined()
   })
 
-  it('stays where it was when the visitor looks back', () => {
+  it('does not change when the visitor goes back', () => {
     const answers = { a: 'yes', b: 'yes', c: 'yes' }
     expect(quizProgress(flow, answers, 1, nobody).ratio).toBe(quizProgress(flow, answers, 4, nobody).ratio)
   })
@@ -40,7 +40,7 @@ describe('without labels', () => {
   })
 })
 
-it('counts information and hidden steps as they are passed', () => {
+it('counts information and hidden steps once they are passed', () => {
   const flow = flowOf([
     choice('a'),
     card('fact'),
@@ -54,34 +54,34 @@ it('counts information and hidden steps as they are passed', () => {
   })
 })
 
-it('keeps information steps passed while the visitor looks back', () => {
+it('still counts passed information steps when the visitor goes back', () => {
   const flow = flowOf([choice('a'), card('fact'), choice('b'), choice('c')])
   expect(quizProgress(flow, { a: 'yes', b: 'yes' }, 0, nobody).ratio).toBe(0.75)
 })
 
-describe('with an e-mail that came with a link', () => {
+describe('with an email that came with a link', () => {
   const email = 'a@b.co'
   const steps = [choice('a'), choice('b'), card('fact'), choice('email'), card('result'), choice('c')]
   const at = (answers: Record<string, string>, index: number) =>
     quizProgress(flowOf(steps), answers, index, nobody).ratio * steps.length
 
-  it('begins at the first question, with the e-mail as the one answer there is', () => {
+  it('starts at the first question, with the email as the only answer', () => {
     expect(at({ email }, 0)).toBe(1)
     expect(at({ email, a: 'yes' }, 1)).toBe(2)
   })
 
-  it('passes the e-mail with the question before it', () => {
+  it('counts the email step once the question before it is answered', () => {
     expect(at({ email, a: 'yes', b: 'yes' }, 2)).toBe(4)
     expect(at({ email, a: 'yes', b: 'yes' }, 4)).toBe(4)
   })
 
-  it('stays where it was when who gave it in the quiz looks back', () => {
+  it('does not change when a visitor who entered it in the quiz goes back', () => {
     expect(at({ a: 'yes', b: 'yes', email, c: 'yes' }, 0)).toBe(6)
     expect(at({ a: 'yes', b: 'yes', email }, 1)).toBe(at({ a: 'yes', b: 'yes', email }, 4))
   })
 })
 
-it('shows groups as pills, and puts unlabelled steps into the group before', () => {
+it('shows groups as pills, and puts unlabeled steps into the previous group', () => {
   const flow = flowOf(
     [
       landing,
@@ -109,7 +109,7 @@ it('shows groups as pills, and puts unlabelled steps into the group before', () 
   ])
 })
 
-it('never moves back on the way forward, whatever is answered and hidden', () => {
+it('never moves back on the way forward, whatever is answered or hidden', () => {
   const kinds = fc.array(fc.constantFrom('choice', 'card', 'conditional', 'landing'), {
     minLength: 1,
     maxLength: 30,

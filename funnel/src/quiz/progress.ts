@@ -8,26 +8,26 @@ export interface ProgressGroup {
   readonly id: string
   readonly label: string
   readonly state: 'done' | 'current' | 'upcoming'
-  /** How much of the group lies behind the visitor, 0 to 1. */
+  /** How much of the group the visitor has passed, 0 to 1. */
   readonly ratio: number
 }
 
 export interface QuizProgress {
-  /** How much of the quiz lies behind the visitor, 0 to 1. */
+  /** How much of the quiz the visitor has passed, 0 to 1. */
   readonly ratio: number
   /** The label pills; empty in a flow without step labels. */
   readonly groups: readonly ProgressGroup[]
-  /** `n` of `total` displayable steps, for the header of a flow without labels. */
+  /** Step `n` of `total` displayable steps, for the header of a flow without labels. */
   readonly counter: { readonly n: number; readonly total: number }
   /** The label of the group on screen. */
   readonly label: string | undefined
 }
 
 /**
- * Progress by answered questions over non-landing questions, capped at 1.
- * Information steps and steps a condition hides take no answer, so they count as answered once they lie before
- * the furthest point reached (the step on screen or the last answer). So the bar never moves back on the way
- * forward, and going back to look at an earlier answer leaves it where it was.
+ * Progress as answered questions over non-landing questions, capped at 1. Information steps and hidden steps take no
+ * answer, so they count as answered once they are before the furthest point reached (the step on screen or the last
+ * answer). This way the bar never moves back on the way forward, and going back to an earlier answer leaves it where it
+ * was.
  */
 export function quizProgress(
   flow: QuizFlow,
@@ -62,10 +62,10 @@ export function quizProgress(
   }
 }
 
-/** The place of the last answer; -1 without one. An e-mail counts where no question lies open before it. */
+/** The index of the last answer; -1 without one. An email counts only if no question before it is unanswered. */
 function lastAnswer(flow: QuizFlow, answers: Answers, context: ConditionContext): number {
   const isAnswered = (id: string): boolean => Object.hasOwn(answers, id)
-  // NOTE: an e-mail alone is no progress: it came with a link, or was given to a form beside the quiz.
+  // NOTE: an email alone is no progress: it came with a link, or was entered in a form outside the quiz.
   const last = flow.steps.findLastIndex(({ id }) => id !== 'email' && isAnswered(id))
   const next = flow.steps.findIndex(
     (step, index) => index > last && takesAnswer(step) && isDisplayable(step, context),
@@ -78,11 +78,14 @@ function share(steps: readonly { readonly isPassed: boolean }[]): number {
   return Math.min(1, steps.filter(({ isPassed }) => isPassed).length / steps.length)
 }
 
-/** A step without a label of its own belongs to the group before it, at the start to the first group. */
+/**
+ * The group of a step. One without a label of its own belongs to the group before it, or at the start to the first
+ * group.
+ */
 function groupIdAt(flow: QuizFlow, index: number): string | undefined {
   const known = flow.stepLabels.map(({ id }) => id)
-  const labelled = flow.steps
+  const labeled = flow.steps
     .slice(0, Math.max(0, index) + 1)
     .findLast(({ stepLabelId }) => stepLabelId !== undefined && known.includes(stepLabelId))
-  return labelled?.stepLabelId ?? known[0]
+  return labeled?.stepLabelId ?? known[0]
 }

@@ -22,7 +22,7 @@ describe('reduceQuiz', () => {
     })
   })
 
-  it('keeps answers and says when', () => {
+  it('stores answers and the time of the change', () => {
     const state = run([
       { type: 'answer', questionId: 'gender', value: 'female' },
       { type: 'answer', questionId: 'gender', value: 'male' },
@@ -32,7 +32,7 @@ describe('reduceQuiz', () => {
     expect(state.lastUpdated).toBe(1002)
   })
 
-  it('forgets answers as if they were never given', () => {
+  it('removes answers as if they had never been given', () => {
     const before = run([
       { type: 'answer', questionId: 'sleep', value: 'badly' },
       { type: 'answer', questionId: 'age', value: 34 },
@@ -55,7 +55,7 @@ describe('reduceQuiz', () => {
     expect(run([{ type: 'stepSet', index: Number.NaN }]).currentStep).toBe(0)
   })
 
-  it('links units and leaves what was typed', () => {
+  it('links units and leaves stored answers as typed', () => {
     const state = run([
       { type: 'answer', questionId: 'weight', value: 'LB:pounds=160' },
       { type: 'unitsChosen', chosen: 'CM' },
@@ -106,7 +106,7 @@ describe('storage', () => {
     { type: 'completed' },
   ])
 
-  it('brings back what was there before a refresh', () => {
+  it('restores the state after a page reload', () => {
     const stored: unknown = JSON.parse(JSON.stringify(toPersistedQuiz(answered, 1008, 'cortisol')))
     const persisted = parsePersistedQuiz(stored)
     expect(persisted?.flowId).toBe('cortisol')
@@ -114,7 +114,7 @@ describe('storage', () => {
     expect(hydrated).toStrictEqual(answered)
   })
 
-  it('names its version and prefix', () => {
+  it('has this version and prefix', () => {
     expect([quizStorageVersion, quizStoragePrefix]).toStrictEqual(['1.0.0', 'quiz_funnels_'])
   })
 
@@ -129,19 +129,19 @@ describe('storage', () => {
     ['a broken step', { ...good, currentStep: -1 }],
     ['half a step', { ...good, currentStep: 1.5 }],
     ['a step as text', { ...good, currentStep: '3' }],
-    ['answers that are none', { ...good, answers: { gender: { nested: true } } }],
+    ['malformed answers', { ...good, answers: { gender: { nested: true } } }],
     ['a list of mixed answers', { ...good, answers: { food: ['nuts', 3] } }],
     ['answers as a list', { ...good, answers: ['female'] }],
     ['mixed units', { ...good, preferences: { preferredUnits: { weight: 'KG', height: 'FT' } } }],
     ['no units', { ...good, preferences: {} }],
     ['no session', { ...good, sessionId: '' }],
-    ['a lead id that is none', { ...good, leadId: 7 }],
+    ['a malformed lead id', { ...good, leadId: 7 }],
     ['no completed flag', { ...good, isCompleted: 'yes' }],
   ])('falls back to the defaults for %s', (_what, stored) => {
     expect(parsePersistedQuiz(stored)).toBeUndefined()
   })
 
-  it('lets a missing lead and a missing time pass', () => {
+  it('accepts a missing lead and an unreadable time', () => {
     expect(parsePersistedQuiz({ ...good, leadId: null, savedAt: 'yesterday' })).toMatchObject({
       leadId: undefined,
       savedAt: 0,

@@ -2,16 +2,18 @@ import type { AnswerValue, Answers, MeasurementUnit } from '../answers.ts'
 import { defaultUnits, linkUnits, type PreferredUnits } from '../units.ts'
 import type { PersistedQuiz } from './persisted-quiz.ts'
 
-/** All a browser knows of one visitor's quiz. `lastUpdated` is milliseconds since 1970, 0 before any change. */
+/**
+ * Everything a browser knows about one visitor's quiz. `lastUpdated` is milliseconds since 1970, 0 before any change.
+ */
 export interface QuizState {
   readonly currentStep: number
   readonly answers: Answers
   readonly leadId: string | undefined
-  /** The e-mail came with a link, and the server has not said yet whether a lead goes with it. */
+  /** The email came with a link, and the server has not said yet whether it has a lead for it. */
   readonly isLookUpOpen: boolean
   /**
-   * The quiz was finished in this browser, or in another tab of it. Nothing on screen depends on it; what is kept has it, so
-   * that a look into a visitor's storage tells whether they ever got to the end.
+   * The quiz was finished in this browser, possibly in another tab. Nothing on screen depends on it. It is stored so
+   * that a look into a visitor's storage shows whether they ever reached the end.
    */
   readonly isCompleted: boolean
   /** A random string; '' until the state is hydrated. */
@@ -25,15 +27,15 @@ export interface QuizState {
 
 export type QuizAction =
   | { readonly type: 'answer'; readonly questionId: string; readonly value: AnswerValue }
-  /** Laid over the answers there are; the caller decides which of two it passes in. */
+  /** Merged over the existing answers. The caller decides which of two conflicting answers to pass. */
   | { readonly type: 'answersRestored'; readonly answers: Answers }
-  /** The answers to these questions were never given. */
+  /** Removes the answers to these questions, as if they had never been given. */
   | { readonly type: 'answersForgotten'; readonly questionIds: readonly string[] }
   /** `maxStep` is the index of the flow's last step. */
   | { readonly type: 'next'; readonly maxStep: number }
   | { readonly type: 'previous' }
   | { readonly type: 'stepSet'; readonly index: number }
-  /** Any one unit: its whole system is taken. What was typed stays as it was typed. */
+  /** Any one unit selects its whole system. Stored answers keep the unit they were typed in. */
   | { readonly type: 'unitsChosen'; readonly chosen: MeasurementUnit | Partial<PreferredUnits> }
   | { readonly type: 'leadCreated'; readonly leadId: string }
   | { readonly type: 'lookUp'; readonly isOpen: boolean }
@@ -41,7 +43,7 @@ export type QuizAction =
   | { readonly type: 'completed' }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'errorCleared' }
-  /** Everything back to the defaults at `step`; the session ends until the next `hydrated`. */
+  /** Resets everything to the defaults at `step`. The session ends until the next `hydrated`. */
   | { readonly type: 'reset'; readonly step: number }
   | { readonly type: 'hydrated'; readonly persisted: PersistedQuiz | undefined; readonly sessionId: string }
 
@@ -59,7 +61,7 @@ export const initialQuizState: QuizState = {
   isInitialized: false,
 }
 
-/** The state after an action at `nowMs`. The same state object comes back when nothing changes. */
+/** The state after an action at `nowMs`. Actions that change nothing return the same state object. */
 export function reduceQuiz(state: QuizState, action: QuizAction, nowMs: number): QuizState {
   switch (action.type) {
     case 'answer': {

@@ -4,8 +4,8 @@ import type { UnitSystem } from '../units.ts'
 import type { Condition } from './conditions.ts'
 
 /**
- * How sensitive an answer is. No answer leaves for a third party. The class decides whether it may appear in events and
- * which consent it needs.
+ * How sensitive an answer is. No answer goes to a third party, whatever its class. The class decides whether it may
+ * appear in events and which consent it needs.
  */
 export type DataClass = 'health' | 'profile' | 'contact' | 'preference' | 'none'
 
@@ -26,16 +26,16 @@ export const questionTypes = [
 
 export type QuestionType = (typeof questionTypes)[number]
 
-/** A label may start with an emoji; the view shows it apart from the words. */
+/** A label may start with an emoji, which the view shows separately. */
 export interface QuizOption {
   readonly id: string
   readonly label: string
   readonly value: string
   readonly description?: string
-  /** Replaces `description` by the visitor's unit system, e.g. miles against kilometres. */
+  /** Replaces `description` depending on the visitor's unit system, e.g. miles or kilometers. */
   readonly descriptionByUnits?: Readonly<Record<UnitSystem, string>>
   readonly image?: Picture
-  /** In a multiple choice: choosing it clears the others and the reverse ('none of these'). */
+  /** In a multiple choice: selecting it clears the others and vice versa ('none of these'). */
   readonly exclusive?: boolean
 }
 
@@ -54,19 +54,19 @@ export interface MeasurementTab {
   readonly fields: readonly MeasurementField[]
 }
 
-/** From the side the visitor goes towards, from a little below, or standing still. */
+/** Slides in from the side the visitor is heading to, rises from slightly below, or fades in place. */
 export type StepAnimation = 'slide' | 'rise' | 'fade'
 
 export type LandingTemplate = 'plain-hero' | 'landing-quiz-style' | 'landing-image-style'
 
 export interface StepBase {
   readonly id: string
-  /** May hold `{placeholders}` filled from answers and results, see `fillPlaceholders`. */
+  /** May contain `{placeholders}` filled from answers and results, see `fillPlaceholders`. */
   readonly title: string
   readonly description?: string
   readonly buttonText?: string
   readonly icon?: string
-  /** How this step comes in, where that is not the way of its brand. */
+  /** How this step enters, if not in the brand's usual way. */
   readonly animationClass?: StepAnimation
   readonly stepLabelId?: string
   readonly dataClass: DataClass
@@ -77,22 +77,25 @@ export interface StepBase {
   readonly heroTextLines?: readonly string[]
   readonly conditionalDisplay?: Condition
   readonly isFinal?: boolean
-  /** Extra words under the question: why we ask, a reassurance, a fact. */
+  /** Extra text under the question: why we ask, a reassurance, a fact. */
   readonly extraContent?: ExtraContent
-  /** What the step says instead where its own words would not fit. The first whose condition holds counts. */
+  /**
+   * Alternative wording for visitors whom the step's own wording would not fit. The first whose condition holds
+   * applies.
+   */
   readonly otherWords?: readonly OtherWords[]
-  /** Evidence entries (see the brand's evidence list) behind numbers and claims on this step. */
+  /** Ids of the brand's evidence entries behind numbers and claims on this step. */
   readonly evidence?: readonly string[]
 }
 
 export interface ExtraContent {
   readonly title?: string
   readonly text: string
-  /** Shown when the answers match; lets a step pay an answer back in words. */
+  /** Shown only if the condition holds, so that a step can respond to an answer. */
   readonly when?: Condition
 }
 
-/** Words laid over those of a step while a condition holds, such as a goal that the prediction does not reach. */
+/** Wording that replaces the step's while a condition holds, e.g. for a goal that the prediction does not reach. */
 export interface OtherWords {
   readonly when: Condition
   readonly title?: string
@@ -139,7 +142,7 @@ export interface TextStep extends StepBase {
 export interface EmailStep extends StepBase {
   readonly type: 'email'
   readonly placeholder?: string
-  /** Words beside the field that say what happens to the address. */
+  /** Text next to the field that says what happens to the address. */
   readonly privacyNote: string
 }
 export interface TabbedChoiceStep extends StepBase {
@@ -169,10 +172,10 @@ export interface BmiStep extends StepBase {
   readonly type: 'bmi-visualization'
   readonly heightQuestionId: string
   readonly weightQuestionId: string
-  /** Words under the gauge for each BMI category. */
+  /** Text under the gauge for each BMI category. */
   readonly feedback: Readonly<Record<'underweight' | 'normal' | 'overweight' | 'obese', string>>
 }
-/** A whole screen of information: a picture and words, or a custom card. */
+/** A full screen of information: a picture and text, or a custom card. */
 export interface InfoCardStep extends StepWithCard {
   readonly type: 'info-card'
   readonly customComponent?: CustomCardId
@@ -201,16 +204,16 @@ export interface InfoCardContent {
     readonly detail?: string
     readonly milliseconds: number
   }[]
-  /** People shown on the experts card; sample people are drawn, never photographed. */
+  /** People shown on the experts card. Sample people are drawings, never photographs. */
   readonly people?: readonly {
     readonly name: string
     readonly role: string
     readonly text: string
     readonly picture: Picture
-    /** True until an operator replaces them by who really reviews the plans. */
+    /** True until the operator replaces them with the people who really review the plans. */
     readonly sample: boolean
   }[]
-  /** Two-line comparison, e.g. this plan against usual diets. Values are percent of start weight, 0 to 100. */
+  /** Comparison of two lines, e.g. this plan and usual diets. Values are percent of the start weight, 0 to 100. */
   readonly comparison?: {
     readonly ours: { readonly label: string; readonly points: readonly number[] }
     readonly theirs: { readonly label: string; readonly points: readonly number[] }
@@ -240,7 +243,7 @@ export interface StepLabel {
   readonly label: string
 }
 
-/** A quiz flavour: an ordered list of steps with its groups. */
+/** A quiz flow: an ordered list of steps with its groups. */
 export interface QuizFlow {
   readonly id: string
   readonly name: string

@@ -1,13 +1,13 @@
-/** How many values lie above the bucket before and up to `end`. */
+/** How many values are above the previous bucket's end, up to and including `end`. */
 export interface Bucket {
   readonly end: number
   readonly count: number
 }
 
 /**
- * The value below which the share `quantile` (0 to 1) of all values lies, evenly spread inside the bucket it falls in:
- * the usual estimate for grouped data. `ends` are the upper ends of all buckets in order, so that a bucket without
- * values still bounds its neighbour; the first begins at 0. Undefined without values.
+ * The value below which the share `quantile` (0 to 1) of all values lies, assuming values are spread evenly within a
+ * bucket: the usual estimate for grouped data. `ends` are the upper ends of all buckets in ascending order, the first
+ * bucket beginning at 0, so that an empty bucket still bounds its neighbor. Undefined without values.
  */
 export function bucketQuantile(
   buckets: readonly Bucket[],

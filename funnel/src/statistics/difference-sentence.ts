@@ -1,8 +1,9 @@
 import type { Interval } from '../experiments/sequential-interval.ts'
 
 /**
- * A difference of drop-off as a person would say it: `Drop-off at step 23 is 2.1 points higher than last week, 95% interval
- * 0.9 to 3.3`. `subject` is where visits are lost, `against` what it is compared with. Points are hundredths.
+ * A difference in drop-off as a person would say it: `Drop-off at step 23 is 2.1 points higher than last week, 95%
+ * interval 0.9 to 3.3`. `subject` is where visits are lost, `against` what it is compared with. Points are percentage
+ * points.
  */
 export function differenceSentence(
   subject: string,
@@ -18,7 +19,7 @@ export function differenceSentence(
   return `${lead} ${points(Math.abs(difference))} points ${isMore ? 'higher' : 'lower'} than ${against}, ${interval}`
 }
 
-/** Hundredths with one digit; no minus before a zero. */
+/** A share in percentage points with one decimal, without a minus sign before zero. */
 function points(share: number): string {
   const rounded = Math.round(share * 1000) / 10
   return (rounded === 0 ? 0 : rounded).toFixed(1)

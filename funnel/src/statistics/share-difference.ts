@@ -3,10 +3,10 @@ import { wilsonInterval, z95 } from './wilson-interval.ts'
 import type { Proportion } from './wilson-interval.ts'
 
 /**
- * How much larger the share of `now` is than that of `before`, in shares of 1, with its 95% interval: the hybrid score
+ * How much larger the share in `now` is than in `before`, in shares of 1, with its 95% interval: the hybrid score
  * method without continuity correction, method 10 of R. G. Newcombe, "Interval estimation for the difference between
- * independent proportions: comparison of eleven methods", Statistics in Medicine 17 (1998) 873–890. Meant for two
- * groups that are looked at once; a running experiment needs `sequentialInterval`. Undefined when a group is empty.
+ * independent proportions: comparison of eleven methods", Statistics in Medicine 17 (1998) 873–890. For two groups that
+ * are compared once; a running experiment needs `sequentialInterval`. Undefined if a group is empty.
  */
 export function shareDifference(before: Proportion, now: Proportion, z = z95): Interval | undefined {
   const one = wilsonInterval(now, z)

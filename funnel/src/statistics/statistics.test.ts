@@ -23,7 +23,7 @@ describe('the interval of a share', () => {
     expect(interval?.high).toBeCloseTo(high, 4)
   })
 
-  test('holds the share, stays within 0 and 1, and is mirrored by those who did not', () => {
+  test('contains the share, stays within 0 and 1, and mirrors that of the complement', () => {
     fc.assert(
       fc.property(proportion, ({ count, total }) => {
         const { share, low, high } = wilsonInterval({ count, total }) ?? { share: -1, low: 0, high: 0 }
@@ -34,7 +34,7 @@ describe('the interval of a share', () => {
     expect(wilsonInterval({ count: 0, total: 0 })).toBeUndefined()
   })
 
-  test('narrows as more people are asked', () => {
+  test('narrows with more people', () => {
     fc.assert(
       fc.property(proportion, fc.integer({ min: 2, max: 50 }), ({ count, total }, times) => {
         const width = (factor: number) => {
@@ -62,7 +62,7 @@ describe('the difference of two shares', () => {
     expect(interval?.high).toBeCloseTo(high, 4)
   })
 
-  test('holds the difference, turns round with its sides, and stays between -1 and 1', () => {
+  test('contains the difference, flips with its sides, and stays between -1 and 1', () => {
     fc.assert(
       fc.property(proportion, proportion, (before, now) => {
         const there = shareDifference(before, now)
@@ -77,7 +77,7 @@ describe('the difference of two shares', () => {
     )
   })
 
-  test('says nothing of an empty group', () => {
+  test('is undefined for an empty group', () => {
     expect(shareDifference({ count: 0, total: 0 }, { count: 1, total: 2 })).toBeUndefined()
   })
 })
@@ -85,7 +85,7 @@ describe('the difference of two shares', () => {
 describe('a quantile of buckets', () => {
   const ends = [1000, 2000, 3000, 5000, 10_000]
 
-  test('lies inside the bucket of its value, by hand', () => {
+  test('is inside the bucket of its value, as calculated by hand', () => {
     const buckets = [
       { end: 5000, count: 4 },
       { end: 1000, count: 4 },
@@ -97,7 +97,7 @@ describe('a quantile of buckets', () => {
     expect(bucketQuantile([], ends, 0.5)).toBeUndefined()
   })
 
-  test('is never further from the true one than the bucket is wide, and grows with the share', () => {
+  test('stays within the bucket of the true quantile and grows with the share', () => {
     const values = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 300 })
     fc.assert(
       fc.property(values, fc.double({ min: 0.01, max: 1, noNaN: true }), (times, quantile) => {
@@ -126,6 +126,6 @@ test.each([
     0.022,
     'Drop-off at step 23 is about the same as last week: the difference of 0.1 points may be chance, 95% interval -2.0 to 2.2',
   ],
-])('a difference of %d is said plainly', (difference, low, high, sentence) => {
+])('puts a difference of %d into words', (difference, low, high, sentence) => {
   expect(differenceSentence('step 23', { difference, low, high }, 'last week')).toBe(sentence)
 })

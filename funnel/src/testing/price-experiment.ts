@@ -1,6 +1,6 @@
 import type { Experiment } from '../experiments/experiment.ts'
 
-/** A running experiment with two arms of one weight, of which `low` changes a little of everything. */
+/** A running experiment with two arms of equal weight. `low` changes a little of everything. */
 export const priceExperiment = (changes: Partial<Experiment> = {}): Experiment => ({
   id: 'price-1',
   name: 'A lower first price',

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-  '%j never begins a cell',
+  'prefixes a cell that begins with %j',
   (text) => expect(toCsv([[text]])).toBe(`"'${text}"`),
 )
 
-test.each([' =1', '\u00A0=1', '\uFEFF=1', '\u200B=1', '"=1'])(
-  '%j neither, though it hides its sign',
-  (text) => expect(toCsv([[text]])).toBe(`"'${text.replaceAll('"', '""')}"`),
+test.each([' =1', '\u00A0=1', '\uFEFF=1', '\u200B=1', '"=1'])('prefixes %j, which hides its sign', (text) =>
+  expect(toCsv([[text]])).toBe(`"'${text.replaceAll('"', '""')}"`),
 )
 
 test.each([
@@ -20,15 +19,15 @@ test.each([
   ['a; "=1;-2', `a; "'=1;'-2`],
   ['a\t=1', `a\t'=1`],
   ['a\r\n=1', `a\r\n'=1`],
-])('%j begins none where lists are written with other separators', (text, safe) =>
+])('protects %j from spreadsheets with other separators', (text, safe) =>
   expect(toCsv([[text]])).toBe(`"${safe.replaceAll('"', '""')}"`),
 )
 
-test('numbers stay numbers, nothing stays empty, quotes are doubled', () => {
+test('keeps numbers as numbers and null as empty, and doubles quotes', () => {
   expect(toCsv([['a "b"', -3, null, Number.NaN]])).toBe('"a ""b""",-3,,')
 })
 
-test('whatever is written can be read back', () => {
+test('everything written can be read back', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (texts) => {
       const cells = [...toCsv([texts]).matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) =>

@@ -1,16 +1,19 @@
-/** A cell's value; numbers stay numbers in a spreadsheet, text never becomes a formula. */
+/** A cell's value. Numbers stay numbers in a spreadsheet, and text never becomes a formula. */
 export type CsvCell = string | number | null
 
 /**
- * Where a spreadsheet would read a formula: at the start of a text, full-width forms included (OWASP, CSV Injection), also
- * behind blanks, quotes and characters nobody sees.
+ * Where a spreadsheet would start a formula: at the beginning of a text, full-width forms included (OWASP, CSV
+ * Injection), also behind whitespace, quotes and invisible characters.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\u200B-\u200F\u2060\uFEFF"]*[=+\-@＝＋－＠﹢﹣﹦﹫])/
 
-/** The same in the middle, behind what ends a cell where lists are written with semicolons or tabs, or a line. */
+/**
+ * The same within a text, after a character that some spreadsheets take for the end of a cell: semicolon, tab or
+ * newline.
+ */
 const formulaInside = /([;\t\r\n][\s\u200B-\u200F\u2060\uFEFF"]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/g
 
-/** Rows as CSV after RFC 4180: CRLF, every text quoted, an apostrophe before whatever looks like a formula. */
+/** Rows as CSV (RFC 4180): CRLF, every text quoted, an apostrophe before anything that looks like a formula. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => row.map(cellText).join(',')).join('\r\n')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillPlaceholders, placeholderNames, placeholdersIn } from './fill-placeholders.ts'
 
-it('fills what is known', () => {
+it('fills known values', () => {
   const values = { name: ' Ana ', goalWeight: '72 kg', goalDate: 'May 2, 2026' }
   expect(fillPlaceholders('{name}, {goalWeight} by {goalDate} is possible.', values)).toStrictEqual({
     text: 'Ana, 72 kg by May 2, 2026 is possible.',
@@ -32,11 +32,11 @@ it.each([
   ['{goalWeight} by {goalDate}', 'Your goal weight by your goal date'],
   ['From {currentWeight} to {goalWeight}', 'From your current weight to your goal weight'],
   ['Your day: {goalDate}. {bmi} is a rough guide.', 'Your day: your goal date. Your BMI is a rough guide.'],
-])('other gaps give way to plain words: %j', (text, filled) => {
+])('other unset placeholders become plain words: %j', (text, filled) => {
   expect(fillPlaceholders(text, { name: 'Ana' }).text).toBe(filled)
 })
 
-it('says what was missing, once each', () => {
+it('lists each missing placeholder once', () => {
   expect(fillPlaceholders('{name}, {bmi} and {bmi} and {age}', { age: '34' }).missing).toStrictEqual([
     'name',
     'bmi',
@@ -45,7 +45,7 @@ it('says what was missing, once each', () => {
   expect(fillPlaceholders('{name}', { name: '  ' }).missing).toStrictEqual(['name'])
 })
 
-it('keeps a name from right to left out of the order of the sentence', () => {
+it('isolates a right-to-left name from the rest of the sentence', () => {
   const text = '{name}, {goalWeight} is possible'
   expect(fillPlaceholders(text, { name: 'محمد', goalWeight: '160 lb' }).text).toBe(
     '\u2068محمد\u2069, 160 lb is possible',
@@ -53,24 +53,24 @@ it('keeps a name from right to left out of the order of the sentence', () => {
   expect(fillPlaceholders(text, { name: 'Zoë', goalWeight: '160 lb' }).text).toBe('Zoë, 160 lb is possible')
 })
 
-it('cuts a value between two characters', () => {
+it('cuts long values at whole characters', () => {
   const name = `${'a'.repeat(99)}😀 and more`
   expect(fillPlaceholders('{name}', { name }).text).toBe(`${'a'.repeat(99)}😀`)
 })
 
-describe('what is no placeholder', () => {
-  it('stays', () => {
+describe('text that is not a placeholder', () => {
+  it('stays as it is', () => {
     const text = '{email} {0} {} {toString} { name } ${x}'
     expect(fillPlaceholders(text, {}).text).toBe(text)
     expect(placeholdersIn('{name} {email} {name}')).toStrictEqual(['name', 'email'])
   })
 
-  it('is not made one by a value', () => {
+  it('does not become one through a value', () => {
     expect(fillPlaceholders('Hi {name}', { name: '{bmi}$&', bmi: '22' }).text).toBe('Hi {bmi}$&')
   })
 })
 
-it('leaves no known placeholder, and changes nothing else', () => {
+it('fills every known placeholder and changes nothing else', () => {
   const part = fc.oneof(
     fc.constantFrom(...placeholderNames.map((name) => `{${name}}`), ', ', '. ', "'s "),
     fc.string(),

@@ -1,4 +1,4 @@
-/** Every placeholder a text may hold, with the words that stand in while its value is unknown. */
+/** Every placeholder a text may contain, with the words used while its value is unknown. */
 const fallbacks = {
   name: '',
   currentWeight: 'your current weight',
@@ -17,7 +17,7 @@ const fallbacks = {
 export type PlaceholderName = keyof typeof fallbacks
 export type PlaceholderValues = Readonly<Partial<Record<PlaceholderName, string>>>
 
-const longestValue = 100
+const maxValueLength = 100
 
 function isPlaceholderName(name: string): name is PlaceholderName {
   return Object.hasOwn(fallbacks, name)
@@ -25,15 +25,15 @@ function isPlaceholderName(name: string): name is PlaceholderName {
 
 export const placeholderNames: readonly PlaceholderName[] = Object.keys(fallbacks).filter(isPlaceholderName)
 
-/** Names in braces that a text holds, known or not, in order and once each. */
+/** The distinct names in braces in a text, known or not, in order. */
 export function placeholdersIn(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(/\{([A-Za-z]{1,30})\}/g), ([, name = '']) => name))]
 }
 
 /**
- * A text with its placeholders filled in one pass, so that a value with braces stays as it is. An unset name
- * goes with its comma (`Well done, {name}!` reads `Well done!`), other unset ones give way to plain words;
- * `missing` lists them. Braces around anything else are text.
+ * Fills a text's placeholders in one pass, so that a value that contains braces stays as it is. An unset name
+ * disappears together with its comma (`Well done, {name}!` becomes `Well done!`); other unset placeholders become plain
+ * words. `missing` lists the unset ones. Braces around anything else are plain text.
  */
 export function fillPlaceholders(
   text: string,
@@ -51,12 +51,12 @@ export function fillPlaceholders(
   return { text: filled, missing }
 }
 
-/** By whole characters: half an emoji is drawn as a hole. */
+/** Cuts by whole characters: half an emoji would show as a replacement character. */
 function shortened(value: string): string {
-  return value.length <= longestValue ? value : Array.from(value).slice(0, longestValue).join('')
+  return value.length <= maxValueLength ? value : Array.from(value).slice(0, maxValueLength).join('')
 }
 
-/** What is written from right to left in a frame of its own, or it would take the comma and the numbers after it along. */
+/** Isolates right-to-left text, which would otherwise reorder the comma and the numbers after it. */
 function isolated(value: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value
 }
@@ -69,7 +69,7 @@ function capital(words: string): string {
   return words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
-/** The text as it reads to somebody who gave no name. */
+/** The text as it reads to a visitor who gave no name. */
 function withoutName(text: string): string {
   return text
     .replaceAll(/(^|[.!?]\s)\{name\}['’]s\b/g, '$1Your')

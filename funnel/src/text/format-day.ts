@@ -20,9 +20,9 @@ const months = 'January February March April May June July August September Octo
 )
 
 /**
- * A moment (milliseconds since 1970) as a day in words, e.g. `March 3, 2026`, in the given IANA time zone.
- * A moment that is no date reads 'a later date', and a zone the platform refuses is taken for UTC. Where the platform knows the day of a zone without it, `Intl` stays out:
- * for its first word it loads a language, which holds a slow phone up for a tenth of a second.
+ * A moment (milliseconds since 1970) as a day in words, e.g. `March 3, 2026`, in the given IANA time zone. A moment
+ * that is not a date gives 'a later date'; an unknown zone counts as UTC. `Intl` is used only if the platform lacks
+ * `Temporal`: its first use loads locale data, which blocks a slow phone for a tenth of a second.
  */
 export function formatDay(atMs: number, timeZone = 'UTC'): string {
   if (!(Math.abs(atMs) <= 8.64e15)) return 'a later date'
@@ -43,7 +43,7 @@ function inWords({ year, month, day }: Day): string {
   return `${months[month - 1] ?? ''} ${day}, ${year}`
 }
 
-/** The day of a charge or a deadline, with the clock it goes by: for many readers it is the evening before. */
+/** The day of a charge or a deadline, with its time zone: for many readers it is still the evening before. */
 export function formatUtcDay(atMs: number): string {
   return `${formatDay(atMs)} (UTC)`
 }

@@ -33,7 +33,7 @@ it('reads the answers in the visitor’s units', () => {
   })
 })
 
-it('leaves unset what is not known', () => {
+it('leaves unknown values unset', () => {
   expect(placeholderValues({}, undefined, imperialUnits, 'Calmplate')).toStrictEqual({ appName: 'Calmplate' })
   const staying = { ...answers, goal_weight: 'LB:pounds=160' }
   expect(placeholderValues(staying, undefined, imperialUnits, 'Calmplate')).not.toHaveProperty('weightToLose')
@@ -43,29 +43,26 @@ const from = Date.UTC(2026, 0, 1)
 const known = (currentKg: number, goalKg: number, heightCm?: number) =>
   placeholderValues(answers, predictWeight({ currentKg, goalKg, from, heightCm }), metricUnits, 'Calmplate')
 const aboutTheGoal = ['goalWeight', 'weightToLose', 'goalPercent', 'goalDate'] as const
-const aboutTheWay = ['possibleWeight', 'possibleDate'] as const
+const aboutTheEnd = ['possibleWeight', 'possibleDate'] as const
 
 it.each([
   ['within reach', known(80, 72), true, true],
   ['far away', known(200, 80), false, true],
   ['below the healthy range', known(60, 45, 170), false, true],
-  ['that is the weight of today', known(70, 70), false, false],
-  ['above the weight of today', known(70, 80), false, false],
+  ['that is today’s weight', known(70, 70), false, false],
+  ['above today’s weight', known(70, 80), false, false],
   ['of somebody below the healthy range', known(50, 45, 170), false, false],
-  ['that nobody named', known(0, 0), false, false],
-])(
-  'names a goal %s and its day only where the prediction reaches them',
-  (_goal, values, isReached, isWay) => {
-    expect(aboutTheGoal.map((name) => values[name] !== undefined)).toEqual(aboutTheGoal.map(() => isReached))
-    expect(aboutTheWay.map((name) => values[name] !== undefined)).toEqual(aboutTheWay.map(() => isWay))
-  },
-)
+  ['that is unknown', known(0, 0), false, false],
+])('sets the values of a goal %s only if the prediction reaches it', (_goal, values, isReached, hasEnd) => {
+  expect(aboutTheGoal.map((name) => values[name] !== undefined)).toEqual(aboutTheGoal.map(() => isReached))
+  expect(aboutTheEnd.map((name) => values[name] !== undefined)).toEqual(aboutTheEnd.map(() => hasEnd))
+})
 
-it('names where the prediction ends in place of a goal it does not reach', () => {
+it('says where the prediction ends if it does not reach the goal', () => {
   expect(known(60, 45, 170)).toMatchObject({ possibleWeight: '54\u00A0kg', possibleDate: 'May 12, 2026' })
 })
 
-it('takes a name as long as the quiz takes one', () => {
+it('accepts a name as long as the quiz allows', () => {
   const name = `${'a'.repeat(39)}😀${'b'.repeat(19)}`
   expect(placeholderValues({ name }, undefined, imperialUnits, 'Calmplate').name).toBe(name)
 })

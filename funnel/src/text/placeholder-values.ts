@@ -6,7 +6,7 @@ import { describeWeight, heightOrDefault, unbroken, weightOrDefault, type Prefer
 import type { PlaceholderValues } from './fill-placeholders.ts'
 import { formatDay } from './format-day.ts'
 
-/** Where the main flows keep the answers the placeholders speak of. */
+/** The question ids under which the main flows store the answers that placeholders use. */
 const questionIds = {
   name: 'name',
   age: 'age',
@@ -15,10 +15,10 @@ const questionIds = {
 } as const
 
 /**
- * What the placeholders stand for, out of the answers so far and the prediction drawn from them, in the visitor's
- * units. What is not known yet stays unset, as do a goal the prediction doesn't reach and the day and the way to it: no
- * text may promise or praise it. `{possibleWeight}` and `{possibleDate}` are where the prediction ends instead, unset
- * where it stays level. `{price}` is the offer's.
+ * The placeholder values for the answers so far and the prediction drawn from them, in the visitor's units. Unknown
+ * values stay unset. So do the goal, its date and the weight to lose if the prediction does not reach the goal, since
+ * no text may promise or praise it. `{possibleWeight}` and `{possibleDate}` are where the prediction ends, unset if it
+ * stays level. `{price}` is filled by the offer.
  */
 export function placeholderValues(
   answers: Answers,

@@ -9,10 +9,10 @@ it.each([
   ['🇺🇸 USA', '🇺🇸', 'USA'],
   ['1️⃣ First', '1️⃣', 'First'],
   ['🥜Nuts', '🥜', 'Nuts'],
-])('cuts %j', (label, emoji, words) => {
+])('splits %j', (label, emoji, words) => {
   expect(splitEmoji(label)).toStrictEqual({ emoji, words })
 })
 
-it.each(['Nuts', '1 to 10 kg', '#1 choice', 'Nuts 🥜', ''])('finds none at the start of %j', (label) => {
+it.each(['Nuts', '1 to 10 kg', '#1 choice', 'Nuts 🥜', ''])('finds no emoji at the start of %j', (label) => {
   expect(splitEmoji(label)).toStrictEqual({ words: label })
 })

@@ -4,7 +4,7 @@ const leadingEmoji = new RegExp(
   'u',
 )
 
-/** A label cut into the emoji it starts with, if any, and its words. */
+/** Splits a label into the emoji it starts with, if any, and its words. */
 export function splitEmoji(label: string): { readonly emoji?: string; readonly words: string } {
   const emoji = leadingEmoji.exec(label)?.[0]
   if (emoji === undefined) return { words: label.trim() }

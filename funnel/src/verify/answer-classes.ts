@@ -4,30 +4,30 @@ import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
 import type { SampleBody } from './sample-bodies.ts'
 
-/** A condition with the step that reads it. */
+/** A condition with the step that uses it. */
 export interface StepCondition {
   readonly stepId: string
   readonly condition: Condition
 }
 
-/** The conditions that decide which steps a visitor meets. */
-export function wayConditionsOf(flow: QuizFlow): readonly StepCondition[] {
+/** The conditions that decide which steps a visitor sees. */
+export function pathConditionsOf(flow: QuizFlow): readonly StepCondition[] {
   return flow.steps.flatMap(({ id, conditionalDisplay }) =>
     conditionalDisplay === undefined ? [] : [{ stepId: id, condition: conditionalDisplay }],
   )
 }
 
-/** Every condition a flow reads: those of its ways, and those that decide what a step says. */
+/** Every condition in a flow: those that decide which steps are shown, and those that decide what a step says. */
 export function conditionsOf(flow: QuizFlow): readonly StepCondition[] {
   const ofWords = flow.steps.flatMap(({ id, extraContent, otherWords = [] }) =>
     [extraContent?.when, ...otherWords.flatMap((words) => [words.when, words.extraContent?.when])]
       .filter((condition) => condition !== undefined)
       .map((condition) => ({ stepId: id, condition })),
   )
-  return [...wayConditionsOf(flow), ...ofWords]
+  return [...pathConditionsOf(flow), ...ofWords]
 }
 
-/** The questions a condition reads, each with the values it looks for; no values means 'answered at all'. */
+/** The questions a condition reads, each with the values it looks for. No values means 'answered at all'. */
 export function readsOf(
   condition: Condition,
 ): readonly { readonly questionId: string; readonly anyOf: readonly string[] }[] {
@@ -41,13 +41,13 @@ export function readsOf(
   return []
 }
 
-/** The options a step offers, of all its tabs. */
+/** The options a step offers, across all its tabs. */
 export function optionsOf(step: QuizStep): readonly QuizOption[] {
   if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
   return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
 }
 
-/** Any answer of such a body that the step accepts; none for a step that only informs. */
+/** Some answer from this body that the step accepts; undefined for an information step. */
 function someAnswer(step: QuizStep, body: SampleBody): AnswerValue | undefined {
   switch (step.type) {
     case 'single-choice':
@@ -79,8 +79,8 @@ function mayStayUnanswered(step: QuizStep): boolean {
 }
 
 /**
- * The answers to a step that any of the conditions could tell apart, one of each kind: two answers on which every one
- * agrees are the same to all of them. `undefined` stands for no answer.
+ * One answer to a step from each class that the conditions can distinguish: two answers are in the same class if every
+ * condition treats them alike. `undefined` means no answer.
  */
 export function answerClasses(
   conditions: readonly StepCondition[],
@@ -111,7 +111,7 @@ export function answerClasses(
   return [...byPattern.values(), ...unanswered]
 }
 
-/** Whether no condition of these tells the two answers to a step apart. */
+/** Whether none of these conditions distinguishes the two answers to a step. */
 export function isSameTo(
   conditions: readonly StepCondition[],
   step: QuizStep,
@@ -129,7 +129,7 @@ function readsAbout(conditions: readonly StepCondition[], step: QuizStep): Retur
     .filter(({ questionId }) => questionId === step.id)
 }
 
-/** The sets of values that are looked for in an answer to the step. */
+/** The sets of values that conditions look for in an answer to the step. */
 function looksOf(wanted: ReturnType<typeof readsOf>, step: QuizStep): readonly (readonly string[])[] {
   return [
     ...wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0),
@@ -142,7 +142,7 @@ function patternIn(looks: readonly (readonly string[])[], given: readonly string
   return looks.map((anyOf) => given.some((value) => anyOf.includes(value))).join()
 }
 
-/** Adds what choosing several options at once can make true that one option alone cannot. */
+/** Adds the patterns that only several options chosen together can produce. */
 function closeOverUnions(
   byPattern: Map<string, readonly string[]>,
   patternOf: (given: readonly string[]) => string,

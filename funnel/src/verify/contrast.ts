@@ -1,4 +1,4 @@
-/** Relative luminance of a `#rgb` or `#rrggbb` colour (WCAG 2.2, 'relative luminance'). NaN when it is neither. */
+/** Relative luminance of a `#rgb` or `#rrggbb` color (WCAG 2.2, 'relative luminance'). NaN for anything else. */
 export function relativeLuminance(color: string): number {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
   const digits =
@@ -15,7 +15,7 @@ export function relativeLuminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, 'contrast ratio'). */
+/** Contrast of two colors, 1 to 21 (WCAG 2.2, 'contrast ratio'). */
 export function contrastRatio(first: string, second: string): number {
   const [lighter = 0, darker = 0] = [relativeLuminance(first), relativeLuminance(second)].toSorted(
     (a, b) => b - a,

@@ -1,4 +1,4 @@
-/** The rules a flow or a brand must keep, by the name a report prints. */
+/** The rules a flow or a brand must keep, by the name that reports print. */
 export type FaultRule =
   | 'dead-end'
   | 'unreachable-step'

@@ -1,28 +1,28 @@
 import type { Answers, AnswerValue } from '../answers.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
-import { answerClasses, conditionsOf, isSameTo, wayConditionsOf } from './answer-classes.ts'
+import { answerClasses, conditionsOf, isSameTo, pathConditionsOf } from './answer-classes.ts'
 import { usualBody } from './sample-bodies.ts'
 
 /**
- * Tells of answers given on one way what else whoever goes the same way may have answered to some of its questions: every
- * combination that words of the flow could tell apart. Questions that are not among the answers stay so.
+ * For the answers given on one path, returns what else somebody on the same path may have answered to the given
+ * questions: every combination that the flow's wording could distinguish. Questions without an answer stay unanswered.
  */
 export function otherAnswersOf(
   flow: QuizFlow,
 ): (given: Answers, questionIds: readonly string[]) => readonly Answers[] {
-  const ofWay = wayConditionsOf(flow)
+  const ofPath = pathConditionsOf(flow)
   const all = conditionsOf(flow)
   const stepOf = new Map(flow.steps.map((step) => [step.id, step]))
   const classesOf = new Map(flow.steps.map((step) => [step.id, answerClasses(all, step, usualBody)]))
   const known = new Map<string, readonly (AnswerValue | undefined)[]>()
 
-  /** What may stand in the place of an answer; the answer itself where nothing tells others from it. */
+  /** The answers that may replace this one; only the answer itself if no condition distinguishes any. */
   function alternatives(id: string, given: AnswerValue | undefined): readonly (AnswerValue | undefined)[] {
     const step = stepOf.get(id)
     const classes = classesOf.get(id) ?? []
     if (step === undefined || classes.length < 2) return [given]
     const key = JSON.stringify([id, given ?? null])
-    const found = known.get(key) ?? classes.filter((other) => isSameTo(ofWay, step, [given, other]))
+    const found = known.get(key) ?? classes.filter((other) => isSameTo(ofPath, step, [given, other]))
     known.set(key, found)
     return found
   }

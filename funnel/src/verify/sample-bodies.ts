@@ -1,9 +1,9 @@
 import type { Answers } from '../answers.ts'
-import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
+import { predictionEndOf, type PredictionEnd } from '../body/prediction-target.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
 
-/** Somebody's body and goal as they would answer, and in words for a report. */
+/** A sample visitor's body and goal as quiz answers, and in words for a report. */
 export interface SampleBody {
   readonly who: string
   readonly height: string
@@ -11,10 +11,10 @@ export interface SampleBody {
   readonly goal: string
 }
 
-/** The first of them walks every way. */
+/** The sample used on every path. */
 export const usualBody: SampleBody = body('a goal within reach', 90, 80)
 
-/** Somebody for every end a prediction may have, and for every goal a brand may speak of. */
+/** A sample for every end a prediction may have, and for every kind of goal a brand may comment on. */
 export const sampleBodies: readonly SampleBody[] = [
   usualBody,
   body('a goal that is more than a year away', 150, 70),
@@ -30,7 +30,7 @@ function body(who: string, kilograms: number, goal: number): SampleBody {
   return { who, height: 'CM:cm=170', weight: `KG:kilograms=${kilograms}`, goal: `KG:kilograms=${goal}` }
 }
 
-/** Answers as this body would have given them; what was not asked stays open. */
+/** The answers as this body would have given them. Questions that were not asked stay unanswered. */
 export function answersOf({ height, weight, goal }: SampleBody, given: Answers): Answers {
   const own: Answers = { height, weight, goal_weight: goal }
   return {
@@ -40,10 +40,10 @@ export function answersOf({ height, weight, goal }: SampleBody, given: Answers):
 }
 
 /**
- * The bodies that may walk a flow in different ways: the usual one, and one for each other way in which the conditions tell
- * ends of the prediction apart, where a step shows for some ends alone.
+ * The bodies that may take different paths through a flow: the usual one, and one for each other pattern of prediction
+ * ends that conditions on steps distinguish.
  */
-export function walkersOf(flow: QuizFlow): readonly SampleBody[] {
+export function bodiesToWalk(flow: QuizFlow): readonly SampleBody[] {
   const looks = flow.steps.flatMap(({ conditionalDisplay }) => endsReadBy(conditionalDisplay))
   const byPattern = new Map<string, SampleBody>()
   for (const walker of sampleBodies) {
@@ -58,7 +58,7 @@ function endOf({ height, weight, goal }: SampleBody): PredictionEnd | undefined 
   return predictionEndOf({ height, weight, goal_weight: goal })
 }
 
-/** The ends that each part of a condition looks for. */
+/** The prediction ends that each part of a condition looks for. */
 function endsReadBy(condition: Condition | undefined): readonly (readonly PredictionEnd[])[] {
   if (condition === undefined) return []
   if ('all' in condition) return condition.all.flatMap(endsReadBy)

@@ -17,11 +17,11 @@ export interface BrandVerification {
 export interface VerifyOptions {
   /** Whether the file behind a `/brands/…` path exists. */
   readonly hasAsset: (path: string) => boolean
-  /** Only this flow is walked; absent means all of them. */
+  /** Only this flow is walked. If absent, all of them. */
   readonly onlyFlow?: string
 }
 
-/** Proves a brand: every way through every flow and the journey after it, its offers, its words and its look. */
+/** Verifies a brand: every path through every flow and the journey after it, its offers, its copy and its look. */
 export function verifyBrand(brand: WholeBrand, options: VerifyOptions): BrandVerification {
   const faults: Fault[] = []
   const coverage: Record<string, WalkCoverage> = {}
@@ -29,12 +29,12 @@ export function verifyBrand(brand: WholeBrand, options: VerifyOptions): BrandVer
   return { faults, coverage }
 }
 
-/** The first fault that the same proof finds; nothing is looked at after it. */
+/** The first fault that verification finds; it stops there. */
 export function firstFault(brand: WholeBrand, options: VerifyOptions): Fault | undefined {
   return findFaults(brand, options, {}).next().value
 }
 
-/** Tells each fault as it is found, and of each flow that was walked to its end what was covered. */
+/** Yields each fault as it is found, and records the coverage of each flow whose walk was completed. */
 function* findFaults(
   brand: WholeBrand,
   { hasAsset, onlyFlow }: VerifyOptions,
@@ -43,13 +43,14 @@ function* findFaults(
   yield* verifyOffers(brand)
   yield* verifyLook(brand, hasAsset)
   yield* verifyExperiments(brand)
-  yield* serialisableFaults(brand)
+  yield* serializableFaults(brand)
   if (brand.flows[brand.defaultFlowId] === undefined)
     yield {
       rule: 'bad-route',
       where: brand.appId,
       message: `There is no default flow "${brand.defaultFlowId}".`,
     }
+  yield* misnamedFlows(brand)
   for (const flow of Object.values(brand.flows)) {
     if (onlyFlow !== undefined && flow.id !== onlyFlow) continue
     yield* verifySteps(brand, flow)
@@ -59,7 +60,18 @@ function* findFaults(
   return undefined
 }
 
-function serialisableFaults(brand: WholeBrand): readonly Fault[] {
+/** Flows listed under a key that is not their id: the brand looks flows up by key, everything stored names the id. */
+function misnamedFlows({ appId, flows }: WholeBrand): readonly Fault[] {
+  return Object.entries(flows)
+    .filter(([key, { id }]) => id !== key)
+    .map(([key, { id }]) => ({
+      rule: 'bad-id',
+      where: `${appId}/${key}`,
+      message: `The flow listed as "${key}" has the id "${id}".`,
+    }))
+}
+
+function serializableFaults(brand: WholeBrand): readonly Fault[] {
   const lost = lostInJson(brand, '')
   return lost === undefined
     ? []
@@ -72,7 +84,7 @@ function serialisableFaults(brand: WholeBrand): readonly Fault[] {
       ]
 }
 
-/** The path of the first value JSON cannot carry. */
+/** The path of the first value that JSON cannot represent. */
 function lostInJson(value: unknown, path: string): string | undefined {
   if (
     value === undefined ||

@@ -6,7 +6,10 @@ import type { Fault } from './fault.ts'
 import { verifySteps } from './verify-steps.ts'
 import { verifyWalks } from './verify-walks.ts'
 
-/** Every experiment names what there is, shares visitors out, and leaves each of its arms a funnel that works. */
+/**
+ * Checks that every experiment names things that exist, splits visitors properly, and gives each arm a funnel that
+ * works.
+ */
 export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, undefined> {
   const experiments = brand.experiments ?? []
   const ids = experiments.map(({ id }) => id)
@@ -33,7 +36,7 @@ function shapeFaults({ id, arms, trafficPercent = 100, winner }: Experiment): re
   return [
     ...[id, ...armIds]
       .filter((name) => !/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
-      .map((name) => `"${name}" is no id: use small letters, digits and hyphens.`),
+      .map((name) => `"${name}" is not a valid id: use lower-case letters, digits and hyphens.`),
     ...(new Set(armIds).size === armIds.length ? [] : ['Two arms have the same id.']),
     ...(arms.every(({ weight }) => weight > 0) ? [] : ['An arm has a weight that is not above 0.']),
     ...(trafficPercent >= 1 && trafficPercent <= 100
@@ -51,7 +54,9 @@ function namingFaults(brand: WholeBrand, { flowIds }: Experiment, arm: Experimen
   const planIds = new Set(brand.plans.map(({ id }) => id))
   const upsellIds = new Set(brand.upsells.products.map(({ id }) => id))
   const unknown = (kind: string, names: readonly string[], known: ReadonlySet<string>) =>
-    names.filter((name) => !known.has(name)).map((name) => `Arm "${arm.id}" names no ${kind}: "${name}".`)
+    names
+      .filter((name) => !known.has(name))
+      .map((name) => `Arm "${arm.id}" names the ${kind} "${name}", which does not exist.`)
   return [
     ...unknown('step', [...Object.keys(steps), ...Object.entries(moveAfter).flat(), ...drop], stepIds),
     ...unknown('plan', [...plans, ...Object.keys(planPrices)], planIds),
@@ -61,12 +66,14 @@ function namingFaults(brand: WholeBrand, { flowIds }: Experiment, arm: Experimen
       ...Object.values(upsells).flatMap(({ priceCents }) => priceCents ?? []),
     ]
       .filter((cents) => !Number.isSafeInteger(cents) || cents < 1)
-      .map((cents) => `Arm "${arm.id}" has the price ${cents}: it is no positive whole number of cents.`),
+      .map(
+        (cents) => `Arm "${arm.id}" has the price ${cents}, which is not a positive whole number of cents.`,
+      ),
   ]
 }
 
 /**
- * Landing pages are written out before anybody's arm is known: an arm that says something else there would show the
+ * Landing pages are prerendered before anybody's arm is known. An arm that says something else there would show the
  * brand's words first and its own a moment later, and a visitor who saw both belongs to no arm.
  */
 function landingFaults(brand: WholeBrand, experiment: Experiment, arm: ExperimentArm): readonly string[] {
@@ -76,8 +83,8 @@ function landingFaults(brand: WholeBrand, experiment: Experiment, arm: Experimen
     if (JSON.stringify(landingSteps(flow)) === JSON.stringify(landingSteps(own))) return []
     const ids = landingSteps(flow).map(({ id }) => `"${id}"`)
     return [
-      `Arm "${arm.id}" changes the landing page of "${flow.id}", which is written out before anybody's arm is known: ` +
-        `experiment on a step after ${ids.join(' and ')}, or send ads to a flow of its own.`,
+      `Arm "${arm.id}" changes the landing page of "${flow.id}", which is prerendered before anybody's arm is known: ` +
+        `experiment on a step after ${ids.join(' and ')}, or send ads to a separate flow.`,
     ]
   })
 }
@@ -91,10 +98,10 @@ function* funnelFaults(
   const { steps, moveAfter, drop } = arm.changes
   if (steps === undefined && moveAfter === undefined && drop === undefined) return
   const changed = { ...brand, ...brandInArm(brand, experiment, arm) }
-  const there = (fault: Fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` })
+  const inArm = (fault: Fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` })
   for (const flow of Object.values(changed.flows)) {
     if (experiment.flowIds?.includes(flow.id) === false) continue
-    for (const fault of verifySteps(changed, flow)) yield there(fault)
-    for (const fault of verifyWalks(changed, flow)) yield there(fault)
+    for (const fault of verifySteps(changed, flow)) yield inArm(fault)
+    for (const fault of verifyWalks(changed, flow)) yield inArm(fault)
   }
 }

@@ -12,7 +12,7 @@ it.each([
   'Georgia, "Times New Roman", serif',
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', roboto, sans-serif",
   'system-ui',
-])('%s is what a visitor has', (families) => {
+])('accepts %s', (families) => {
   expect(faultsOf(families, families)).toEqual([])
 })
 
@@ -20,7 +20,7 @@ it.each([
   ["'Lora', serif", 'Lora'],
   ['Figtree, sans-serif', 'Figtree'],
   ["Georgia, 'Playfair Display', serif", 'Playfair Display'],
-])('%s names letters that nobody would see', (families, family) => {
+])('reports the unknown font in %s', (families, family) => {
   const [fault, ...others] = faultsOf(families)
   expect(fault).toMatchObject({ rule: 'unknown-font', where: 'calm/theme.typography.sans' })
   expect(fault?.message).toContain(`"${family}"`)

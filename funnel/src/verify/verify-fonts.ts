@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 const genericFamilies =
   'serif, sans-serif, monospace, cursive, fantasy, system-ui, ui-serif, ui-sans-serif, ui-monospace, ui-rounded'
 
-/** What phones and computers bring along, somewhere; a list of families may name several, for several systems. */
+/** Fonts that phones and computers ship with. A font stack may name several, for several systems. */
 const systemFamilies = `
   -apple-system, BlinkMacSystemFont, SF Pro Text, SF Pro Display, New York, Helvetica, Helvetica Neue, Avenir,
   Avenir Next, Charter, Futura, Gill Sans, Iowan Old Style, Optima, Palatino, Menlo, Monaco,
@@ -22,7 +22,7 @@ const known = new Set(
   ),
 )
 
-/** Families of the theme that nobody would see: they do not come with the pages, and no system has them. */
+/** Families in the theme that no visitor would see: they do not ship with the pages, and no system has them. */
 export function verifyFonts({ appId, theme }: WholeBrand): readonly Fault[] {
   return (['sans', 'heading'] as const).flatMap((role) =>
     familiesOf(theme.typography[role])
@@ -30,7 +30,7 @@ export function verifyFonts({ appId, theme }: WholeBrand): readonly Fault[] {
       .map((family): Fault => ({
         rule: 'unknown-font',
         where: `${appId}/theme.typography.${role}`,
-        message: `Nobody would see "${family}": it is neither ${shippedFontFamily}, which comes with the pages, nor a font that systems have.`,
+        message: `No visitor would see "${family}": it is neither ${shippedFontFamily}, which ships with the pages, nor a known system font.`,
       })),
   )
 }

@@ -14,29 +14,27 @@ function reportedOf(...steps: readonly QuizStep[]): readonly string[] {
 
 it.each<[string, Parameters<typeof card>[1]]>([
   ['a forecast', { customComponent: 'weight-prediction-early' }],
-  ['a line that falls', { customComponent: 'weight-loss-comparison-graph' }],
-  ['a day in a text', { card: { paragraphs: ['Around {possibleDate}.'] } }],
+  ['a falling line', { customComponent: 'weight-loss-comparison-graph' }],
+  ['a date in a text', { card: { paragraphs: ['Around {possibleDate}.'] } }],
   [
-    'a goal in other words',
+    'a goal in alternative wording',
     { otherWords: [{ when: { predictionEnds: ['goal'] }, title: '{goalWeight}, well chosen' }] },
   ],
-])('refuses %s before the question about health, and takes it after', (_what, extra) => {
-  const foretelling = card('ahead', extra)
-  expect(reportedOf(weightStep, goalWeightStep, foretelling, health)).toEqual([
-    'forecast-before-health ahead',
-  ])
-  expect(reportedOf(weightStep, goalWeightStep, health, foretelling)).toEqual([])
+])('reports %s before the health question, and accepts it after', (_what, extra) => {
+  const predicting = card('ahead', extra)
+  expect(reportedOf(weightStep, goalWeightStep, predicting, health)).toEqual(['forecast-before-health ahead'])
+  expect(reportedOf(weightStep, goalWeightStep, health, predicting)).toEqual([])
 })
 
-it('names the first such step alone', () => {
+it('reports only the first such step', () => {
   const ahead = (id: string) => card(id, { customComponent: 'weight-prediction-early' })
   expect(reportedOf(ahead('one'), ahead('two'), health)).toEqual(['forecast-before-health one'])
 })
 
-it('asks nothing of a flow without that question', () => {
+it('accepts a flow without the health question', () => {
   expect(reportedOf(card('ahead', { customComponent: 'weight-prediction-early' }))).toEqual([])
 })
 
-it('leaves a question alone that asks for the weights', () => {
+it('accepts the questions about weight themselves', () => {
   expect(reportedOf(weightStep, goalWeightStep, health)).toEqual([])
 })

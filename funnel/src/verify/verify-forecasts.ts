@@ -4,8 +4,8 @@ import { placeholdersIn } from '../text/fill-placeholders.ts'
 import type { FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
 
-/** What a text says out of a prediction: a goal it praises, a weight or a day it foretells. */
-const foretold = new Set([
+/** Placeholders that predict something or praise a goal: a target weight, a loss, a date. */
+const predictive = new Set([
   'goalWeight',
   'weightToLose',
   'goalPercent',
@@ -14,33 +14,33 @@ const foretold = new Set([
   'possibleDate',
 ])
 
-/** The first step of a flow that foretells a weight or praises a goal, where nobody is ever asked what makes that harmful. */
+/** The first step of a flow that predicts a weight or praises a goal, if the flow never asks the health question. */
 export function forecastWithoutHealth({ steps }: QuizFlow): QuizStep | undefined {
-  return steps.some(({ id }) => id === goalHarm.questionId) ? undefined : steps.find(foretells)
+  return steps.some(({ id }) => id === goalHarm.questionId) ? undefined : steps.find(predicts)
 }
 
 /**
- * Reports the first step that foretells anything before the question about health is asked, in a flow that asks it: who
- * can be harmed by a weight goal would read a forecast first and be spared it afterwards.
+ * Reports the first step that predicts anything before the health question, in a flow that asks it. Otherwise visitors
+ * whom a weight goal can harm would read a forecast first and be spared it only afterwards.
  */
 export function checkForecasts(
   { steps }: QuizFlow,
   report: (rule: FaultRule, step: string, message: string) => void,
 ): void {
   const asked = steps.findIndex(({ id }) => id === goalHarm.questionId)
-  const first = steps.slice(0, Math.max(0, asked)).find(foretells)
+  const first = steps.slice(0, Math.max(0, asked)).find(predicts)
   if (first !== undefined)
     report(
       'forecast-before-health',
       first.id,
-      `The step foretells a weight or praises a goal before "${goalHarm.questionId}" is asked.`,
+      `The step predicts a weight or praises a goal before "${goalHarm.questionId}" is asked.`,
     )
 }
 
-function foretells(step: QuizStep): boolean {
+function predicts(step: QuizStep): boolean {
   const draws =
     'customComponent' in step &&
     (step.customComponent === 'weight-loss-comparison-graph' ||
       step.customComponent?.startsWith('weight-prediction') === true)
-  return draws || textsIn(step).some(({ text }) => placeholdersIn(text).some((name) => foretold.has(name)))
+  return draws || textsIn(step).some(({ text }) => placeholdersIn(text).some((name) => predictive.has(name)))
 }

@@ -3,10 +3,10 @@ import { nextRoute, quizStartPath } from '../journey/next-route.ts'
 import type { JourneyEvent, JourneyRoute, RouteConfig } from '../journey/route-config.ts'
 import type { Fault } from './fault.ts'
 
-/** More pages in one journey than this means that it goes in circles. */
-const mostPages = 40
+/** A journey with more pages than this goes in circles. */
+const maxPages = 40
 
-/** Follows a flow's journey from the finished quiz to its end, and checks that every page of it is met. */
+/** Follows a flow's journey from the finished quiz to its end, and checks that it reaches every page. */
 export function verifyJourney(brand: WholeBrand, flowId: string): readonly Fault[] {
   const config = brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow
   const where = `${brand.appId}/${flowId}/journey`
@@ -25,11 +25,11 @@ export function verifyJourney(brand: WholeBrand, flowId: string): readonly Fault
   }
   for (const needed of ['purchase', 'register'] as const) {
     if (!visited.some(({ type }) => type === needed))
-      faults.push({ rule: 'journey-end', where, message: `The journey passes no ${needed} page.` })
+      faults.push({ rule: 'journey-end', where, message: `The journey never reaches a ${needed} page.` })
   }
   for (const route of config.routes) {
     if (route.type === 'landing' || route.type === 'quiz' || visited.includes(route)) continue
-    // A flavour may leave the loading page out on purpose: then its quiz completion names another page.
+    // A flow may leave out the loading page on purpose: its quiz completion then names another page.
     if (route.type === 'loading' && config.conditions.some(({ when }) => when === 'quiz_completed')) continue
     faults.push({ rule: 'unreachable-page', where, message: `No event leads to ${route.path}.` })
   }
@@ -61,7 +61,7 @@ function shapeFaults(config: RouteConfig, where: string): readonly Fault[] {
 function followJourney(brand: WholeBrand, config: RouteConfig, quizPath: string): readonly JourneyRoute[] {
   const visited: JourneyRoute[] = []
   let path = nextRoute(config, quizPath, 'quiz_completed')
-  while (visited.length < mostPages) {
+  while (visited.length < maxPages) {
     const route = config.routes.find((candidate) => candidate.path === path)
     if (route === undefined) return visited
     visited.push(route)
@@ -72,7 +72,7 @@ function followJourney(brand: WholeBrand, config: RouteConfig, quizPath: string)
   return visited
 }
 
-/** What a page says when it is done; the thank-you page is the end. */
+/** The event that a page raises when it is done. Undefined on the thank-you page, which is the end. */
 function eventOf(brand: WholeBrand, route: JourneyRoute): JourneyEvent | undefined {
   switch (route.type) {
     case 'loading':
@@ -101,6 +101,6 @@ function upsellFaults(brand: WholeBrand, config: RouteConfig, where: string): re
     .map(({ path }) => ({
       rule: 'missing-upsell',
       where,
-      message: `The page ${path} shows an offer the catalogue does not have.`,
+      message: `The page ${path} shows an offer that is not in the catalog.`,
     }))
 }

@@ -4,7 +4,7 @@ import { limits } from '../timings.ts'
 import { optionsOf } from './answer-classes.ts'
 import type { FaultRule } from './fault.ts'
 
-/** What is wrong with the questions of the landing page: each is drawn by its own template, or by that of the first. */
+/** Checks the landing page's questions. Each is rendered by its own template, or by that of the first question. */
 export function checkLanding(
   { steps }: QuizFlow,
   content: LandingContent,
@@ -20,14 +20,10 @@ export function checkLanding(
     if (index > 0 && steps[index - 1]?.landingPageOnly !== true)
       report('bad-landing', step.id, 'A landing question comes after a quiz question.')
     if (step.type !== 'single-choice' && step.type !== 'tabbed-choice')
-      report('bad-landing', step.id, `No landing template can ask a step of the type "${step.type}".`)
+      report('bad-landing', step.id, `No landing template supports the step type "${step.type}".`)
     const template = step.landingPageTemplate ?? first?.landingPageTemplate
     if (template === 'landing-image-style' && step.heroTextLines?.length === 0)
-      report(
-        'bad-landing',
-        step.id,
-        'The hero text has no lines: leave it out, and the title takes their place.',
-      )
+      report('bad-landing', step.id, 'The hero text has no lines: leave it out to show the title instead.')
     const lists = step.type === 'tabbed-choice' ? step.tabs.map(({ options }) => options) : [optionsOf(step)]
     if (template === 'landing-image-style' && lists.some(({ length }) => length > limits.landingImageOptions))
       report(

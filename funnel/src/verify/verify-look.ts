@@ -4,10 +4,10 @@ import { contrastRatio } from './contrast.ts'
 import { textsIn } from './texts-in.ts'
 import { verifyFonts } from './verify-fonts.ts'
 
-/** Text on ground, as the screens pair them; WCAG 2.2 AA asks for 4.5:1 (success criterion 1.4.3). */
+/** Minimum contrast between text and background: WCAG 2.2 AA requires 4.5:1 (success criterion 1.4.3). */
 export const leastContrast = 4.5
 
-/** The pairs of a theme that carry text. */
+/** The theme's text and background pairs, as the screens combine them. */
 export function themePairs({
   theme,
 }: WholeBrand): readonly { readonly name: string; readonly text: string; readonly ground: string }[] {
@@ -40,7 +40,10 @@ export function themePairs({
   ]
 }
 
-/** Contrast of every pair, the fonts, and every picture the content names. `hasAsset` tells whether a file exists. */
+/**
+ * Checks the contrast of every pair, the fonts, and every picture in the content. `hasAsset` says whether a file
+ * exists.
+ */
 export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolean): readonly Fault[] {
   const contrast = themePairs(brand)
     .map((pair) => ({ ...pair, ratio: contrastRatio(pair.text, pair.ground) }))

@@ -6,7 +6,7 @@ import { planFunnelOf } from '../offers/plan.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
 
-/** Prices and periods of a brand's catalogue, and every amount of money its words name. */
+/** Checks the prices and terms of a brand's catalog, and every amount of money in its copy. */
 export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   const faults: Fault[] = []
   const report = (rule: FaultRule, where: string, message: string) =>
@@ -22,20 +22,19 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
     if (!isCents(plan.finalPriceCents) || plan.finalPriceCents === 0)
       report('bad-price', plan.id, 'The price is not a positive whole number of cents.')
     if (plan.finalPriceCents > plan.priceCents)
-      report('bad-price', plan.id, 'The price lies above the price it is struck through with.')
+      report('bad-price', plan.id, 'The price is higher than the struck-through price.')
     if (!Number.isInteger(plan.durationDays) || plan.durationDays < 1)
       report('bad-price', plan.id, 'The first term is not a whole number of days.')
     if (!isCents(plan.renewal.cents) || plan.renewal.cents === 0)
       report('bad-price', plan.id, 'The renewal price is not a positive whole number of cents.')
-    if (plan.renewal.intervalCount < 1) report('bad-price', plan.id, 'The plan renews at no interval.')
+    if (plan.renewal.intervalCount < 1) report('bad-price', plan.id, 'The renewal interval is below 1.')
   }
   for (const offer of brand.upsells.products) {
     if (!isCents(offer.priceCents) || offer.priceCents === 0)
       report('bad-price', offer.id, 'The price is not a positive whole number of cents.')
     if (offer.priceCents > offer.originalPriceCents)
-      report('bad-price', offer.id, 'The price lies above its regular price.')
-    if (offer.features.length === 0)
-      report('missing-copy', offer.id, 'The offer lists nothing that is in it.')
+      report('bad-price', offer.id, 'The price is higher than the regular price.')
+    if (offer.features.length === 0) report('missing-copy', offer.id, 'The offer lists no features.')
   }
   checkSwitches(brand, report)
   checkCancelNotice(brand, report)
@@ -48,7 +47,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   return faults
 }
 
-/** Switch offers: one price per billing interval, equal to the price of the upsell with the same id. */
+/** Checks the switch offers: at most one per billing interval, at the same price wherever else the product is sold. */
 function checkSwitches(
   { switchOffers, upsells }: WholeBrand,
   report: (rule: FaultRule, where: string, message: string) => void,
@@ -57,11 +56,11 @@ function checkSwitches(
     if (!isCents(cents) || cents === 0)
       report('bad-price', id, 'The price is not a positive whole number of cents.')
     if (switchOffers.findIndex((other) => other.interval === interval) !== place)
-      report('duplicate-id', id, `Subscribers may switch to more than one ${interval} offer.`)
+      report('duplicate-id', id, `There is more than one ${interval} switch offer.`)
     const sold = upsells.products.find((upsell) => upsell.id === id)
     if (sold === undefined) continue
     if (sold.priceCents !== cents || sold.currency !== currency || sold.billing !== interval)
-      report('bad-price', id, 'The offer of the same id is sold at another price or billing interval.')
+      report('bad-price', id, 'The upsell with the same id has another price or billing interval.')
   }
   const [month, year] = (['monthly', 'annual'] as const).map((interval) =>
     switchOffers.find((offer) => offer.interval === interval),
@@ -79,11 +78,11 @@ function checkCancelNotice(
     report(
       'bad-bounds',
       'cancelNoticeHours',
-      `The notice of a cancellation is not a whole number of hours from 0 to ${longestCancelNoticeHours}.`,
+      `The cancellation notice is not a whole number of hours from 0 to ${longestCancelNoticeHours}.`,
     )
 }
 
-/** The liability cap of the terms is the one amount that is no price. */
+/** The liability cap in the terms is the only amount that is not a price. */
 const otherAmounts = new Set(['$100', '$100.00'])
 
 function checkAmountsInTexts(
@@ -108,7 +107,7 @@ function checkAmountsInTexts(
   for (const { path, text } of textsIn(brand)) {
     for (const [amount] of text.matchAll(/\$\d[\d,]*(?:\.\d+)?/g)) {
       if (!known.has(amount))
-        report('price-in-text', path, `The text names ${amount}, which is no price of the catalogue.`)
+        report('price-in-text', path, `The text names ${amount}, which is not a price in the catalog.`)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { WholeBrand } from '../brand.ts'
-import type { PredictionEnd } from '../body/prediction-way.ts'
+import type { PredictionEnd } from '../body/prediction-target.ts'
 import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
@@ -9,7 +9,7 @@ import { checkForecasts } from './verify-forecasts.ts'
 import { checkLanding } from './verify-landing.ts'
 import { checkId } from './verify-step-ids.ts'
 
-/** What is wrong with the steps of a flow as they stand, whatever the way through them. */
+/** Checks the steps of a flow by themselves, regardless of the paths through them. */
 export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[] {
   const faults: Fault[] = []
   const report = (rule: FaultRule, step: string, message: string) =>
@@ -61,7 +61,7 @@ function checkCopy(step: QuizStep, report: StepReport): void {
       report('unknown-placeholder', `"${path}" has braces that nothing fills.`)
   }
   if (step.type === 'email' && step.privacyNote.trim() === '')
-    report('missing-copy', 'The e-mail step does not say what happens to the address.')
+    report('missing-copy', 'The email step does not say what happens to the address.')
   if (
     (step.type === 'info-card' || step.type === 'in-page-info-card') &&
     step.customComponent === undefined &&
@@ -72,16 +72,17 @@ function checkCopy(step: QuizStep, report: StepReport): void {
   }
 }
 
-/** Ends of a prediction at which a card tells somebody to go no further. */
-const endsToHaltAt: readonly PredictionEnd[] = ['healthy-range', 'below-range']
+/** Prediction ends at which a card advises against losing more weight. */
+const endsWithWarning: readonly PredictionEnd[] = ['healthy-range', 'below-range']
 
-/** A button answers its card: one that cheers a goal on would answer a card that warns of it as well. */
+/** A button responds to its card: one that cheers a goal on would also respond to a card that warns about it. */
 function checkOtherButtons(step: QuizStep, report: StepReport): void {
   for (const words of step.otherWords ?? []) {
     const { when, buttonText } = words
-    const isHalt = 'predictionEnds' in when && when.predictionEnds.every((end) => endsToHaltAt.includes(end))
-    if (isHalt && 'card' in words && buttonText === undefined)
-      report('inherited-button', 'A card that tells to go no further has no button of its own.')
+    const isWarning =
+      'predictionEnds' in when && when.predictionEnds.every((end) => endsWithWarning.includes(end))
+    if (isWarning && 'card' in words && buttonText === undefined)
+      report('inherited-button', 'A card that warns about the goal has no button text of its own.')
   }
 }
 
@@ -104,7 +105,7 @@ function checkOptions(step: QuizStep, report: StepReport): void {
 
 function checkBounds(step: QuizStep, ids: readonly string[], report: StepReport): void {
   if (step.type === 'numeric' && !(step.validation.min < step.validation.max))
-    report('bad-bounds', 'The smallest number is not below the largest.')
+    report('bad-bounds', 'The minimum is not below the maximum.')
   if (step.type === 'measurement-tabbed' || step.type === 'goal-weight') {
     checkTabs(
       step.tabs,
@@ -149,7 +150,7 @@ function checkTabs(
     report('missing-units', `There is no tab "${defaultTabId}".`)
   for (const { fields } of tabs)
     for (const { id, min, max } of fields)
-      if (!(min < max)) report('bad-bounds', `The bounds of ${id} are the wrong way round.`)
+      if (!(min < max)) report('bad-bounds', `The minimum of ${id} is not below its maximum.`)
 }
 
 function checkConditions(

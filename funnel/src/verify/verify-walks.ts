@@ -3,19 +3,19 @@ import { previousDisplayableStep } from '../quiz/navigation.ts'
 import type { UnitSystem } from '../units.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
 import type { Fault } from './fault.ts'
-import { walkersOf } from './sample-bodies.ts'
+import { bodiesToWalk } from './sample-bodies.ts'
 import { wordsChecker } from './verify-words.ts'
-import { mostWalks, walkFlow } from './walk-flow.ts'
+import { maxWalks, walkFlow } from './walk-flow.ts'
 import type { FlowWalk } from './walk-flow.ts'
 
-/** What was covered: ways through the quiz, moves from one step to the next, steps seen. */
+/** What was covered: paths through the quiz, moves from one step to the next, steps seen. */
 export interface WalkCoverage {
   readonly paths: number
   readonly edges: number
   readonly steps: number
 }
 
-/** Walks every way through one flow in both unit systems and tells what breaks on any of them, as it is found. */
+/** Walks every path through one flow in both unit systems and yields each fault as it is found. */
 export function* verifyWalks(brand: WholeBrand, flow: QuizFlow): Generator<Fault, WalkCoverage, undefined> {
   const known = new Set<string>()
   let found: Fault[] = []
@@ -38,14 +38,14 @@ export function* verifyWalks(brand: WholeBrand, flow: QuizFlow): Generator<Fault
   for (const unitSystem of ['imperial', 'metric'] as const) {
     for (const walk of allWalks(flow, unitSystem)) {
       paths += 1
-      if (paths > mostWalks) {
-        report('too-many-paths', 'flow', `The flow has more than ${mostWalks} ways through it.`, walk)
+      if (paths > maxWalks) {
+        report('too-many-paths', 'flow', `The flow has more than ${maxWalks} paths through it.`, walk)
         yield* found
         return { paths, edges: edges.size, steps: seen.size }
       }
       checkOutcome(flow, walk, report)
       checkEmail(flow, walk, report)
-      // NOTE: the last visit they share may have been answered in another way, and words may be about that answer.
+      // NOTE: the last shared visit may have been answered differently, and the copy may depend on that answer.
       for (let place = Math.max(0, sharedOf(before, walk) - 1); place < walk.visits.length; place += 1) {
         const visit = walk.visits[place]
         if (visit === undefined) break
@@ -67,23 +67,23 @@ export function* verifyWalks(brand: WholeBrand, flow: QuizFlow): Generator<Fault
       yield {
         rule: 'unreachable-step',
         where: `${brand.appId}/${flow.id}/${id}`,
-        message: 'No way through the quiz ever shows this step.',
+        message: 'No path through the quiz ever shows this step.',
       }
   return { paths, edges: edges.size, steps: seen.size }
 }
 
 /**
- * How many visits a walk shares with the one before it. Walks that begin alike follow each other, so that what comes after
- * these was in no walk yet.
+ * How many visits a walk shares with the one before it. Walks with the same beginning follow each other, so visits
+ * after the shared ones have not been checked yet.
  */
 function sharedOf(before: FlowWalk['visits'], { visits }: FlowWalk): number {
-  const parting = visits.findIndex((visit, place) => visit !== before[place])
-  return parting === -1 ? visits.length : parting
+  const fork = visits.findIndex((visit, place) => visit !== before[place])
+  return fork === -1 ? visits.length : fork
 }
 
-/** Every way of everybody who may go a different one. */
+/** Every path of every sample body that may take a different one. */
 function* allWalks(flow: QuizFlow, unitSystem: UnitSystem): Generator<FlowWalk, void, undefined> {
-  for (const body of walkersOf(flow)) yield* walkFlow(flow, unitSystem, body)
+  for (const body of bodiesToWalk(flow)) yield* walkFlow(flow, unitSystem, body)
 }
 
 type Report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowWalk) => void
@@ -91,7 +91,7 @@ type Report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowW
 function checkOutcome(flow: QuizFlow, walk: FlowWalk, report: Report): void {
   const last = flow.steps[walk.visits.at(-1)?.index ?? -1]
   if (walk.outcome !== 'end') {
-    report('dead-end', last?.id ?? 'start', `The quiz cannot go on from here (${walk.outcome}).`, walk)
+    report('dead-end', last?.id ?? 'start', `The quiz cannot continue from here (${walk.outcome}).`, walk)
   } else if (last?.isFinal !== true) {
     report('dead-end', last?.id ?? 'start', 'The quiz ends on a step that is not marked final.', walk)
   }
@@ -103,12 +103,12 @@ function checkEmail(flow: QuizFlow, walk: FlowWalk, report: Report): void {
     report(
       'email-before-pay',
       'email',
-      'The visitor reaches the purchase page without having been asked for an e-mail.',
+      'The visitor reaches the purchase page without having been asked for an email.',
       walk,
     )
 }
 
-/** From every quiz step, back leads to the quiz step that came before it. */
+/** Going back from any quiz step must lead to the quiz step that came before it. */
 function checkBack(flow: QuizFlow, walk: FlowWalk, place: number, report: Report): void {
   const here = walk.visits[place]
   const before = walk.visits[place - 1]
@@ -129,10 +129,10 @@ function checkBack(flow: QuizFlow, walk: FlowWalk, place: number, report: Report
 }
 
 function describeWalk(flow: QuizFlow, { unitSystem, visits, answers }: FlowWalk): string {
-  const telling = Object.entries(answers)
+  const relevant = Object.entries(answers)
     .filter(([, answer]) => typeof answer !== 'number')
     .slice(0, 12)
     .map(([id, answer]) => `${id}=${typeof answer === 'object' ? answer.join('+') : answer}`)
   const route = visits.slice(-4).map(({ index }) => flow.steps[index]?.id ?? '?')
-  return `Path: ${unitSystem}, … ${route.join(' > ')} (${telling.join(', ')})`
+  return `Path: ${unitSystem}, … ${route.join(' > ')} (${relevant.join(', ')})`
 }

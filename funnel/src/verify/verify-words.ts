@@ -17,12 +17,12 @@ import type { FlowWalk } from './walk-flow.ts'
 type Visit = FlowWalk['visits'][number]
 
 /**
- * Tells of a visit what its step says without knowing it, for every kind of body and goal and whatever else was answered on
- * the same way: a promise of a goal that the prediction does not reach counts as not known. What was said of a step before is
- * not said again.
+ * Returns a function that reports which placeholders a visited step uses without knowing their values, for every kind
+ * of body and goal and every other answer possible on the same path. The goal counts as unknown if the prediction does
+ * not reach it. Each fault is reported once.
  */
 export function wordsChecker(brandName: string, flow: QuizFlow) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const read = flow.steps.map((step) => answersReadBy(flow, step))
   const othersOf = otherAnswersOf(flow)
 
@@ -33,11 +33,11 @@ export function wordsChecker(brandName: string, flow: QuizFlow) {
     return texts.flatMap(({ path, text }) =>
       fillPlaceholders(text, values)
         .missing.filter((name) => name !== 'price')
-        .map((name) => `"${path}" says {${name}}, which is not known here`),
+        .map((name) => `"${path}" uses {${name}}, which is unknown at this point`),
     )
   }
 
-  /** What the step says without knowing it to whoever gave these answers, its own among them. */
+  /** The unknown placeholders for a visitor who gave these answers, including the answer to the step itself. */
   function unknownAt(
     step: QuizStep,
     { [step.id]: own, ...before }: Answers,
@@ -48,24 +48,24 @@ export function wordsChecker(brandName: string, flow: QuizFlow) {
         const answers = answersOf(body, before)
         const context = { answers, unitSystem }
         if (!conditionHolds(step.conditionalDisplay, context)) return []
-        const said = withFittingWords(step, context)
+        const worded = withFittingWords(step, context)
         const after = own === undefined ? answers : answersOf(body, { ...answers, [step.id]: own })
-        const { extraContent } = said
+        const { extraContent } = worded
         const isExtra = conditionHolds(extraContent?.when, { ...context, answers: after })
         return [
-          ...unknownIn({ ...said, otherWords: [], extraContent: {} }, answers, unitSystem),
-          // Words about an answer to this very question may use it; everything else needs it beforehand.
+          ...unknownIn({ ...worded, otherWords: [], extraContent: {} }, answers, unitSystem),
+          // Text about an answer to this very question may use it; everything else needs it beforehand.
           ...(isExtra ? unknownIn({ extraContent }, after, unitSystem) : []),
         ].map((fault) => ({ fault, who: body.who }))
       })
-      .filter(({ fault }) => isNews(`${step.id} ${fault}`))
+      .filter(({ fault }) => isNew(`${step.id} ${fault}`))
       .map(({ fault, who }) => `${fault}, for ${who}.`)
   }
 
-  function isNews(key: string): boolean {
-    const isNew = !told.has(key)
-    told.add(key)
-    return isNew
+  function isNew(key: string): boolean {
+    const isUnseen = !reported.has(key)
+    reported.add(key)
+    return isUnseen
   }
 
   return ({ unitSystem, answers: given }: FlowWalk, { index, answersBefore }: Visit): readonly string[] => {
@@ -73,14 +73,14 @@ export function wordsChecker(brandName: string, flow: QuizFlow) {
     const ids = read[index]
     if (step === undefined || ids === undefined) return []
     const own = given[step.id]
-    const onThisWay = own === undefined ? answersBefore : { ...answersBefore, [step.id]: own }
-    return othersOf(onThisWay, ids)
-      .filter((answers) => isNews(JSON.stringify([index, unitSystem, ids.map((id) => answers[id] ?? null)])))
+    const onThisPath = own === undefined ? answersBefore : { ...answersBefore, [step.id]: own }
+    return othersOf(onThisPath, ids)
+      .filter((answers) => isNew(JSON.stringify([index, unitSystem, ids.map((id) => answers[id] ?? null)])))
       .flatMap((answers) => unknownAt(step, answers, unitSystem))
   }
 }
 
-/** The questions that decide what a step says: none for one that says the same to everybody. */
+/** The questions that decide what a step says. Undefined for a step without placeholders. */
 function answersReadBy(flow: QuizFlow, step: QuizStep): readonly string[] | undefined {
   if (textsIn(step).every(({ text }) => placeholdersIn(text).length === 0)) return undefined
   const conditions = conditionsOf({ ...flow, steps: [step] })

@@ -4,25 +4,25 @@ import { conditionHolds } from '../quiz/conditions.ts'
 import { landingSteps, nextDisplayableStep } from '../quiz/navigation.ts'
 import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import type { UnitSystem } from '../units.ts'
-import { answerClasses, wayConditionsOf } from './answer-classes.ts'
+import { answerClasses, pathConditionsOf } from './answer-classes.ts'
 import { usualBody } from './sample-bodies.ts'
 
-/** One way through a quiz: the steps in order, and the answers known when each was shown. */
+/** One path through a quiz: the steps in order, and the answers known when each was shown. */
 export interface FlowWalk {
   readonly unitSystem: UnitSystem
   readonly visits: readonly { readonly index: number; readonly answersBefore: Answers }[]
   readonly answers: Answers
-  /** `end`: the quiz finished. Otherwise why it could not go on. */
+  /** `end`: the quiz finished. Otherwise the reason it could not continue. */
   readonly outcome: 'end' | 'too-many-skips' | 'loop' | 'no-first-step'
 }
 
-/** More ways than this are refused: a flow that branches so much cannot be proven in reasonable time. */
-export const mostWalks = 500_000
+/** Flows with more paths are refused: so many cannot be verified in reasonable time. */
+export const maxWalks = 500_000
 
 /**
- * Every way of one body through a flow, for one unit system, with answers abstracted to what decides which steps are met: one
- * that only the words of a step read is any. The landing questions come first, as on the landing page. Walks that begin alike
- * come one after the other and have those visits in common.
+ * Every path of one body through a flow, in one unit system. Answers are reduced to what decides which steps are shown;
+ * one that only affects a step's wording is arbitrary. The landing questions come first, as on the landing page. Walks
+ * with the same beginning follow each other and share the visit objects of that beginning.
  */
 export function* walkFlow(
   flow: QuizFlow,
@@ -31,7 +31,7 @@ export function* walkFlow(
 ): Generator<FlowWalk, void, undefined> {
   const contextOf = (answers: Answers): ConditionContext => ({ answers, unitSystem })
   const landing = landingSteps(flow).map((step) => flow.steps.indexOf(step))
-  const conditions = wayConditionsOf(flow)
+  const conditions = pathConditionsOf(flow)
   const classesOf = new Map(flow.steps.map((step) => [step.id, answerClasses(conditions, step, body)]))
 
   interface Stop {

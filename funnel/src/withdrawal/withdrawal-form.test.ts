@@ -3,11 +3,11 @@ import { plainOrderNumber, plainWithdrawalName, withdrawalFormErrors } from './w
 
 const form = { name: 'Mia Example', email: 'mia@example.com', orderNumber: '' }
 
-it('name and email are enough', () => {
+it('accepts a name and an email without an order number', () => {
   expect(withdrawalFormErrors(form)).toEqual({})
 })
 
-it('says of each field what is missing', () => {
+it('reports what is missing, by field', () => {
   expect(withdrawalFormErrors({ name: ' ', email: '', orderNumber: '' })).toEqual({
     name: 'Please enter your full name',
     email: 'Email is required',
@@ -21,18 +21,18 @@ it.each([
   '李小龍',
   'محمد علي',
   'Nguyễn Thị Mai',
-])('takes the name %s', (name) => expect(withdrawalFormErrors({ ...form, name })).toEqual({}))
+])('accepts the name %s', (name) => expect(withdrawalFormErrors({ ...form, name })).toEqual({}))
 
 it.each(['https://evil.example', 'Call 1900 55', 'mia@example.com', 'a'.repeat(101)])(
-  'refuses a letter in place of a name: %s',
+  'refuses a message in place of a name: %s',
   (name) => expect(Object.keys(withdrawalFormErrors({ ...form, name }))).toEqual(['name']),
 )
 
-it('leaves no web address in a name', () => {
+it('breaks up web addresses in a name', () => {
   expect(plainWithdrawalName(' evil.example\tJ.R. Ewing ')).toBe('evil. example J. R. Ewing')
 })
 
-it('takes an order number as people copy it', () => {
+it('accepts an order number as people copy it', () => {
   expect(plainOrderNumber(' # Q2xh-c3_1 ')).toBe('Q2xh-c3_1')
   expect(withdrawalFormErrors({ ...form, orderNumber: '# Q2xh-c3_1' })).toEqual({})
 })

@@ -2,15 +2,15 @@ import { checkoutEmailError } from '../payment/checkout-validation.ts'
 
 /** How a brand lets consumers withdraw from the contract (EU consumer rights directive, articles 9 and 11a). */
 export interface WithdrawalRight {
-  /** For how many days after the order; the law asks for 14 in the EU, the EEA and the UK. */
+  /** How many days after the order; the law requires 14 in the EU, the EEA and the UK. */
   readonly days: number
 }
 
-/** What somebody says who withdraws, as it is typed. */
+/** What a customer enters to withdraw, as typed. */
 export interface WithdrawalForm {
   readonly name: string
   readonly email: string
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly orderNumber: string
 }
 
@@ -18,8 +18,8 @@ const longestWithdrawalName = 100
 const longestOrderNumber = 64
 
 /**
- * The errors of a withdrawal by field; an empty object when it may be sent. The confirmation mail repeats what is typed to
- * whatever address is given, so nothing passes that a stranger could write a letter with.
+ * The errors of a withdrawal by field; empty if it may be submitted. The confirmation email repeats the input to
+ * whatever address was entered, so nothing may pass that a stranger could use to write a message.
  */
 export function withdrawalFormErrors(form: WithdrawalForm): Partial<Record<keyof WithdrawalForm, string>> {
   const name = withdrawalNameError(form.name)
@@ -28,12 +28,12 @@ export function withdrawalFormErrors(form: WithdrawalForm): Partial<Record<keyof
   return { ...(name && { name }), ...(email && { email }), ...(orderNumber && { orderNumber }) }
 }
 
-/** An order number as it is kept: without the spaces and the `#` that people copy along. */
+/** An order number as it is stored: without the spaces and the `#` that people copy along. */
 export function plainOrderNumber(typed: string): string {
   return typed.replaceAll(/\s+/g, '').replace(/^#+/, '')
 }
 
-/** A name as it is kept: one space between two words, and after a dot, so that no mail program makes a link of it. */
+/** A name as it is stored: single spaces, and a space after each dot so that no mail program turns it into a link. */
 export function plainWithdrawalName(typed: string): string {
   return typed
     .replaceAll(/\.(?=\S)/g, '. ')

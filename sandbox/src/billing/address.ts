@@ -12,7 +12,7 @@ export const addressShape = shape({
   state: line,
 })
 
-/** A whole address from the parts that were given. */
+/** A complete address from the parts given; the rest is null. */
 export function addressFrom(
   given: Partial<Record<keyof Address, string | null | undefined>> | undefined,
 ): Address {

@@ -28,7 +28,7 @@ const latest = async (id: string) => {
   return { invoice: typeof latest_invoice === 'object' ? latest_invoice : null, status }
 }
 
-test('where the account says so, the subscription stays unpaid, its next invoices stay drafts, and paying mends it', async () => {
+test('with "unpaid" after the last attempt, the subscription becomes unpaid, and paying its invoice reactivates it', async () => {
   const { stripe, post } = fixture
   await post('/sandbox/dunning', { after: 'unpaid' })
   const id = await failAllAttempts()
@@ -39,7 +39,7 @@ test('where the account says so, the subscription stays unpaid, its next invoice
   expect((await latest(id)).status).toBe('active')
 })
 
-test('an unpaid subscription is billed on paper only', async () => {
+test('an unpaid subscription gets draft invoices and is not charged', async () => {
   const { post } = fixture
   await post('/sandbox/dunning', { after: 'unpaid' })
   const id = await failAllAttempts()
@@ -50,7 +50,7 @@ test('an unpaid subscription is billed on paper only', async () => {
   })
 })
 
-test('of an unpaid subscription the newest invoice counts, once it is finalized and paid', async () => {
+test('an unpaid subscription becomes active only when its newest invoice is finalized and paid', async () => {
   const { stripe, post } = fixture
   await post('/sandbox/dunning', { after: 'unpaid' })
   const id = await failAllAttempts()
@@ -72,12 +72,12 @@ test('of an unpaid subscription the newest invoice counts, once it is finalized 
 test.each([
   ['past_due', 'past_due'],
   ['cancel', 'canceled'],
-] as const)('with "%s" it ends up %s', async (after, status) => {
+] as const)('with "%s" after the last attempt, the subscription becomes %s', async (after, status) => {
   await fixture.post('/sandbox/dunning', { after })
   expect((await latest(await failAllAttempts())).status).toBe(status)
 })
 
-test('a trial without a card may pause, and be resumed once there is one', async () => {
+test('a trial without a card can pause, and be resumed once there is a card', async () => {
   const { stripe, post, hooks, sandbox } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const { id } = await stripe.subscriptions.create({
@@ -98,7 +98,7 @@ test('a trial without a card may pause, and be resumed once there is one', async
   )
 })
 
-test('a card that is lost is not asked again, another one is', async () => {
+test('a lost card is not charged again, but a new card is', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const { id } = await stripe.subscriptions.create({

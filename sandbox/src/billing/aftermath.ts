@@ -6,7 +6,7 @@ import { mustFind } from './must-find.ts'
 
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
-/** Gives money back, in part or (without `amount`) all that is left. */
+/** Refunds a charge, in part or (without `amount`) everything that is left. */
 export function refundCharge(
   world: World,
   charge: Charge,
@@ -78,7 +78,7 @@ export function refundCharge(
   return refund
 }
 
-/** The bank cannot hand a refund on, days after it was made: the money comes back, and the charge can be refunded again. */
+/** A refund fails at the bank days after it was made: the money comes back, and the charge can be refunded again. */
 export function failRefund(world: World, refund: Refund): Refund {
   if (refund.status === 'failed') throw refusal(`Refund ${refund.id} has already failed.`)
   const charge = mustFind(world, 'charge', refund.charge)
@@ -108,7 +108,7 @@ function settleWarnings(world: World, charge: string): void {
   }
 }
 
-/** The issuer reports a charge as probably fraudulent; a full refund is still possible. */
+/** The issuer reports a charge as probably fraudulent. A full refund is still possible. */
 export function warnOfFraud(world: World, chargeId: string, fraudType: string): EarlyFraudWarning {
   const charge = mustFind(world, 'charge', chargeId, 'charge')
   const warning: EarlyFraudWarning = {
@@ -139,7 +139,7 @@ const evidence = Object.fromEntries(
 
 const tenDays = 10 * 86_400
 
-/** The cardholder disputes a charge: the money is gone until the case is decided. */
+/** The cardholder disputes a charge. The bank takes the money at once; after an inquiry it stays. */
 export function disputeCharge(
   world: World,
   chargeId: string,
@@ -191,7 +191,7 @@ export function disputeCharge(
   return dispute
 }
 
-/** The bank decides; won money comes back. */
+/** The bank decides the dispute. If it was won, the money comes back. */
 export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'won'): Dispute {
   const inquiry = dispute.status === 'warning_needs_response'
   const closed: Dispute = { ...dispute, status: inquiry ? 'warning_closed' : status }

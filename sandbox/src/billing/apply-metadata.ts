@@ -1,4 +1,4 @@
-/** New metadata over old: an empty value removes its key, `null` removes all, absence changes nothing. */
+/** Merges new metadata into the old: an empty value removes its key, `null` removes all, absence changes nothing. */
 export function applyMetadata(
   old: Record<string, string>,
   change: Record<string, string> | null | undefined,

@@ -2,7 +2,7 @@ import type { Hooks } from '../world/world.ts'
 import { followInvoice, followSetup } from './change-subscription.ts'
 import { followPayment } from './settle-invoice.ts'
 
-/** Who follows whom: a payment settles its invoice, an invoice its subscription. */
+/** What follows from what: a settled payment settles its invoice, a settled invoice its subscription. */
 export const billingHooks: Hooks = {
   paymentSettled: followPayment,
   invoiceSettled: followInvoice,

@@ -3,7 +3,7 @@ import { present } from '../wire/present.ts'
 import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 
-/** Gives a payment up; the invoice that waits for it goes on waiting. */
+/** Cancels a payment. An invoice waiting for it keeps waiting. */
 export function cancelPayment(world: World, intent: PaymentIntent, reason: string | null): PaymentIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw refusal(

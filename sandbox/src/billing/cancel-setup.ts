@@ -3,7 +3,7 @@ import { present } from '../wire/present.ts'
 import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 
-/** Gives a set-up up. */
+/** Cancels a card set-up. */
 export function cancelSetup(world: World, intent: SetupIntent, reason: string | null): SetupIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw refusal(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {

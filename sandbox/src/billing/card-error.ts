@@ -14,7 +14,7 @@ const detailsOf = (decline: Decline): { code: string } & StripeErrorDetails => (
   ...(decline.param !== undefined && { param: decline.param }),
 })
 
-/** A refusal by the issuer as a 402; what the attempt wrote stays written. */
+/** A decline by the issuer as a 402. What the attempt stored is kept. */
 export function cardError(decline: Decline, around: StripeErrorDetails = {}): StripeError {
   return new StripeError(
     402,
@@ -25,7 +25,7 @@ export function cardError(decline: Decline, around: StripeErrorDetails = {}): St
   )
 }
 
-/** The same refusal as it is remembered on an intent. */
+/** The same decline as stored on an intent. */
 export function declinedAttempt(decline: Decline, method: PaymentMethod, charge?: string): IntentError {
   return {
     ...detailsOf(decline),
@@ -37,7 +37,7 @@ export function declinedAttempt(decline: Decline, method: PaymentMethod, charge?
   }
 }
 
-/** A challenge the cardholder failed or closed, as it is remembered on an intent. */
+/** A challenge that the cardholder failed or closed, as stored on an intent. */
 export function failedAuthentication(
   kind: 'payment_intent' | 'setup_intent',
   outcome: 'cancel' | 'fail',

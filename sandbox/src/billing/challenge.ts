@@ -3,7 +3,7 @@ import type { NextAction } from '../records/payment-intent.ts'
 import type { PaymentMethod } from '../records/payment-method.ts'
 import type { World } from '../world/world.ts'
 
-/** Whether the issuer asks the cardholder this time. */
+/** Whether the issuer challenges the cardholder this time. */
 export function needsChallenge(
   card: TestCard | undefined,
   method: PaymentMethod,
@@ -21,7 +21,7 @@ export function needsChallenge(
   }
 }
 
-/** What an intent asks the browser half to do. */
+/** The next action that tells the browser half to show a challenge. */
 export function challengeAction(world: World): NextAction {
   return {
     type: 'use_stripe_sdk',

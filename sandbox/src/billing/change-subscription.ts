@@ -7,26 +7,26 @@ import { voidInvoice } from './settle-invoice.ts'
 
 const day = 86_400
 
-/** Days between the attempts to collect a failed renewal; what follows the last one is the account's choice. */
+/** Days between attempts to collect a failed renewal. What follows the last one is an account setting. */
 const retryDays = [3, 5, 7] as const
 
-/** What the account does with a subscription after the last failed attempt, as its billing settings say. */
+/** What the account may do with a subscription after the last failed attempt, as in Stripe's billing settings. */
 export const choicesAfterRetries = ['cancel', 'past_due', 'unpaid'] as const
 type AfterRetries = (typeof choicesAfterRetries)[number]
 
 const afterRetriesSetting = 'billing.after_retries'
 
 export function chooseAfterRetries(world: World, choice: AfterRetries): void {
-  world.store.keep(afterRetriesSetting, choice)
+  world.store.saveSetting(afterRetriesSetting, choice)
 }
 
 export const afterRetries = (world: World): AfterRetries => {
-  const kept = world.store.setting(afterRetriesSetting)
-  return choicesAfterRetries.find((choice) => choice === kept) ?? 'cancel'
+  const chosen = world.store.setting(afterRetriesSetting)
+  return choicesAfterRetries.find((choice) => choice === chosen) ?? 'cancel'
 }
 
-/** Keeps a subscription and tells which of its fields changed (nothing when none did). */
-export function keepSubscription(world: World, before: Subscription, after: Subscription): Subscription {
+/** Saves a subscription and emits an event with the fields that changed, if any. */
+export function saveSubscription(world: World, before: Subscription, after: Subscription): Subscription {
   world.store.save(after)
   const changed = Object.entries(before).filter(
     ([key, value]) =>
@@ -47,7 +47,7 @@ export const withItems = (subscription: Subscription, data: SubscriptionItem[]):
   items: { ...subscription.items, data },
 })
 
-/** Ends a subscription now. Whatever still waits for a first payment is given up with it. */
+/** Ends a subscription now. A first invoice or a set-up that is still open is canceled with it. */
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -64,7 +64,6 @@ export function endSubscription(
       : world.store.find('setup_intent', subscription.pending_setup_intent)
   const ended: Subscription = {
     ...subscription,
-    cancel_at_period_end: subscription.cancel_at_period_end,
     canceled_at: subscription.canceled_at ?? world.now(),
     cancellation_details: { ...subscription.cancellation_details, ...details },
     ended_at: world.now(),
@@ -93,23 +92,23 @@ export function endSubscription(
   return ended
 }
 
-/** An invoice was paid or refused: its subscription follows. */
+/** Updates the subscription after one of its invoices was paid or declined. */
 export function followInvoice(world: World, invoice: Invoice): void {
   const subscription =
     invoice._subscription === null ? undefined : world.store.find('subscription', invoice._subscription)
   if (!subscription || subscription.ended_at !== null) return
   if (invoice.status === 'paid') return afterPayment(world, subscription, invoice)
-  // As in the original: one that was given up is asked about by hand alone, and stays so after a refusal.
+  // As at Stripe: an unpaid subscription is only charged manually, and a decline leaves it unpaid.
   if (subscription.status === 'incomplete' || subscription.status === 'unpaid') return
-  // NOTE: an attempt by hand between two of the schedule moves none of them.
+  // NOTE: a manual attempt between two scheduled ones does not move the schedule.
   if (invoice.next_payment_attempt !== null) return
   const wait = retryDays[invoice.attempt_count - 1]
   world.store.save({ ...invoice, next_payment_attempt: wait === undefined ? null : world.now() + wait * day })
-  const late = keepSubscription(world, subscription, { ...subscription, status: 'past_due' })
+  const late = saveSubscription(world, subscription, { ...subscription, status: 'past_due' })
   if (wait !== undefined) return
   const choice = afterRetries(world)
   if (choice === 'cancel') endSubscription(world, late, { reason: 'payment_failed' })
-  else if (choice === 'unpaid') keepSubscription(world, late, { ...late, status: 'unpaid' })
+  else if (choice === 'unpaid') saveSubscription(world, late, { ...late, status: 'unpaid' })
 }
 
 function afterPayment(world: World, subscription: Subscription, invoice: Invoice): void {
@@ -121,12 +120,12 @@ function afterPayment(world: World, subscription: Subscription, invoice: Invoice
   const older = world.store
     .all('invoice', { status: 'open', customer: subscription.customer })
     .some((other) => other._subscription === subscription.id && other.id !== invoice.id)
-  // As in the original: of one that was given up the newest invoice counts, and no other.
+  // As at Stripe: an unpaid subscription becomes active only if its newest invoice is paid.
   const owes =
     subscription.status === 'unpaid'
       ? subscription.latest_invoice !== invoice.id
       : subscription.status === 'past_due' && older
-  keepSubscription(world, subscription, {
+  saveSubscription(world, subscription, {
     ...subscription,
     default_payment_method:
       (keeps ? intent?.payment_method : undefined) ?? subscription.default_payment_method,
@@ -135,26 +134,26 @@ function afterPayment(world: World, subscription: Subscription, invoice: Invoice
   })
 }
 
-/** The discounts that live on: those for one term are spent once they took something off. */
+/** The discounts that remain. A one-time discount is used up once it has reduced an invoice. */
 function afterUse(world: World, subscription: Subscription, invoice: Invoice): string[] {
   return subscription.discounts.filter((id) => {
     const discount = world.store.find('discount', id)
     const coupon = discount && world.store.find('coupon', discount.source.coupon)
-    const spent = coupon?.duration === 'once' && invoice.discounts.includes(id)
-    const over = discount !== undefined && discount.end !== null && discount.end <= world.now()
-    if (discount && (spent || over))
+    const isUsedUp = coupon?.duration === 'once' && invoice.discounts.includes(id)
+    const isOver = discount !== undefined && discount.end !== null && discount.end <= world.now()
+    if (discount && (isUsedUp || isOver))
       world.emit('customer.discount.deleted', { ...discount, end: world.now() })
-    return !spent && !over
+    return !isUsedUp && !isOver
   })
 }
 
-/** A card was set up: the subscription that asked for it may keep it. */
+/** After a card was set up: saves it on the subscription that asked for it, if its settings say so. */
 export function followSetup(world: World, intent: SetupIntent): void {
   const subscription =
     intent._subscription === null ? undefined : world.store.find('subscription', intent._subscription)
   if (!subscription || intent.status !== 'succeeded' || subscription.ended_at !== null) return
   const keeps = subscription.payment_settings.save_default_payment_method === 'on_subscription'
-  keepSubscription(world, subscription, {
+  saveSubscription(world, subscription, {
     ...subscription,
     default_payment_method: keeps ? intent.payment_method : subscription.default_payment_method,
     pending_setup_intent:

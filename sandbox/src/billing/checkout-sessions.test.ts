@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a hosted checkout sells a subscription, after a card that was declined', async () => {
+test('a hosted checkout sells a subscription after a first card was declined', async () => {
   const { stripe, hooks, sandbox } = fixture
   const { monthly } = await openCustomer(stripe)
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
@@ -43,7 +43,7 @@ test('a hosted checkout sells a subscription, after a card that was declined', a
   ])
 })
 
-test('an open session can be expired, once', async () => {
+test('an open session can be expired, but only once', async () => {
   const { stripe } = fixture
   const { monthly } = await openCustomer(stripe)
   const session = await stripe.checkout.sessions.create({
@@ -91,9 +91,9 @@ test('a hosted checkout sells a paid trial: the first term now, the renewal afte
 })
 
 test.each([
-  ['only something sold once', [999], 'at least one recurring price'],
-  ['nothing', [], 'line_items'],
-])('a subscription of %s is refused', async (_name, amounts, words) => {
+  ['only a one-time price', [999], 'at least one recurring price'],
+  ['no price', [], 'line_items'],
+])('refuses a subscription with %s', async (_name, amounts, words) => {
   const { stripe } = fixture
   const { monthly } = await openCustomer(stripe)
   const product = monthly.product as string
@@ -109,7 +109,7 @@ test.each([
   ).rejects.toThrow(words)
 })
 
-/** A hosted checkout of a plan, and what a form on it answers. */
+/** A hosted checkout of a plan, with a function that posts its form and one that reads the current state. */
 async function hostedPage() {
   const { stripe, sandbox } = fixture
   const { monthly } = await openCustomer(stripe)
@@ -131,7 +131,7 @@ async function hostedPage() {
 const nothingSold = { session: 'open', subscriptions: [], taken: [] }
 const asking = 'pm_card_authenticationRequiredAlways'
 
-test('a bank that asks on the hosted page, and is answered, sells', async () => {
+test('completing the challenge of the bank on the hosted page completes the sale', async () => {
   const { post, now } = await hostedPage()
   expect(await post({ card: asking })).toContain('Your bank asks whether you pay $39.99.')
   expect(await now()).toEqual(nothingSold)
@@ -143,13 +143,13 @@ test.each([
   ['fail', asking, 'We are unable to authenticate your payment method. Please choose'],
   ['cancel', asking, 'because the authentication was canceled'],
   ['complete', 'pm_card_threeDSecureRequiredChargeDeclined', 'declined'],
-])('a bank that asks, answered with %s by %s, sells nothing', async (answer, card, words) => {
+])('answering the challenge with "%s" using %s sells nothing', async (answer, card, words) => {
   const { post, now } = await hostedPage()
   expect(await post({ card, answer })).toContain(words)
   expect(await now()).toEqual(nothingSold)
 })
 
-test('a bank asks before a free trial too, whose card was typed and not named by a token', async () => {
+test('the bank also challenges a typed card before a free trial', async () => {
   const { stripe, sandbox } = fixture
   const { monthly } = await openCustomer(stripe)
   const card = await fetch(`${sandbox.url}/sandbox/browser/payment_methods`, {

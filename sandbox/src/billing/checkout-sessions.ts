@@ -86,7 +86,7 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
     mustFind(world, 'coupon', coupon, `discounts[${index}][coupon]`),
   )
   const trialDays = params.subscription_data?.trial_period_days ?? 0
-  // NOTE: during a trial nothing recurring is due; what is sold once is due at once.
+  // NOTE: during a trial nothing recurring is due, but one-time items are due at once.
   const subtotal = costOf(trialDays > 0 ? oneTime : lines)
   const off = coupons.reduce((sum, coupon) => sum + reduction(coupon, subtotal - sum), 0)
   const id = world.ids('cs_test')
@@ -100,7 +100,7 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
   return {
     id,
     object: 'checkout.session',
-    // NOTE: as a new account has it, so that whoever wants the price of the catalogue has to say so.
+    // NOTE: on by default, as in a new account, so that code that wants the catalog price has to say so.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: null,
@@ -163,7 +163,7 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
     success_url: params.success_url,
     total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    // The hosted page lives where the shop lives; only the shop's own address is known here.
+    // The hosted page is served from the shop's own origin, which only `success_url` reveals here.
     url: new URL(`/sandbox/checkout/${id}`, params.success_url).href,
     wallet_options: null,
     _order: { ...order },

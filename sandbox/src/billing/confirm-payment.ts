@@ -13,7 +13,7 @@ import { mustFind } from './must-find.ts'
 import { assertUsable, attach } from './payment-methods.ts'
 
 export interface Confirmation {
-  /** Nobody is in front of the screen: a challenge counts as a refusal. */
+  /** Nobody is in front of the screen: a challenge counts as a decline. */
   offSession?: boolean | undefined
   errorOnRequiresAction?: boolean | undefined
 }
@@ -21,7 +21,7 @@ export interface Confirmation {
 const unexpected = (intent: PaymentIntent, message: string): Error =>
   refusal(message, { code: 'payment_intent_unexpected_state', payment_intent: present(intent) })
 
-/** Attempts the payment with the method it holds; a refusal is kept on the intent and thrown. */
+/** Attempts the payment with its payment method. A decline is stored on the intent and thrown. */
 export function confirmPayment(world: World, intent: PaymentIntent, how: Confirmation = {}): PaymentIntent {
   if (intent.status === 'succeeded') {
     throw unexpected(
@@ -52,7 +52,7 @@ export function confirmPayment(world: World, intent: PaymentIntent, how: Confirm
   })
 }
 
-/** The cardholder's answer to a challenge. */
+/** The cardholder's response to a challenge. */
 export function answerPaymentChallenge(
   world: World,
   intent: PaymentIntent,

@@ -64,7 +64,7 @@ export function makeSetupIntent(world: World, given: NewSetup): SetupIntent {
 const unexpected = (intent: SetupIntent, message: string): Error =>
   refusal(message, { code: 'setup_intent_unexpected_state', setup_intent: present(intent) })
 
-/** Checks the card with the issuer; some ask the cardholder first. */
+/** Verifies the card with the issuer, who may challenge the cardholder first. */
 export function confirmSetup(world: World, intent: SetupIntent): SetupIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpected(
@@ -107,7 +107,7 @@ export function confirmSetup(world: World, intent: SetupIntent): SetupIntent {
   return succeed(world, intent, method)
 }
 
-/** The cardholder's answer to a challenge. */
+/** The cardholder's response to a challenge. */
 export function answerSetupChallenge(
   world: World,
   intent: SetupIntent,

@@ -10,7 +10,7 @@ afterEach(() => fixture.close())
 const tokenFor = (payment_method: string) =>
   fixture.stripe.testHelpers.confirmationTokens.create({ payment_method, setup_future_usage: 'off_session' })
 
-test('a confirmation token pays once, and leaves the card set up as it said', async () => {
+test('a confirmation token pays once and saves the card for the future usage it names', async () => {
   const { stripe } = fixture
   const customer = await stripe.customers.create()
   const token = await tokenFor('pm_card_visa')
@@ -26,7 +26,7 @@ test('a confirmation token pays once, and leaves the card set up as it said', as
   ).rejects.toMatchObject({ param: 'confirmation_token' })
 })
 
-test('a set-up takes one too; declines are declines', async () => {
+test('a set-up accepts a confirmation token too, and a declined card is declined', async () => {
   const { stripe } = fixture
   const customer = await stripe.customers.create()
   const { id: confirmation_token } = await tokenFor('pm_card_visa')
@@ -43,7 +43,7 @@ test('a set-up takes one too; declines are declines', async () => {
   ).rejects.toMatchObject({ decline_code: 'insufficient_funds' })
 })
 
-test('after twelve hours it is worth nothing', async () => {
+test('a confirmation token expires after twelve hours', async () => {
   const { stripe, post } = fixture
   const { id: confirmation_token } = await tokenFor('pm_card_visa')
   await post('/sandbox/clock/advance', { days: 0.5 })

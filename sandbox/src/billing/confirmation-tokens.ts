@@ -11,7 +11,7 @@ import { resolvePaymentMethod } from './payment-methods.ts'
 
 const twelveHours = 12 * 3600
 
-/** What the visitor chose, kept for one confirmation within twelve hours. */
+/** What the visitor chose, valid for one confirmation within twelve hours. */
 export function makeConfirmationToken(
   world: World,
   method: PaymentMethod,
@@ -46,7 +46,7 @@ export function makeConfirmationToken(
   return token
 }
 
-/** Uses a token up for an intent: the method and the later use it stands for. */
+/** Redeems a token for an intent and returns its payment method and future usage. */
 export function redeemConfirmationToken(
   world: World,
   id: string,

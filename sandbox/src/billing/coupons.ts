@@ -7,13 +7,14 @@ import { badParameter, refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { mustFind } from './must-find.ts'
+import { dayOfMonth, periodEnd } from './periods.ts'
 
-/** `discounts` as calls accept it: coupons by id (promotion codes are not kept here). */
+/** `discounts` as the endpoints accept it: coupons by id. The sandbox has no promotion codes. */
 export const discountList = clearable(list(shape({ coupon: string, discount: string })))
 
 type DiscountParams = ReturnType<typeof discountList>
 
-/** Applies the named coupons to a subscription. */
+/** Applies the given coupons to a subscription and returns the ids of its discounts. */
 export function redeemCoupons(
   world: World,
   customer: string,
@@ -44,7 +45,10 @@ export function redeemCoupons(
       checkout_session: null,
       customer,
       customer_account: null,
-      end: coupon.duration === 'repeating' && months !== null ? monthsLater(world.now(), months) : null,
+      end:
+        coupon.duration === 'repeating' && months !== null
+          ? periodEnd(world.now(), 'month', months, dayOfMonth(world.now()))
+          : null,
       invoice: null,
       invoice_item: null,
       promotion_code: null,
@@ -57,12 +61,6 @@ export function redeemCoupons(
     world.emit('customer.discount.created', discount)
     return discount.id
   })
-}
-
-function monthsLater(at: number, months: number): number {
-  const date = new Date(at * 1000)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return Math.floor(date.getTime() / 1000)
 }
 
 /** What a coupon takes off an amount in cents, never more than the amount. */
@@ -89,7 +87,7 @@ export const couponEndpoints: readonly Endpoint[] = [
     },
     (world, params) => {
       const before = params.id === undefined ? undefined : world.store.findAny(params.id)
-      // The name of a coupon that was deleted is free again.
+      // The id of a deleted coupon may be used again.
       if (before !== undefined && !('_deleted' in before)) {
         throw refusal('Coupon already exists.', { code: 'resource_already_exists' })
       }

@@ -14,7 +14,7 @@ const secretOf = (subscription: Stripe.Subscription): string =>
   firstInvoice(subscription).confirmation_secret?.client_secret ?? ''
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
-test('a subscription waits incomplete for its first payment and starts with it', async () => {
+test('a subscription stays incomplete until its first payment succeeds', async () => {
   const { stripe, hooks, sandbox } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const subscription = await stripe.subscriptions.create({
@@ -76,7 +76,7 @@ test('a subscription waits incomplete for its first payment and starts with it',
   })
 })
 
-test('a paid trial charges the fee, then runs as a trial', async () => {
+test('a paid trial charges its fee first, then runs as a trial', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const subscription = await stripe.subscriptions.create({
@@ -99,7 +99,7 @@ test('a paid trial charges the fee, then runs as a trial', async () => {
   expect(trialing.items.data[0]?.current_period_end).toBe(trialing.trial_end)
 })
 
-test('a free trial asks for the card to be set up', async () => {
+test('a free trial requires the card to be set up', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const subscription = await stripe.subscriptions.create({
@@ -122,7 +122,7 @@ test('a free trial asks for the card to be set up', async () => {
   })
 })
 
-test('a first-term coupon lowers the first term only', async () => {
+test('a one-time coupon reduces only the first term', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const coupon = await stripe.coupons.create({ amount_off: 2000, currency: 'usd', duration: 'once' })
@@ -144,7 +144,26 @@ test('a first-term coupon lowers the first term only', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).discounts).toEqual([])
 })
 
-test('error_if_incomplete leaves nothing behind when the card is refused', async () => {
+test('a repeating coupon that starts on January 31 ends on the last day of its last month', async () => {
+  const { stripe } = fixture
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2030, 0, 31) / 1000 })
+  const customer = await stripe.customers.create({ test_clock: clock.id, payment_method: 'pm_card_visa' })
+  const { monthly } = await openCustomer(stripe)
+  const coupon = await stripe.coupons.create({
+    percent_off: 50,
+    duration: 'repeating',
+    duration_in_months: 1,
+  })
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    discounts: [{ coupon: coupon.id }],
+    expand: ['discounts'],
+  })
+  expect((subscription.discounts[0] as Stripe.Discount).end).toBe(Date.UTC(2030, 1, 28) / 1000)
+})
+
+test('error_if_incomplete creates nothing when the card is declined', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe, 'pm_card_chargeCustomerFail')
   const create = stripe.subscriptions.create({

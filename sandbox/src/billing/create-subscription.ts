@@ -155,7 +155,7 @@ const extraLines = (world: World, params: Params): LineDraft[] =>
     }
   })
 
-/** Starts a subscription: its first invoice is drawn up at once and, as `payment_behavior` says, collected. */
+/** Starts a subscription: creates its first invoice at once and collects it, depending on `payment_behavior`. */
 export function createSubscription(world: World, params: Params): Subscription {
   const plain = build(world, params)
   const trial = plain.trial_end !== null
@@ -199,7 +199,10 @@ function collectFirst(world: World, invoice: Invoice, params: Params): void {
   }
 }
 
-/** Nothing is due now, but a card will be charged later: it is to be set up. */
+/**
+ * Nothing is due now, but a card will be charged later, so it has to be set up. Returns the id of the set-up that stays
+ * open.
+ */
 function openSetup(world: World, subscription: Subscription, params: Params): string | null {
   const methodId = payingMethod(world, subscription)
   const method = methodId === null ? undefined : world.store.find('payment_method', methodId)

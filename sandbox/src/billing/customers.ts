@@ -95,7 +95,7 @@ function changed(world: World, customer: Customer, params: Partial<CustomerChang
   }
 }
 
-/** Opens a customer's account; a card that comes along is attached and becomes the default. */
+/** Creates a customer. A payment method passed with it is attached and becomes the default. */
 export function makeCustomer(
   world: World,
   params: Partial<CustomerChange> & {
@@ -121,7 +121,7 @@ export function makeCustomer(
   return customer
 }
 
-/** Deleting a customer ends all that still runs for them, at once (Stripe API: delete a customer). */
+/** The subscriptions that end when a customer is deleted (Stripe API: delete a customer). */
 const runningOf = (world: World, customer: string): Subscription[] =>
   world.store
     .all('subscription')

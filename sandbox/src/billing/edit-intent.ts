@@ -5,7 +5,7 @@ import { applyMetadata } from './apply-metadata.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 
-/** What may be changed about a payment and a set-up alike. */
+/** What may be changed on payments and set-ups alike. */
 export interface IntentEdit {
   customer?: string | undefined
   description?: string | undefined
@@ -13,7 +13,7 @@ export interface IntentEdit {
   payment_method?: string | undefined
 }
 
-/** The intent with what the call changes about it; a method that cannot be used is refused at once. */
+/** The intent with the requested changes. A payment method that cannot be used is refused at once. */
 export function editIntent<I extends PaymentIntent | SetupIntent>(
   world: World,
   intent: I,

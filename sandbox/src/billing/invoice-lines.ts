@@ -3,7 +3,7 @@ import type { InvoiceLine, LineParent } from '../records/invoice.ts'
 import type { World } from '../world/world.ts'
 import { reduction } from './coupons.ts'
 
-/** One thing to be billed: cents for `quantity` of a price. */
+/** One thing to bill: an amount in cents for `quantity` units of a price. */
 export interface LineDraft {
   amount: number
   description: string
@@ -41,7 +41,7 @@ const parentOf = (world: World, draft: LineDraft, subscription: string): LinePar
         type: 'subscription_item_details',
       }
 
-/** The drafts as lines of an invoice. */
+/** Turns the drafts into lines of an invoice. */
 export function makeLines(
   world: World,
   invoice: string,
@@ -96,17 +96,17 @@ export function discountAmounts(
   })
 }
 
-/** Shares the totals out over the lines they came from, to the cent. */
+/** Distributes the totals over the lines they came from, exact to the cent. */
 export function spreadDiscounts(
   lines: InvoiceLine[],
   totals: { amount: number; discount: string }[],
 ): InvoiceLine[] {
-  const bearing = lines.filter(({ discountable, amount }) => discountable && amount > 0)
-  const base = bearing.reduce((sum, { amount }) => sum + amount, 0)
+  const discounted = lines.filter(({ discountable, amount }) => discountable && amount > 0)
+  const base = discounted.reduce((sum, { amount }) => sum + amount, 0)
   const given = new Map(totals.map(({ discount }) => [discount, 0]))
   return lines.map((line) => {
-    if (!bearing.includes(line)) return line
-    const last = line === bearing.at(-1)
+    if (!discounted.includes(line)) return line
+    const last = line === discounted.at(-1)
     const discount_amounts = totals.map(({ amount, discount }) => {
       const before = given.get(discount) ?? 0
       const share = last ? amount - before : Math.floor((amount * line.amount) / base)

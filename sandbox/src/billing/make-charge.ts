@@ -16,7 +16,7 @@ const approved: Outcome = {
   type: 'authorized',
 }
 
-const refusedBecause = (decline: Decline): Outcome => ({
+const declinedOutcome = (decline: Decline): Outcome => ({
   advice_code: decline.adviceCode ?? null,
   network_advice_code: null,
   network_decline_code: decline.networkCode ?? null,
@@ -41,7 +41,7 @@ const authenticated = (world: World): ThreeDSecure => ({
   version: '2.2.0',
 })
 
-/** Writes the charge of one attempt, taken or refused, and says so. */
+/** Saves and announces the charge of one attempt, successful or declined. */
 export function makeCharge(
   world: World,
   intent: PaymentIntent,
@@ -77,7 +77,7 @@ export function makeCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: decline ? refusedBecause(decline) : approved,
+    outcome: decline ? declinedOutcome(decline) : approved,
     paid,
     payment_intent: intent.id,
     payment_method: method.id,

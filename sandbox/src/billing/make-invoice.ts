@@ -5,13 +5,13 @@ import { discountAmounts, makeLines, spreadDiscounts, type LineDraft } from './i
 import { makePaymentIntent } from './make-payment-intent.ts'
 import { mustFind } from './must-find.ts'
 
-/** The method an invoice of this subscription is collected from. */
+/** The payment method that an invoice of this subscription is collected from. */
 export function payingMethod(world: World, subscription: Subscription): string | null {
   const customer = world.store.find('customer', subscription.customer)
   return subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
 }
 
-/** An invoice as it would be drawn up now, neither kept nor announced. */
+/** An invoice as it would be created now, neither saved nor announced. */
 export function draftInvoice(
   world: World,
   subscription: Subscription,
@@ -111,7 +111,7 @@ export function draftInvoice(
   }
 }
 
-/** Draws an invoice up, finalizes it at once and opens the payment that collects it (none when nothing is due). */
+/** Creates an invoice, finalizes it at once and opens the payment that collects it (none if nothing is due). */
 export function makeInvoice(
   world: World,
   subscription: Subscription,
@@ -124,7 +124,7 @@ export function makeInvoice(
   return finalizeInvoice(world, subscription, draft)
 }
 
-/** Finalizes a draft and opens the payment that collects it (none when nothing is due). */
+/** Finalizes a draft and opens the payment that collects it (none if nothing is due). */
 export function finalizeInvoice(world: World, subscription: Subscription, draft: Invoice): Invoice {
   const { id } = draft
   const customer = mustFind(world, 'customer', draft.customer, 'customer')

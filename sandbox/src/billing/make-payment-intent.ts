@@ -13,7 +13,7 @@ interface NewIntent {
   rest?: Partial<PaymentIntent>
 }
 
-/** Opens a payment; it waits for a card, or for confirmation when one is given. */
+/** Opens a payment. It waits for a card, or for confirmation if a payment method is given. */
 export function makePaymentIntent(world: World, given: NewIntent): PaymentIntent {
   const id = world.ids('pi')
   const paymentMethod = given.paymentMethod ?? null

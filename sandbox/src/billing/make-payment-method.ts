@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 import { addressFrom } from './address.ts'
 import { cardError } from './card-error.ts'
 
-/** Card data as typed, or the name of a test card. */
+/** Card data as typed, or the token of a test card. */
 export type CardSource =
   | { token: string }
   | { number: string; expMonth: number | undefined; expYear: number | undefined; cvc?: string | undefined }
@@ -62,7 +62,7 @@ function walletOf(wallet: Wallet | undefined, last4: string): CardWallet | null 
     : { dynamic_last4: last4, google_pay: {}, type: wallet }
 }
 
-/** Makes a card payment method; a number that cannot be a card is refused as the original refuses it. */
+/** Creates a card payment method. An invalid number is refused as Stripe refuses it. */
 export function makePaymentMethod(
   world: World,
   source: CardSource,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('refunds in parts, never more than was paid', async () => {
+test('refunds in parts, but never more than was paid', async () => {
   const { stripe } = fixture
   const { customer, method } = await openCustomer(stripe)
   const { id } = await stripe.paymentIntents.create({
@@ -31,7 +31,7 @@ test('refunds in parts, never more than was paid', async () => {
   expect((latest_charge as Stripe.Charge).refunds?.data.map(({ amount }) => amount)).toEqual([400, 600])
 })
 
-test('a refund may fail after it was made: the money is ours again, and can be given again', async () => {
+test('a refund that fails later returns the money, and the charge can be refunded again', async () => {
   const { stripe, post, sandbox, hooks } = fixture
   const { customer, method } = await openCustomer(stripe)
   const { id } = await stripe.paymentIntents.create({
@@ -73,7 +73,7 @@ test('a fraud warning is actionable until the charge is refunded', async () => {
   expect((await warnings()).data[0]?.actionable).toBe(false)
 })
 
-test('a dispute blocks the refund and ends with evidence or surrender', async () => {
+test('a dispute blocks refunds until it is won by evidence or closed', async () => {
   const { stripe, post } = fixture
   const { customer, method } = await openCustomer(stripe)
   const buy = () =>

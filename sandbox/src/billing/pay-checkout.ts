@@ -16,20 +16,20 @@ import { createFields } from './subscription-fields.ts'
 /** What is carried out when the visitor pays. */
 export interface CheckoutOrder {
   items: { price: string; quantity: number }[]
-  /** Sold beside the subscription, on its first invoice. */
+  /** Sold together with the subscription, on its first invoice. */
   oneTime?: { price: string; quantity: number }[]
   discounts: { coupon?: string }[]
   metadata: Record<string, string>
   trialDays: number
 }
 
-/** What the cardholder did when the issuer asked. */
+/** What the cardholder may do when the issuer asks. */
 export const challengeAnswers = ['complete', 'fail', 'cancel'] as const
 type ChallengeAnswer = (typeof challengeAnswers)[number]
 
 /**
- * Pays an open session with a card; yields the address to go on to. Nothing while the issuer asks and there is no
- * answer. Declines and failed authentications are thrown, and the session stays open.
+ * Pays an open session with a card and returns the address to continue at, or undefined if the issuer asks and there is
+ * no `answer` yet. Declines and failed authentications are thrown, and the session stays open.
  */
 export function payCheckout(
   world: World,
@@ -64,7 +64,7 @@ export function payCheckout(
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-/** Whether the issuer of a card, by its token or as a payment method made before, wants the cardholder's yes. */
+/** Whether the issuer of a card (by token, or an existing payment method) challenges the cardholder. */
 function asksFirst(world: World, card: string): boolean {
   const number = world.store.find('payment_method', card)?._number
   return (cardByToken(card) ?? cardByNumber(number ?? ''))?.challenge !== undefined
@@ -92,7 +92,7 @@ function subscribe(
   return { invoice: latest_invoice, subscription: id }
 }
 
-/** The cardholder's yes, for whatever the first invoice or the set-up of the card waits for. */
+/** The cardholder confirms whatever the first invoice or the card set-up is waiting for. */
 function passChallenge(world: World, id: string): void {
   const { latest_invoice, pending_setup_intent } = mustFind(world, 'subscription', id)
   if (pending_setup_intent !== null)

@@ -27,7 +27,7 @@ import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 
 const futureUsage = oneOf('off_session', 'on_session')
 
-/** What can still be chosen when an intent is confirmed. */
+/** What may still be chosen when an intent is confirmed. */
 const choices = {
   allowed_payment_method_types: allowedPaymentMethodTypes,
   payment_method: string,
@@ -65,7 +65,7 @@ interface PaymentEdit extends IntentEdit {
   statement_descriptor_suffix?: string | undefined
 }
 
-/** The payment with what the call changes about it. */
+/** The payment with the requested changes. */
 export function editPayment(world: World, intent: PaymentIntent, edit: PaymentEdit): PaymentIntent {
   return {
     ...editIntent(world, intent, edit),
@@ -78,7 +78,7 @@ export function editPayment(world: World, intent: PaymentIntent, edit: PaymentEd
   }
 }
 
-/** The intent with what a confirmation token stands for; unchanged without one. */
+/** The intent with a confirmation token applied; unchanged without one. */
 export function withToken(world: World, intent: PaymentIntent, token: string | undefined): PaymentIntent {
   if (token === undefined) return intent
   const { payment_method, setup_future_usage } = redeemConfirmationToken(world, token, intent)

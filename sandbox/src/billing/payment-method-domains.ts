@@ -8,19 +8,21 @@ import { mustFind } from './must-find.ts'
 
 const path = '/v1/payment_method_domains'
 
-/** A name with a dot in it, of letters, digits and hyphens: no address, no port, no path. */
+/** A host name with a dot, of letters, digits and hyphens: no IP address, no port, no path. */
 const domainName = /^(?!.*\.\d+$)[a-z\d-]+(?:\.[a-z\d-]+)+$/
 
 const off: DomainStatus = { status: 'inactive' }
 
-/** What a look at the domain finds: a name under `.invalid` leads nowhere, as the original sees a shop that is not up. */
-function found(domain: string): Pick<PaymentMethodDomain, 'apple_pay' | 'google_pay' | 'link'> {
+/**
+ * The result of checking a domain. A name under `.invalid` is unreachable, as a shop that is not online is for Stripe.
+ */
+function checkedDomain(domain: string): Pick<PaymentMethodDomain, 'apple_pay' | 'google_pay' | 'link'> {
   const unreachable: DomainStatus = {
     status: 'inactive',
     status_details: { error_message: `The domain ${domain} could not be reached.` },
   }
-  const seen: DomainStatus = domain.endsWith('.invalid') ? unreachable : { status: 'active' }
-  return { apple_pay: seen, google_pay: seen, link: seen }
+  const result: DomainStatus = domain.endsWith('.invalid') ? unreachable : { status: 'active' }
+  return { apple_pay: result, google_pay: result, link: result }
 }
 
 export const paymentMethodDomainEndpoints: readonly Endpoint[] = [
@@ -39,7 +41,7 @@ export const paymentMethodDomainEndpoints: readonly Endpoint[] = [
       klarna: off,
       livemode: false,
       paypal: off,
-      ...found(domain),
+      ...checkedDomain(domain),
     }
     world.store.save(made)
     return present(made)
@@ -59,7 +61,7 @@ export const paymentMethodDomainEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST', `${path}/{id}/validate`, {}, (world, _params, { id = '' }) => {
     const old = mustFind(world, 'payment_method_domain', id)
-    const domain: PaymentMethodDomain = { ...old, ...found(old.domain_name) }
+    const domain: PaymentMethodDomain = { ...old, ...checkedDomain(old.domain_name) }
     world.store.save(domain)
     return present(domain)
   }),

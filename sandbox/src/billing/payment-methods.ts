@@ -21,7 +21,7 @@ export const billingDetails = shape({
   tax_id: ignored,
 })
 
-/** A payment method by id, or a fresh one for a `pm_card_…` test name. */
+/** A payment method by id, or a new one for a `pm_card_…` test token. */
 export function resolvePaymentMethod(world: World, id: string, param = 'payment_method'): PaymentMethod {
   return id.startsWith('pm_card_')
     ? makePaymentMethod(world, { token: id })
@@ -33,7 +33,7 @@ const spentMessage =
   'connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use ' +
   'a PaymentMethod multiple times, you must attach it to a Customer first.'
 
-/** Refuses a method that is used up or belongs to somebody else. */
+/** Refuses a payment method that is used up or belongs to another customer. */
 export function assertUsable(method: PaymentMethod, customer: string | null): void {
   if (method._spent) throw refusal(spentMessage, { param: 'payment_method' })
   if (method.customer !== null && method.customer !== customer) {
@@ -49,7 +49,7 @@ export function assertUsable(method: PaymentMethod, customer: string | null): vo
   }
 }
 
-/** Binds a method to a customer; the issuer sees the card, so bad cards are refused here already. */
+/** Attaches a method to a customer. The issuer sees the card, so bad cards are declined here already. */
 export function attach(world: World, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
   if (method.customer !== null) {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What attaching a card, then charging it with the customer present, comes to. */
-async function fate(token: string): Promise<string> {
+/** The outcome of attaching a card and then charging it with the customer present. */
+async function outcomeOf(token: string): Promise<string> {
   const { stripe } = fixture
   const customer = await stripe.customers.create()
   const codeOf = (error: unknown): string =>
@@ -36,7 +36,7 @@ async function fate(token: string): Promise<string> {
   }
 }
 
-const fates: Record<string, string> = {
+const outcomes: Record<string, string> = {
   pm_card_visa: 'succeeded',
   pm_card_mastercard: 'succeeded',
   pm_card_amex: 'succeeded',
@@ -63,18 +63,18 @@ const fates: Record<string, string> = {
   pm_card_createDispute: 'succeeded',
 }
 
-test.each(Object.entries(fates))('%s: %s', async (token, expected) => {
-  expect(await fate(token)).toBe(expected)
+test.each(Object.entries(outcomes))('%s: %s', async (token, expected) => {
+  expect(await outcomeOf(token)).toBe(expected)
 })
 
-test('every test card has a valid number, except the one that stands for a wrong number', () => {
+test('no two test cards share a number or a token', () => {
   expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length)
   expect(new Set(testCards.flatMap(({ tokens }) => tokens)).size).toBe(
     testCards.flatMap(({ tokens }) => tokens).length,
   )
 })
 
-test('a decline is a 402 with the whole story, and the intent waits for another card', async () => {
+test('a decline is a 402 with all details, and the intent waits for another card', async () => {
   const { stripe } = fixture
   const { customer, method } = await openCustomer(stripe, 'pm_card_chargeCustomerFail')
   const error = await stripe.paymentIntents
@@ -108,7 +108,7 @@ test('a decline is a 402 with the whole story, and the intent waits for another 
   ])
 })
 
-test('off session, a card that always asks is refused; one that was set up is not', async () => {
+test('off session, a card that always requires authentication is declined, and one that was set up is not', async () => {
   const { stripe } = fixture
   const upsell = (customer: string, payment_method: string) =>
     stripe.paymentIntents.create({
@@ -143,7 +143,7 @@ test('off session, a card that always asks is refused; one that was set up is no
   expect((await upsell(once.customer.id, once.method.id)).status).toBe('succeeded')
 })
 
-test('a method belongs to one customer, and is spent when used without one', async () => {
+test('a payment method belongs to one customer and is used up when charged without one', async () => {
   const { stripe } = fixture
   const { method } = await openCustomer(stripe)
   const other = await stripe.customers.create()
@@ -162,7 +162,7 @@ test('a method belongs to one customer, and is spent when used without one', asy
   )
 })
 
-test('a payment can be prepared, changed, looked up and given up, but not twice', async () => {
+test('a payment can be created, changed and canceled, but not canceled twice', async () => {
   const { stripe } = fixture
   const intent = await stripe.paymentIntents.create({
     amount: 1000,
@@ -186,7 +186,7 @@ test('a payment can be prepared, changed, looked up and given up, but not twice'
   })
 })
 
-test('an intent that has succeeded refuses to be confirmed again', async () => {
+test('a succeeded payment refuses to be confirmed again', async () => {
   const { stripe } = fixture
   const { customer, method } = await openCustomer(stripe)
   const intent = await stripe.paymentIntents.create({

@@ -2,7 +2,7 @@ import type { Interval } from '../records/catalogue.ts'
 
 const day = 86_400
 
-/** `months` later in UTC; a day the month does not have becomes its last one (31 Jan -> 28 Feb). */
+/** `months` later in UTC. A day that the month does not have becomes its last day (31 Jan -> 28 Feb). */
 function addMonths(at: number, months: number, anchorDay: number): number {
   const from = new Date(at * 1000)
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
@@ -11,7 +11,7 @@ function addMonths(at: number, months: number, anchorDay: number): number {
   return date / 1000 + (at % day)
 }
 
-/** Where the period that starts at `start` ends, in seconds; `anchorDay` is the day of month it keeps to. */
+/** The end of the period that starts at `start`, in seconds. `anchorDay` is the day of the month it keeps to. */
 export function periodEnd(start: number, interval: Interval, count: number, anchorDay: number): number {
   switch (interval) {
     case 'day':

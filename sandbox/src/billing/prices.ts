@@ -36,13 +36,13 @@ const oneTime = {
   unit_amount: integer,
 }
 
-/** A price made up on the spot, for an existing product. */
+/** An ad-hoc price for an existing product. */
 export const inlinePrice = shape({
   ...oneTime,
   recurring: shape({ interval: required(interval), interval_count: integer }),
 })
 
-/** The same for something sold once. */
+/** The same for a one-time price. */
 export const inlineOneTimePrice = shape(oneTime)
 
 const fields = {
@@ -66,7 +66,7 @@ const fields = {
   unit_amount: integer,
 }
 
-/** What a price is made from. */
+/** What a price is created from. */
 export interface NewPrice {
   currency: string
   product: string
@@ -80,7 +80,7 @@ export interface NewPrice {
     | undefined
 }
 
-/** Makes a price; `active: false` for one that serves a single order. */
+/** Creates a price; `active: false` for one used in a single order. */
 export function createPrice(world: World, given: NewPrice, rest: Partial<Price> = {}): Price {
   const product: Product = mustFind(world, 'product', given.product, 'product')
   const amount = given.unit_amount

@@ -5,12 +5,12 @@ import { itemsOf, withItems } from './change-subscription.ts'
 import { mustFind } from './must-find.ts'
 import { runDue } from './renew-subscription.ts'
 
-/** Lets the running period of one subscription end now instead of when it would. */
+/** Ends the current period of one subscription now, so that it renews. */
 export function renewNow(world: World, subscription: Subscription): Subscription {
   if (subscription.status !== 'active' && subscription.status !== 'trialing')
     throw refusal(`Only a running subscription can renew; this one is ${subscription.status}.`)
   if (subscription.schedule !== null)
-    throw refusal('What a schedule manages renews at the time of the schedule.')
+    throw refusal('A subscription managed by a schedule renews when the schedule says.')
   const now = world.now()
   const items = itemsOf(subscription).map((item) => ({ ...item, current_period_end: now }))
   world.store.save({

@@ -14,7 +14,7 @@ const secretOf = (subscription: Stripe.Subscription): string =>
   firstInvoice(subscription).confirmation_secret?.client_secret ?? ''
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
-test('a trial warns three days ahead, then renews; a refused renewal is retried and ends the subscription', async () => {
+test('a trial warns three days ahead, then renews; a declined renewal is retried and finally ends the subscription', async () => {
   const { stripe, post, hooks, sandbox } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const subscription = await stripe.subscriptions.create({
@@ -46,7 +46,7 @@ test('a trial warns three days ahead, then renews; a refused renewal is retried 
   expect(hooks.types()).toContain('customer.subscription.deleted')
 })
 
-test('attempts by hand after the first count for nothing and move no attempt of the schedule', async () => {
+test('manual attempts after the first are not counted and do not move the retry schedule', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const { id } = await stripe.subscriptions.create({
@@ -74,7 +74,7 @@ test('attempts by hand after the first count for nothing and move no attempt of 
   expect(paid).toMatchObject({ attempt_count: 2, status: 'paid', next_payment_attempt: null })
 })
 
-test('a mended card settles a late renewal at the next attempt', async () => {
+test('a card that works again pays a late renewal at the next attempt', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const subscription = await stripe.subscriptions.create({
@@ -91,7 +91,7 @@ test('a mended card settles a late renewal at the next attempt', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
-test('an invoice paid by other means ends the retries and moves no money', async () => {
+test('marking an invoice as paid outside Stripe ends the retries and moves no money', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const { id } = await stripe.subscriptions.create({
@@ -116,7 +116,7 @@ test('an invoice paid by other means ends the retries and moves no money', async
   expect(charges.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
 })
 
-test("cancelling at the period's end, resuming, and cancelling now", async () => {
+test("cancels at the period's end, resumes, and cancels immediately", async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const create = () =>
@@ -142,11 +142,11 @@ test("cancelling at the period's end, resuming, and cancelling now", async () =>
 
   const second = await create()
   const canceled = await stripe.subscriptions.cancel(second.id, {
-    cancellation_details: { comment: 'too dear' },
+    cancellation_details: { comment: 'too expensive' },
   })
   expect(canceled).toMatchObject({
     status: 'canceled',
-    cancellation_details: { comment: 'too dear', reason: 'cancellation_requested' },
+    cancellation_details: { comment: 'too expensive', reason: 'cancellation_requested' },
   })
   await expect(stripe.subscriptions.cancel(second.id)).rejects.toMatchObject({
     code: 'resource_missing',
@@ -154,7 +154,7 @@ test("cancelling at the period's end, resuming, and cancelling now", async () =>
   })
 })
 
-test('switching from monthly to yearly bills the year at once, less the unused month', async () => {
+test('switching from monthly to yearly invoices the year at once, minus the unused month', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const yearly = await stripe.prices.create({
@@ -193,7 +193,7 @@ test('the next charge can be previewed', async () => {
   expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
-test('a subscription nobody pays expires after 23 hours, with its invoice and payment', async () => {
+test('an unpaid new subscription expires after 23 hours, with its invoice and payment', async () => {
   const { stripe, post } = fixture
   const { customer, monthly } = await openCustomer(stripe)
   const subscription = await stripe.subscriptions.create({
@@ -209,7 +209,7 @@ test('a subscription nobody pays expires after 23 hours, with its invoice and pa
   expect((await stripe.paymentIntents.retrieve(intentOf(secretOf(subscription)))).status).toBe('canceled')
 })
 
-test('a renewal that waits as a draft is charged when its time is over, also for a plan that was set to end since', async () => {
+test('a draft renewal is charged once its waiting time is over, even if the plan was set to end in between', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   await post('/sandbox/drafts', { seconds: 3600 })

@@ -4,7 +4,7 @@ import {
   currentPeriodEnd,
   endSubscription,
   itemsOf,
-  keepSubscription,
+  saveSubscription,
   withItems,
 } from './change-subscription.ts'
 import type { LineDraft } from './invoice-lines.ts'
@@ -21,9 +21,9 @@ const firstPaymentWithin = 23 * 3600
 
 const draftSetting = 'billing.draft_seconds'
 
-/** How long a renewal stays a draft before it is charged: at Stripe about an hour, here no time if nothing is said. */
+/** How long a renewal stays a draft before it is charged: about an hour at Stripe, by default no time here. */
 export function chooseDraftTime(world: World, seconds: number): void {
-  world.store.keep(draftSetting, String(seconds))
+  world.store.saveSetting(draftSetting, String(seconds))
 }
 
 const draftTime = (world: World): number => Number(world.store.setting(draftSetting) ?? 0)
@@ -41,7 +41,7 @@ export function pendingLines(world: World, pending: PendingProration[]): LineDra
   }))
 }
 
-/** Starts the next period and collects for it. */
+/** Starts the next period and collects payment for it. */
 export function renewSubscription(world: World, subscription: Subscription): void {
   const start = currentPeriodEnd(subscription)
   const phase = enterPhase(world, subscription, start)
@@ -66,11 +66,11 @@ export function renewSubscription(world: World, subscription: Subscription): voi
     ...items.map((item) => itemLine(world, item, false)),
   ]
   if (subscription.status === 'unpaid') {
-    // As in the original: the invoices of an unpaid subscription stay drafts.
+    // As at Stripe: the invoices of an unpaid subscription stay drafts.
     const draft = { ...draftInvoice(world, next, 'subscription_cycle', lines), auto_advance: false }
     world.store.save(draft)
     world.emit('invoice.created', draft)
-    keepSubscription(world, subscription, { ...next, latest_invoice: draft.id })
+    saveSubscription(world, subscription, { ...next, latest_invoice: draft.id })
     return
   }
   const wait = draftTime(world)
@@ -79,11 +79,11 @@ export function renewSubscription(world: World, subscription: Subscription): voi
     const waiting = { ...draft, automatically_finalizes_at: world.now() + wait }
     world.store.save(waiting)
     world.emit('invoice.created', waiting)
-    keepSubscription(world, subscription, { ...next, latest_invoice: draft.id })
+    saveSubscription(world, subscription, { ...next, latest_invoice: draft.id })
     return
   }
   const invoice = makeInvoice(world, next, 'subscription_cycle', lines)
-  const renewed = keepSubscription(world, subscription, { ...next, latest_invoice: invoice.id })
+  const renewed = saveSubscription(world, subscription, { ...next, latest_invoice: invoice.id })
   tryToCollect(world, invoice, payingMethod(world, renewed))
 }
 
@@ -93,7 +93,7 @@ interface Due {
   act: () => void
 }
 
-/** The next thing time does to a subscription, if anything. */
+/** The next thing that time does to a subscription, if anything. */
 function nextDue(world: World, subscription: Subscription): Due | undefined {
   const { status, trial_end: trialEnd } = subscription
   if (status === 'incomplete') {
@@ -162,7 +162,7 @@ function atPeriodEnd(world: World, subscription: Subscription): void {
     missing === 'pause' &&
     payingMethod(world, subscription) === null
   ) {
-    const paused = keepSubscription(world, subscription, { ...subscription, status: 'paused' })
+    const paused = saveSubscription(world, subscription, { ...subscription, status: 'paused' })
     world.emit('customer.subscription.paused', paused)
     return
   }
@@ -183,7 +183,10 @@ const living: ReadonlySet<SubscriptionStatus> = new Set([
   'unpaid',
 ])
 
-/** Everything that falls due up to `until` (seconds) under one clock, in order, each dated when it happens. */
+/**
+ * Runs everything that falls due up to `until` (seconds) under one clock, in order, each at its own time. Returns how
+ * much there was.
+ */
 export function runDue(world: World, until: number, testClock: string | null = null): number {
   const due = new Map<string, Due>()
   const schedule = (subscription: Subscription | undefined): void => {
@@ -198,7 +201,7 @@ export function runDue(world: World, until: number, testClock: string | null = n
     const [first] = [...due.values()].sort((one, two) => one.at - two.at)
     if (!first) return done
     due.delete(first.subscription)
-    world.clock.standingAt(first.at, first.act)
+    world.clock.frozenAt(first.at, first.act)
     done += 1
     schedule(world.store.find('subscription', first.subscription))
   }

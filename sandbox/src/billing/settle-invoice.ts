@@ -7,7 +7,7 @@ import { confirmPayment, type Confirmation } from './confirm-payment.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { mustFind } from './must-find.ts'
 
-/** Tries to collect an open invoice; a refusal is recorded everywhere and then thrown. */
+/** Tries to collect an open invoice. A decline is recorded everywhere and then thrown. */
 export function collect(
   world: World,
   invoice: Invoice,
@@ -23,22 +23,22 @@ export function collect(
   return confirmPayment(world, { ...intent, payment_method }, how)
 }
 
-/** `collect` for a moment when nobody waits for the answer: a refusal is an outcome, not an error. */
+/** `collect` when nobody waits for the result: a decline is an outcome, not an error. */
 export function tryToCollect(world: World, invoice: Invoice, method: string | null): boolean {
   try {
     const intent = collect(world, invoice, { offSession: true }, method ?? undefined)
     return intent === undefined || intent.status === 'succeeded'
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    const refusedBeforeTheIssuer = error.type !== 'card_error'
-    if (refusedBeforeTheIssuer) markAttempted(world, invoice.id)
+    const isRefusedBeforeIssuer = error.type !== 'card_error'
+    if (isRefusedBeforeIssuer) markAttempted(world, invoice.id)
     return false
   }
 }
 
 /**
- * One more attempt by the schedule after a refusal, which counts as one; of a card that was refused for good the bank is
- * not asked again.
+ * The next scheduled attempt after a decline, which counts as one. If the card was declined for good, the bank is not
+ * asked again.
  */
 export function retryToCollect(world: World, before: Invoice, method: string | null): void {
   const invoice = { ...before, attempt_count: before.attempt_count + 1 }
@@ -51,10 +51,10 @@ export function retryToCollect(world: World, before: Invoice, method: string | n
   else tryToCollect(world, invoice, method)
 }
 
-/** Marks an invoice as paid in full and tells everyone. */
+/** Marks an invoice as paid in full and announces it. */
 export function markPaid(world: World, invoice: Invoice): Invoice {
   const attempt_count = invoice._paymentIntent === null ? invoice.attempt_count : countAfterTry(invoice)
-  const paid = keepPaid(world, { ...invoice, attempt_count, attempted: true })
+  const paid = savePaid(world, { ...invoice, attempt_count, attempted: true })
   for (const payment of world.store.all('invoice_payment', { invoice: invoice.id })) {
     const settled = {
       ...payment,
@@ -65,12 +65,12 @@ export function markPaid(world: World, invoice: Invoice): Invoice {
     world.store.save(settled)
     world.emit('invoice_payment.paid', settled)
   }
-  return tellPaid(world, paid)
+  return announcePaid(world, paid)
 }
 
-/** Marks an invoice as paid by other means than Stripe's: no money moves here, and what waited for it is given up. */
+/** Marks an invoice as paid outside Stripe: no money moves here, and the payment that waited for it is canceled. */
 export function markPaidElsewhere(world: World, invoice: Invoice): Invoice {
-  const paid = keepPaid(world, invoice)
+  const paid = savePaid(world, invoice)
   for (const payment of world.store.all('invoice_payment', { invoice: invoice.id })) {
     world.store.save({
       ...payment,
@@ -79,10 +79,10 @@ export function markPaidElsewhere(world: World, invoice: Invoice): Invoice {
     })
   }
   dropPayment(world, invoice)
-  return tellPaid(world, paid)
+  return announcePaid(world, paid)
 }
 
-function keepPaid(world: World, invoice: Invoice): Invoice {
+function savePaid(world: World, invoice: Invoice): Invoice {
   const paid: Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -96,14 +96,14 @@ function keepPaid(world: World, invoice: Invoice): Invoice {
   return paid
 }
 
-function tellPaid(world: World, paid: Invoice): Invoice {
+function announcePaid(world: World, paid: Invoice): Invoice {
   world.emit('invoice.paid', paid)
   world.emit('invoice.payment_succeeded', paid)
   world.hooks.invoiceSettled(world, paid)
   return paid
 }
 
-/** Any attempt counts as the first one; after it only those of the schedule do, which count before they begin. */
+/** Any attempt counts as the first. After that only scheduled ones count, and those are counted before they begin. */
 function countAfterTry({ attempt_count }: Invoice): number {
   return Math.max(attempt_count, 1)
 }
@@ -116,7 +116,7 @@ function markAttempted(world: World, id: string): void {
   world.hooks.invoiceSettled(world, failed)
 }
 
-/** Gives an open invoice up, with the payment that waited for it. */
+/** Voids an open invoice and cancels the payment that waited for it. */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   const voided: Invoice = {
     ...invoice,
@@ -138,7 +138,7 @@ function dropPayment(world: World, invoice: Invoice): void {
     cancelPayment(world, intent, 'void_invoice')
 }
 
-/** A payment came to rest: its invoice (if it has one) follows. */
+/** A payment succeeded or failed: its invoice, if it has one, follows. */
 export function followPayment(world: World, intent: PaymentIntent): void {
   const invoice = intent._invoice === null ? undefined : world.store.find('invoice', intent._invoice)
   if (!invoice || invoice.status !== 'open') return

@@ -13,7 +13,7 @@ import { editIntent } from './edit-intent.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 
-/** What can still be chosen when an intent is confirmed. */
+/** What may still be chosen when an intent is confirmed. */
 const choices = {
   allowed_payment_method_types: allowedPaymentMethodTypes,
   payment_method: string,
@@ -35,7 +35,7 @@ const confirming = {
   use_stripe_sdk: boolean,
 }
 
-/** The set-up with the card a confirmation token stands for; unchanged without one. */
+/** The set-up with a confirmation token's card applied; unchanged without one. */
 export function withToken(world: World, intent: SetupIntent, token: string | undefined): SetupIntent {
   if (token === undefined) return intent
   const { payment_method } = redeemConfirmationToken(world, token, intent)

@@ -37,7 +37,7 @@ export const paymentSettings = shape({
   save_default_payment_method: oneOf('off', 'on_subscription'),
 })
 
-/** What starting a subscription takes. */
+/** The parameters for creating a subscription. */
 export const createFields = {
   add_invoice_items: list(extra),
   billing_mode: shape({ type: required(oneOf('classic', 'flexible')), flexible: ignored }),

@@ -6,7 +6,7 @@ import type { LineDraft } from './invoice-lines.ts'
 import { mustFind } from './must-find.ts'
 import { createPrice, type NewPrice } from './prices.ts'
 
-/** The price an item names, or a new one for the price it spells out; of any kind unless one is named. */
+/** The price an item names, or a new one from its inline `price_data`. It may be of any type unless `kind` is given. */
 export function priceOf(
   world: World,
   given: { price: string | undefined; price_data: NewPrice | undefined },

@@ -5,15 +5,15 @@ import { itemsOf } from './change-subscription.ts'
 import { mustFind } from './must-find.ts'
 import { makeItem } from './subscription-items.ts'
 
-/** What a schedule makes of its subscription when a period ends. */
+/** What a schedule does to its subscription when a period ends. */
 export type NextPhase =
   | { kind: 'same' }
   | { kind: 'released' }
   | { kind: 'ends' }
   | { kind: 'items'; items: SubscriptionItem[] }
 
-/** Keeps a schedule and tells of it. */
-export function keepSchedule(
+/** Saves a schedule and emits the event. */
+export function saveSchedule(
   world: World,
   schedule: SubscriptionSchedule,
   event: 'canceled' | 'completed' | 'created' | 'released' | 'updated',
@@ -39,7 +39,7 @@ function itemsOfPhase(world: World, subscription: Subscription, phase: ScheduleP
   })
 }
 
-/** Moves the schedule of a subscription on to the phase that starts at `at`, the end of a period. */
+/** Moves a subscription's schedule to the phase that starts at `at`, the end of a period. */
 export function enterPhase(world: World, subscription: Subscription, at: number): NextPhase {
   const schedule =
     subscription.schedule === null
@@ -49,22 +49,22 @@ export function enterPhase(world: World, subscription: Subscription, at: number)
   const phase = schedule.phases.find(({ start_date: start }) => start === at)
   if (phase) {
     const { end_date, start_date } = phase
-    keepSchedule(world, { ...schedule, current_phase: { end_date, start_date } }, 'updated')
+    saveSchedule(world, { ...schedule, current_phase: { end_date, start_date } }, 'updated')
     return { kind: 'items', items: itemsOfPhase(world, subscription, phase) }
   }
   if ((schedule.phases.at(-1)?.end_date ?? 0) > at) return { kind: 'same' }
   if (schedule.end_behavior === 'cancel') {
     const done = { completed_at: world.now(), current_phase: null, status: 'completed' as const }
-    keepSchedule(world, { ...schedule, ...done }, 'completed')
+    saveSchedule(world, { ...schedule, ...done }, 'completed')
     return { kind: 'ends' }
   }
   releaseSchedule(world, schedule)
   return { kind: 'released' }
 }
 
-/** Lets a subscription go on as it is, without its schedule. */
+/** Releases a subscription from its schedule: it continues as it is. */
 export function releaseSchedule(world: World, schedule: SubscriptionSchedule): SubscriptionSchedule {
-  return keepSchedule(
+  return saveSchedule(
     world,
     {
       ...schedule,

@@ -42,7 +42,7 @@ async function switchLater(end_behavior: 'cancel' | 'release' = 'release') {
 const priceOf = (subscription: Stripe.Subscription): string | undefined =>
   subscription.items.data[0]?.price.id
 
-test('a price switched by a schedule is charged from the end of the running period, whole', async () => {
+test('a price changed by a schedule is charged in full from the end of the current period', async () => {
   const { stripe, post } = fixture
   const { schedule, subscription, yearly } = await switchLater()
   const waiting = await stripe.subscriptions.retrieve(subscription.id)
@@ -64,7 +64,7 @@ test('a price switched by a schedule is charged from the end of the running peri
   expect((await stripe.charges.list()).data).toHaveLength(3)
 })
 
-test('released before its time, the subscription stays as it is', async () => {
+test('releasing a schedule early leaves the subscription as it is', async () => {
   const { stripe, post } = fixture
   const { schedule, subscription } = await switchLater()
   await stripe.subscriptionSchedules.release(schedule.id)
@@ -73,7 +73,7 @@ test('released before its time, the subscription stays as it is', async () => {
   await expect(stripe.subscriptionSchedules.release(schedule.id)).rejects.toThrow('`released` status')
 })
 
-test('a schedule may end the subscription, and a cancelled subscription ends its schedule', async () => {
+test('a schedule can end its subscription, and canceling the subscription cancels its schedule', async () => {
   const { stripe, post } = fixture
   const first = await switchLater('cancel')
   await post('/sandbox/clock/advance', { days: 400 })
@@ -84,7 +84,7 @@ test('a schedule may end the subscription, and a cancelled subscription ends its
   expect((await stripe.subscriptionSchedules.retrieve(second.schedule.id)).status).toBe('canceled')
 })
 
-test('what a schedule manages is not changed behind its back', async () => {
+test('a subscription managed by a schedule cannot be changed directly', async () => {
   const { stripe } = fixture
   const { subscription } = await switchLater()
   await expect(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })).rejects.toThrow(

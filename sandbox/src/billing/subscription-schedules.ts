@@ -21,7 +21,7 @@ import { currentPeriodEnd, endSubscription, itemsOf } from './change-subscriptio
 import { mustFind } from './must-find.ts'
 import { dayOfMonth, periodEnd } from './periods.ts'
 import { priceOf } from './subscription-items.ts'
-import { keepSchedule, releaseSchedule } from './subscription-phases.ts'
+import { saveSchedule, releaseSchedule } from './subscription-phases.ts'
 
 const behavior = oneOf('always_invoice', 'create_prorations', 'none')
 
@@ -132,7 +132,7 @@ function open(world: World, subscription: Subscription): SubscriptionSchedule {
 
 type GivenPhase = NonNullable<Read<typeof updating>['phases']>[number]
 
-/** The phases as asked for: the running one first, each from the end of the one before. */
+/** The requested phases: the current one first, each starting where the previous one ends. */
 function phasesFrom(world: World, schedule: SubscriptionSchedule, given: GivenPhase[]): SchedulePhase[] {
   const current = schedule.current_phase
   const phases: SchedulePhase[] = []
@@ -150,7 +150,7 @@ function phasesFrom(world: World, schedule: SubscriptionSchedule, given: GivenPh
     if (start_date !== (phases.at(-1)?.end_date ?? current?.start_date))
       throw badParameter('Phases must follow each other without a gap.', `${param}[start_date]`)
     if (index === 0 && current && end_date !== current.end_date)
-      throw badParameter('The sandbox changes phases at the end of a period only.', `${param}[end_date]`)
+      throw badParameter('The sandbox changes phases only at the end of a period.', `${param}[end_date]`)
     phases.push({
       ...blankPhase,
       currency: prices[0]?.currency ?? 'usd',
@@ -180,7 +180,7 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
     const subscription = mustFind(world, 'subscription', params.from_subscription, 'from_subscription')
     if (subscription.ended_at !== null)
       throw refusal('You cannot schedule a subscription that has ended.', { param: 'from_subscription' })
-    const schedule = keepSchedule(world, open(world, subscription), 'created')
+    const schedule = saveSchedule(world, open(world, subscription), 'created')
     world.store.save({ ...subscription, schedule: schedule.id })
     return present(schedule)
   }),
@@ -198,7 +198,7 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
       metadata: applyMetadata(old.metadata, params.metadata),
       phases: params.phases ? phasesFrom(world, old, params.phases) : old.phases,
     }
-    return present(keepSchedule(world, schedule, 'updated'))
+    return present(saveSchedule(world, schedule, 'updated'))
   }),
   endpoint('POST', `${path}/{id}/release`, {}, (world, _params, { id = '' }) => {
     const schedule = active(mustFind(world, 'subscription_schedule', id), 'release')

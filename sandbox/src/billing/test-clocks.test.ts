@@ -10,7 +10,7 @@ afterEach(() => fixture.close())
 const start = Date.UTC(2030, 0, 31) / 1000
 const day = 86_400
 
-test('a test clock moves its own customers and nobody else', async () => {
+test('a test clock advances only its own customers', async () => {
   const { stripe } = fixture
   const { customer: other, method: otherCard, monthly } = await openCustomer(stripe)
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'A year' })
@@ -48,7 +48,7 @@ test('a test clock moves its own customers and nobody else', async () => {
   expect((await stripe.testHelpers.testClocks.list()).data).toEqual([])
 })
 
-test('the time of the sandbox does not reach a customer under a test clock', async () => {
+test('advancing the clock of the sandbox does not affect customers on a test clock', async () => {
   const { stripe, post } = fixture
   const { monthly } = await openCustomer(stripe)
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })

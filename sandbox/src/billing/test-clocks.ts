@@ -11,7 +11,7 @@ import { runDue } from './renew-subscription.ts'
 
 const thirtyDays = 30 * 86_400
 
-/** Moves one clock on; what falls due for its customers on the way happens, each dated when it does. */
+/** Moves one clock forward. What falls due for its customers in between happens, each at its own time. */
 function advance(world: World, clock: TestClock, to: number): TestClock {
   if (to <= clock.frozen_time) {
     throw badParameter(
@@ -23,11 +23,11 @@ function advance(world: World, clock: TestClock, to: number): TestClock {
   runDue(world, to, clock.id)
   const ready: TestClock = { ...clock, frozen_time: to }
   world.store.save(ready)
-  world.clock.standingAt(to, () => world.emit('test_helpers.test_clock.ready', ready))
+  world.clock.frozenAt(to, () => world.emit('test_helpers.test_clock.ready', ready))
   return ready
 }
 
-/** Removes a clock with its customers and their subscriptions. */
+/** Deletes a clock with its customers and their subscriptions. */
 function remove(world: World, clock: TestClock): void {
   for (const customer of world.store.all('customer', { test_clock: clock.id })) {
     for (const subscription of world.store.all('subscription', { customer: customer.id }))

@@ -14,7 +14,7 @@ import {
 import { badParameter, refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
-import { currentPeriodEnd, itemsOf, keepSubscription, withItems } from './change-subscription.ts'
+import { currentPeriodEnd, itemsOf, saveSubscription, withItems } from './change-subscription.ts'
 import { discountList, redeemCoupons } from './coupons.ts'
 import { paymentSettings, trialSettings } from './subscription-fields.ts'
 import { makeInvoice, payingMethod } from './make-invoice.ts'
@@ -64,7 +64,7 @@ type Params = Read<typeof updateFields>
 const cycleOf = (item: SubscriptionItem): string =>
   `${item.price.recurring?.interval_count} ${item.price.recurring?.interval}`
 
-/** The items as the call wants them; new or changed ones keep the running period for now. */
+/** The items as requested. New or changed ones keep the current period for now. */
 function changedItems(
   world: World,
   subscription: Subscription,
@@ -104,7 +104,7 @@ function changedItems(
   return items
 }
 
-/** Credit for the unused part of the old items and, within one cycle, the rest of the new ones. */
+/** Credit for the unused part of the old items and, within the same cycle, the rest of the new ones. */
 function prorations(
   world: World,
   before: SubscriptionItem[],
@@ -192,7 +192,7 @@ function plainChanges(world: World, old: Subscription, params: Params): Subscrip
   }
 }
 
-/** Changes a running subscription; a change of its cycle bills the new period at once. */
+/** Changes a running subscription. A changed billing cycle is invoiced for its new period at once. */
 export function updateSubscription(world: World, old: Subscription, params: Params): Subscription {
   if (old.ended_at !== null) {
     throw refusal('A canceled subscription can only update its cancellation_details and metadata.')
@@ -215,7 +215,7 @@ export function updateSubscription(world: World, old: Subscription, params: Para
       : integer(params.trial_end, 'trial_end')
   if (moved !== undefined) {
     const held = items.map((item) => ({ ...item, current_period_end: moved }))
-    return keepSubscription(world, old, {
+    return saveSubscription(world, old, {
       ...withItems(plain, held),
       billing_cycle_anchor: moved,
       status: 'trialing',
@@ -223,12 +223,12 @@ export function updateSubscription(world: World, old: Subscription, params: Para
       _anchorDay: dayOfMonth(moved),
     })
   }
-  if (trialing || (!params.items && !fresh)) return keepSubscription(world, old, withItems(plain, items))
+  if (trialing || (!params.items && !fresh)) return saveSubscription(world, old, withItems(plain, items))
 
   const prorates = params.proration_behavior !== 'none' && old.status !== 'trialing'
   const pending = [...old._pending, ...(prorates ? prorations(world, itemsOf(old), items, !fresh) : [])]
   if (!fresh && params.proration_behavior !== 'always_invoice') {
-    return keepSubscription(world, old, { ...withItems(plain, items), _pending: pending })
+    return saveSubscription(world, old, { ...withItems(plain, items), _pending: pending })
   }
   const running = fresh ? restarted(world, items) : items
   const changed: Subscription = {
@@ -242,7 +242,7 @@ export function updateSubscription(world: World, old: Subscription, params: Para
     ...(fresh ? running.map((item) => itemLine(world, item, false)) : []),
   ]
   const invoice = makeInvoice(world, changed, 'subscription_update', lines)
-  keepSubscription(world, old, { ...changed, latest_invoice: invoice.id })
+  saveSubscription(world, old, { ...changed, latest_invoice: invoice.id })
   tryToCollect(world, invoice, payingMethod(world, changed))
   return mustFind(world, 'subscription', old.id)
 }

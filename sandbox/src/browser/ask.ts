@@ -6,7 +6,7 @@ export interface Choice<T> {
   look?: 'danger' | 'plain' | 'primary'
 }
 
-/** Opens a modal dialog and waits for one of its buttons; Escape counts as `dismissed`. */
+/** Opens a modal dialog and waits for one of its buttons; Escape gives `dismissed`. */
 export function ask<T>(question: {
   title: string
   body: Node[]
@@ -45,7 +45,7 @@ export function ask<T>(question: {
   })
 }
 
-/** A list of facts: name and value, as a bank's page shows them. */
+/** A list of names and values, as a bank's page shows them. */
 export function facts(entries: Record<string, string>): HTMLElement {
   return make(
     'dl',

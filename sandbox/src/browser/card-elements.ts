@@ -3,7 +3,7 @@ import type { FieldError } from './card-validation.ts'
 import { make } from './dom.ts'
 import { createElementCore, integrationError, type SandboxElement } from './element-base.ts'
 
-/** An element that holds a card. */
+/** An element that contains a card. */
 export interface CardHolder {
   element: SandboxElement
   root: HTMLElement
@@ -22,7 +22,7 @@ const mapOf = (options: object, key: string): object => {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** Refuses, as the original does, what says neither that a wallet may be offered nor that it may not. */
+/** Refuses, as Stripe does, any value other than the two that allow or forbid a wallet. */
 function assertWallets(options: object): void {
   const wallets = mapOf(options, 'wallets')
   for (const wallet of ['applePay', 'googlePay', 'link']) {
@@ -32,7 +32,7 @@ function assertWallets(options: object): void {
   }
 }
 
-/** The visible promise that nothing is charged, and the card to try it with. */
+/** A visible notice that nothing is charged, with a card number to try. */
 function makeNotice(): HTMLElement {
   return make(
     'p',

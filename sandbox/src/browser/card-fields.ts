@@ -18,16 +18,16 @@ export interface CardData {
   cvc: string
 }
 
-/** The three inputs of a card, their errors, and what they hold. */
+/** The three inputs of a card, their errors and their values. */
 export interface CardFields {
   root: HTMLElement
   inputs: Record<CardField, HTMLInputElement>
   values: () => CardValues
   data: () => CardData
   brand: () => string
-  /** Shows every complaint and yields the first; focuses its field. */
+  /** Shows every error, focuses the first field that has one, and returns that error. */
   validate: () => FieldError | undefined
-  /** The complaint about the field as it stands, shown or not. */
+  /** The first error in the fields as they are, shown or not. */
   firstError: () => FieldError | undefined
   shownError: () => FieldError | undefined
   clear: () => void
@@ -74,7 +74,7 @@ function makeField(name: CardField): FieldParts {
   return { box, input, message }
 }
 
-/** Puts formatted text into an input and keeps the caret behind the same digit. */
+/** Puts formatted text into an input and keeps the caret after the same digit. */
 function reformat(input: HTMLInputElement, text: string): void {
   const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
   const atEnd = (input.selectionStart ?? input.value.length) >= input.value.length
@@ -129,7 +129,7 @@ export function createCardFields(
       reformat(input, digitsOf(input.value).slice(0, brandOf(digitsOf(fields.number.input.value)).cvcLength))
     }
   }
-  /** While typing, only what can no longer become right is complained about. */
+  /** While typing, shows only errors that further typing cannot fix. */
   const whileTyping = (name: CardField): FieldError | undefined => {
     const error = errors()[name]
     return error?.code.startsWith('incomplete') === true ? undefined : error

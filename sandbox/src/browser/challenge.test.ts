@@ -55,7 +55,7 @@ test.each([
   )
 })
 
-test('a card whose bank refuses after the challenge reports the refusal', async () => {
+test('a decline after the challenge is reported', async () => {
   const { stripe, user } = await openElement(page.browserStripe, createElement(PaymentElement))
   const { clientSecret } = await openPayment(page.sandbox.url, 'pm_card_threeDSecureRequiredChargeDeclined')
   const confirming = stripe.confirmCardPayment(clientSecret)
@@ -82,7 +82,7 @@ test('a set-up is confirmed, with and without a challenge', async () => {
   expect((await confirming).setupIntent?.status).toBe('succeeded')
 })
 
-test('a client secret that does not fit opens nothing', async () => {
+test('a wrong client secret is refused', async () => {
   const { stripe } = await openElement(page.browserStripe, createElement(PaymentElement))
   const { intent } = await openPayment(page.sandbox.url, 'pm_card_visa')
   const { error } = await stripe.retrievePaymentIntent(`${intent.id}_secret_guess`)

@@ -21,17 +21,17 @@ export interface CardConfirmation {
   return_url?: string
 }
 
-/** What a confirmation needs of the `Stripe` object it was called on. */
+/** What a confirmation needs from the `Stripe` object it was called on. */
 export interface Surroundings {
   readonly api: Api
   readonly groupOf: (element: SandboxElement) => ElementsGroup | undefined
-  /** Carries the answer over a challenge; calls without a group belong to the page's last one. */
+  /** Completes any challenge. Calls without a group belong to the page's last one. */
   readonly finish: (answer: Answer<Intent>, group: ElementsGroup | undefined) => Promise<IntentResult>
-  /** Leaves the page, as a return address asks. */
+  /** Leaves the page for a return URL. */
   readonly go: (url: string) => void
 }
 
-/** `stripe.confirmPayment` and `stripe.confirmSetup`. Never resolves when the page is left. Throws on a wrong use. */
+/** `stripe.confirmPayment` and `stripe.confirmSetup`. Never resolves when the page is left. Throws on incorrect use. */
 export async function confirmIntent(around: Surroundings, options: ConfirmOptions): Promise<IntentResult> {
   const { confirmParams = {}, elements, redirect = 'always' } = options
   const clientSecret = options.clientSecret ?? elements?._clientSecret()
@@ -64,7 +64,7 @@ export async function confirmIntent(around: Surroundings, options: ConfirmOption
   return new Promise(() => undefined)
 }
 
-/** `stripe.confirmCardPayment` and `stripe.confirmCardSetup`, with a card element or a method made before. */
+/** `stripe.confirmCardPayment` and `stripe.confirmCardSetup`, with a card element or an existing payment method. */
 export async function confirmCard(
   around: Surroundings,
   clientSecret: string,
@@ -85,7 +85,7 @@ export async function confirmCard(
   return confirmIntent(around, { clientSecret, confirmParams, redirect: 'if_required' })
 }
 
-/** Where the page goes on after a confirmation, with the names Stripe adds to a return address. */
+/** The address to continue at after a confirmation, with the parameters Stripe adds to a return URL. */
 function returnAddress(
   returnUrl: string,
   clientSecret: string,

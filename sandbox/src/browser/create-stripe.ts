@@ -8,13 +8,13 @@ import { createConfirmationToken, createPaymentMethod } from './make-method.ts'
 import type { MethodOptions, TokenOptions } from './make-method.ts'
 import type { Answer, Api, Intent } from './sandbox-api.ts'
 
-/** The object `Stripe(publishableKey)` yields, as far as a funnel needs it. */
+/** The object that `Stripe(publishableKey)` returns, as far as a funnel needs it. */
 export function createStripe(api: Api, defaults: { locale: string }, go: (url: string) => void) {
   const groups = new Set<ElementsGroup>()
   const groupOf = (element: SandboxElement): ElementsGroup | undefined =>
     [...groups].find((group) => group.getElement(element.type) === element)
 
-  /** Calls that name no elements still belong to the page's last group: its merchant, its language. */
+  /** Calls that name no elements still belong to the page's last group, with its merchant and language. */
   const finish = (answer: Answer<Intent>, group = [...groups].at(-1)): Promise<IntentResult> =>
     finishIntent(api, answer, {
       merchant: group?._business() ?? location.hostname,
@@ -32,7 +32,7 @@ export function createStripe(api: Api, defaults: { locale: string }, go: (url: s
 
   const handleNextAction = async ({ clientSecret }: { clientSecret: string }): Promise<IntentResult> => {
     const answer = await readIntent(clientSecret)
-    if (answer.data && answer.data.status !== 'requires_action') return notWaiting(answer.data)
+    if (answer.data && answer.data.status !== 'requires_action') return nothingToDo(answer.data)
     return finish(answer)
   }
 
@@ -61,8 +61,8 @@ export function createStripe(api: Api, defaults: { locale: string }, go: (url: s
   }
 }
 
-/** What Stripe answers when there is nothing to ask the buyer. */
-function notWaiting(intent: Intent): IntentResult {
+/** Stripe's response when the buyer has nothing to do. */
+function nothingToDo(intent: Intent): IntentResult {
   const kind = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
   return {
     error: {

@@ -1,6 +1,6 @@
 type Child = Node | string
 
-/** Builds an element; text is always text, attributes are set one by one. */
+/** Builds an element. Text stays text, and attributes are set one by one. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string> = {},
@@ -14,7 +14,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 let lastId = 0
 
-/** An id no other element on the page has. */
+/** An id that no other element on the page has. */
 export function freshId(prefix: string): string {
   lastId += 1
   return `sbx-${prefix}-${lastId}`
@@ -25,8 +25,8 @@ const stylesheet = '/sandbox/assets/elements.css'
 let arrivedStyles: Promise<void> | undefined
 
 /**
- * Brings the sandbox's styles onto the page, once; a link passes where inline styles may not. Resolves when they are
- * there or will not come.
+ * Loads the sandbox's stylesheet once, as a link, since the page's policy may forbid inline styles. Resolves when it
+ * has loaded or failed to.
  */
 export function loadStyles(): Promise<void> {
   arrivedStyles ??= new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { loadStyles } from './dom.ts'
 
 type Handler = (event: unknown) => unknown
 
-/** Anything that can be put on the page; the shape `@stripe/react-stripe-js` drives. */
+/** Anything that can be mounted on the page; the interface that `@stripe/react-stripe-js` drives. */
 export interface SandboxElement {
   readonly type: string
   mount: (target: HTMLElement | string) => void
@@ -31,7 +31,7 @@ export function integrationError(message: string): Error {
   return error
 }
 
-/** The life of an element: events, mounting, and `ready` for whoever listens, early or late. */
+/** An element's lifecycle: events, mounting, and `ready` for every listener, early or late. */
 export function createElementCore(
   type: string,
   root: HTMLElement,
@@ -56,7 +56,7 @@ export function createElementCore(
   const add = (name: string, handler: Handler, once: boolean): SandboxElement => {
     const entry = { name, handler, once }
     handlers = [...handlers, entry]
-    // A page that listens after the element became ready still hears of it.
+    // A listener added after the element became ready is still notified.
     if (name === 'ready' && ready) {
       setTimeout(() => {
         if (handlers.includes(entry)) handler({ elementType: type, ...readyEvent() })
@@ -75,7 +75,7 @@ export function createElementCore(
           `The selector you specified (${typeof target === 'string' ? target : target.tagName}) applies to no DOM elements that are currently on the page.`,
         )
       place.replaceChildren(root)
-      // As with the real one, an element that is ready looks as it will stay.
+      // As with the real one, a ready element already has its final look.
       void loadStyles().then(() => {
         if (destroyed || ready) return
         ready = true

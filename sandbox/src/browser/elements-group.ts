@@ -3,13 +3,13 @@ import { integrationError, type SandboxElement } from './element-base.ts'
 import { createExpressCheckoutElement, type ChosenWallet } from './express-checkout-element.ts'
 import type { ApiError } from './sandbox-api.ts'
 
-/** The card (typed or from a wallet) an elements group stands for. */
+/** The card (typed or from a wallet) that an elements group provides. */
 export interface CardSource {
   card: object
   name?: string
 }
 
-/** What `stripe.elements()` yields, and what the rest of the browser half may ask of it. */
+/** What `stripe.elements()` returns, and what the rest of the browser half may ask of it. */
 export interface ElementsGroup {
   create: (type: string, options?: object) => SandboxElement
   getElement: (type: string | { __elementType?: string }) => SandboxElement | null

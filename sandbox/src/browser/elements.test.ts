@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a typed card becomes a payment method; fields are named, formatted and of the right kind', async () => {
+test('a typed card becomes a payment method, and its fields are labeled, formatted and numeric', async () => {
   const onReady = vi.fn<(event: unknown) => void>()
   const onChange = vi.fn<(event: unknown) => void>()
   const { stripe, elements, user } = await openElement(
@@ -78,7 +78,7 @@ test.each([
   ['4242424242424242', '1334', '123', 'invalid_expiry_month'],
   ['4242424242424242', '1234', '12', 'incomplete_cvc'],
   ['378282246310005', '1234', '123', 'incomplete_cvc'],
-])('submit refuses %s %s %s with %s, beside its field', async (number, expiry, cvc, code) => {
+])('submit refuses "%s" "%s" "%s" with %s, shown at its field', async (number, expiry, cvc, code) => {
   const { elements, user } = await openElement(page.browserStripe, createElement(PaymentElement))
   await screen.findByLabelText('Card number')
   if (number) await fillCard(user, number, expiry, cvc)
@@ -91,7 +91,7 @@ test.each([
   expect(document.activeElement).toBe(invalid)
 })
 
-test("createPaymentMethod before submit is the page's own mistake", async () => {
+test('createPaymentMethod before submit throws an integration error', async () => {
   const { stripe, elements } = await openElement(page.browserStripe, createElement(PaymentElement))
   await screen.findByLabelText('Card number')
   await expect(stripe.createPaymentMethod({ elements })).rejects.toThrow('elements.submit() must be called')
@@ -109,7 +109,7 @@ test("a live card is refused by the server, in Stripe's words", async () => {
   })
 })
 
-test('a wallet opens its sheet, pays, and gives a method with the wallet named', async () => {
+test('a wallet opens its payment sheet and returns a payment method that names the wallet', async () => {
   const onReady = vi.fn<(event: unknown) => void>()
   const onCancel = vi.fn<() => void>()
   const onConfirm = vi.fn<(event: StripeExpressCheckoutElementConfirmEvent) => void>()
@@ -143,7 +143,7 @@ test('a wallet opens its sheet, pays, and gives a method with the wallet named',
   expect(paymentMethod).toMatchObject({ card: { wallet: { type: 'apple_pay' } } })
 })
 
-test('the older card element serves confirmCardPayment', async () => {
+test('the older card element works with confirmCardPayment', async () => {
   const { stripe, elements, user } = await openElement(page.browserStripe, createElement(CardElement))
   await fillCard(user, '5555555555554444')
   const server = clientOf(page.sandbox.url)
@@ -156,12 +156,12 @@ test('the older card element serves confirmCardPayment', async () => {
   expect(paymentIntent?.status).toBe('succeeded')
 })
 
-test('what Stripe.js no longer takes is refused', () => {
+test('options that Stripe.js no longer supports are refused', () => {
   const old = { mode: 'payment', amount: 100, currency: 'usd', paymentMethodTypes: ['card'] }
   expect(() => page.browserStripe.elements(old as never)).toThrow('paymentMethodTypes')
 })
 
-test('the card form takes wallets that are switched off, and refuses what is neither on nor off', () => {
+test('the card form accepts disabled wallets, and refuses unknown wallet settings', () => {
   const group = () => page.browserStripe.elements({ mode: 'setup', currency: 'usd' })
   const off = { applePay: 'never', googlePay: 'never', link: 'never' } as const
   expect(group().create('payment', { wallets: off })).toBeDefined()

@@ -5,7 +5,7 @@ import { formatMoney } from './money.ts'
 
 export type WalletType = 'apple_pay' | 'google_pay'
 
-/** A wallet somebody paid with: which one, and the test card in it. */
+/** The wallet somebody paid with, and the test card in it. */
 export interface ChosenWallet {
   type: WalletType
   number: string
@@ -34,7 +34,7 @@ const numberOf = (options: object, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The buttons' height and how many stand beside each other, where the page says so. */
+/** The buttons' height and how many are placed side by side, if the page says so. */
 const shape = (options: object): { height: number | undefined; columns: number | undefined } => {
   const layout: unknown = Reflect.get(options, 'layout')
   return {
@@ -48,7 +48,7 @@ const wanted = (options: object, option: string): boolean => {
   return typeof methods !== 'object' || methods === null || Reflect.get(methods, option) !== 'never'
 }
 
-/** Apple Pay and Google Pay buttons, clearly marked, each with a small sheet of its own. */
+/** Apple Pay and Google Pay buttons, clearly marked, each with its own small payment sheet. */
 export function createExpressCheckoutElement(
   given: object,
   around: {

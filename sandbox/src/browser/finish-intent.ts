@@ -3,13 +3,13 @@ import { asResult, kindOf, resultOf, type IntentResult } from './intent-result.t
 import { formatMoney } from './money.ts'
 import type { Answer, Api, Intent } from './sandbox-api.ts'
 
-/** Who asks and in which language: what a challenge shows of the page that started it. */
+/** What a challenge shows of the page that started it: the merchant and the language. */
 export interface ChallengeFace {
   readonly merchant: string
   readonly locale: string
 }
 
-/** Carries an intent over its challenge, if it stands before one. */
+/** Completes an intent's challenge, if it has one. */
 export async function finishIntent(
   api: Api,
   answer: Answer<Intent>,

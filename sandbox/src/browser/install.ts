@@ -5,7 +5,7 @@ interface StripeOptions {
   locale?: string
 }
 
-/** Puts `Stripe` on the page, where `loadStripe` finds it and loads nothing else. */
+/** Defines `Stripe` on the page, where `loadStripe` finds it and loads nothing else. */
 export function install(page: Window): void {
   const Stripe = (key: string, options: StripeOptions = {}) => {
     if (typeof key !== 'string' || !/^pk_(sandbox|test)/.test(key)) {

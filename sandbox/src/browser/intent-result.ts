@@ -1,9 +1,9 @@
 import type { Answer, ApiError, Intent } from './sandbox-api.ts'
 
-/** What a call about an intent resolves with, as Stripe's own does. */
+/** What a call about an intent resolves with, as in Stripe.js. */
 export type IntentResult = { error: ApiError } | { paymentIntent: Intent } | { setupIntent: Intent }
 
-/** Which calls an intent belongs to: its secret begins with its kind. */
+/** The API path of an intent: its secret begins with its kind. */
 export function kindOf(clientSecret: string): 'payment_intents' | 'setup_intents' {
   return clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
 }

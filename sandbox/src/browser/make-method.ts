@@ -15,13 +15,13 @@ export interface TokenOptions {
   params?: { payment_method_data?: { billing_details?: object }; return_url?: string }
 }
 
-/** What a group's fields hold, with the billing details the page knows besides. */
+/** A request body with the contents of a group's fields, plus the billing details the page adds. */
 export function methodBody(group: ElementsGroup, details: object | undefined): object {
   const { card, name } = group._source()
   return { billing_details: { ...(name !== undefined && { name }), ...details }, card }
 }
 
-/** `stripe.createPaymentMethod`. `groupOf` tells which group an element stands in. Throws on a wrong use. */
+/** `stripe.createPaymentMethod`. `groupOf` returns the group of an element. Throws on incorrect use. */
 export async function createPaymentMethod(
   api: Api,
   groupOf: (element: SandboxElement) => ElementsGroup | undefined,
@@ -44,7 +44,7 @@ export async function createPaymentMethod(
   return answer.error ? { error: answer.error } : { paymentMethod: answer.data }
 }
 
-/** `stripe.createConfirmationToken`. Throws on a wrong use. */
+/** `stripe.createConfirmationToken`. Throws on incorrect use. */
 export async function createConfirmationToken(
   api: Api,
   { elements, params = {} }: TokenOptions,

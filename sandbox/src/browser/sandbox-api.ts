@@ -1,4 +1,4 @@
-/** An error as the API words it; what `{ error }` of a Stripe.js result holds. */
+/** An error as the API words it: the `error` of a Stripe.js result. */
 export interface ApiError {
   type: string
   message: string

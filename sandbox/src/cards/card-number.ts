@@ -1,4 +1,4 @@
-/** Whether the check digit fits (ISO/IEC 7812-1, annex B). */
+/** Whether the check digit is right (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
@@ -14,7 +14,7 @@ export interface CardBrand {
   label: string
   lengths: readonly number[]
   cvcLength: number
-  /** Where the number is split for the eye. */
+  /** Where the number is split for display. */
   gaps: readonly number[]
 }
 
@@ -45,7 +45,7 @@ const brands: readonly { starts: RegExp; brand: CardBrand }[] = [
 
 const unknownBrand: CardBrand = brand('unknown', 'Card', [16])
 
-/** The network a number belongs to, from its first digits; `unknown` while it cannot be told. */
+/** The network a number belongs to, from its first digits; `unknown` until it is clear. */
 export function brandOf(digits: string): CardBrand {
   return brands.find(({ starts }) => starts.test(digits))?.brand ?? unknownBrand
 }

@@ -1,4 +1,4 @@
-/** Why an issuer says no, in the API's words. */
+/** Why an issuer declines, in the API's words. */
 export interface Decline {
   code: string
   declineCode?: string
@@ -16,7 +16,7 @@ const declined = (declineCode: string, adviceCode?: string, networkCode = '05'):
   ...(adviceCode !== undefined && { adviceCode }),
 })
 
-/** The families of refusal the test cards stand for. */
+/** The kinds of decline that test cards produce. */
 export const declines = {
   generic: declined('generic_decline', 'try_again_later', '01'),
   insufficient_funds: {
@@ -75,8 +75,8 @@ export const declines = {
 } as const satisfies Record<string, Decline>
 
 /**
- * Reasons after which Stripe asks no more: it goes on to plan the next attempts, and makes them only with another payment
- * method (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
+ * Reasons after which Stripe does not ask the bank again: it still schedules attempts, but makes them only with another
+ * payment method (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
  */
 export const neverRetried: ReadonlySet<string> = new Set([
   'authentication_required',
@@ -92,5 +92,5 @@ export const neverRetried: ReadonlySet<string> = new Set([
 
 export type DeclineName = keyof typeof declines
 
-/** The refusal by its name. */
+/** A decline by its name. */
 export const declineOf = (name: DeclineName): Decline => declines[name]

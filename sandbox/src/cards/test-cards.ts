@@ -1,19 +1,19 @@
 import type { DeclineName } from './declines.ts'
 
-/** What a test card does; absent means it simply works. */
+/** What a test card does. Absent fields mean that it simply works. */
 export interface TestCard {
   number: string
   tokens: readonly string[]
   brand: string
   funding?: 'credit' | 'debit' | 'prepaid'
   country?: string
-  /** Refused as soon as it is attached, set up or charged. */
+  /** Declined as soon as it is attached, set up or charged. */
   refused?: DeclineName
-  /** Accepted by a customer, refused when charged. */
+  /** Can be attached to a customer, but is declined when charged. */
   refusedOnCharge?: DeclineName
-  /** When the issuer asks for the cardholder: always, or only until it was set up. */
+  /** When the issuer challenges the cardholder: always, or only until the card was set up. */
   challenge?: 'always' | 'on_session_or_unset' | 'on_session'
-  /** What follows a successful charge. */
+  /** What happens after a successful charge. */
   aftermath?: 'dispute' | 'dispute_not_received' | 'fraud_warning' | 'inquiry'
 }
 
@@ -31,7 +31,7 @@ const card = (
 
 const both = (name: string): readonly string[] => [`pm_card_${name}`, `pm_card_visa_${name}`]
 
-/** The official test cards by number and by `pm_card_…` name (https://docs.stripe.com/testing). */
+/** The official test cards by number and by `pm_card_…` token (https://docs.stripe.com/testing). */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'visa', ['pm_card_visa', 'pm_card_us']),
   card('4000056655665556', 'visa', 'pm_card_visa_debit', { funding: 'debit' }),
@@ -104,7 +104,7 @@ export const testCards: readonly TestCard[] = [
   card('4000000000001976', 'visa', 'pm_card_createDisputeInquiry', { aftermath: 'inquiry' }),
 ]
 
-/** Attaches to a customer, but is refused whenever it is charged. */
+/** Can be attached to a customer, but is declined whenever it is charged. */
 export const failingCard = '4000000000000341'
 
 const byNumber = new Map(testCards.map((entry) => [entry.number, entry]))

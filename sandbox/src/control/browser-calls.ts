@@ -24,7 +24,7 @@ import {
 } from '../wire/readers.ts'
 import { serveRequest, type Serving } from '../wire/serve-request.ts'
 import { StripeError } from '../wire/stripe-error.ts'
-import { standingAtTestClock } from '../world/standing-at-test-clock.ts'
+import { frozenAtTestClock } from '../world/frozen-at-test-clock.ts'
 import type { World } from '../world/world.ts'
 import { jsonBody } from './json-body.ts'
 
@@ -49,7 +49,7 @@ const confirmation = {
 }
 const challenge = { ...secret, outcome: required(oneOf('cancel', 'complete', 'fail')) }
 
-/** What the browser is shown of an intent: everything but other people's business. */
+/** What the browser may see of an intent: everything but the customer and the metadata. */
 const forBrowser = (intent: PaymentIntent | SetupIntent): object => {
   const { customer: _customer, metadata: _metadata, ...rest } = present(intent)
   return rest
@@ -95,7 +95,7 @@ function methodFrom(world: World, data: MethodData): string {
   return makePaymentMethod(world, { number, expMonth, expYear, cvc }, data.billing_details, wallet).id
 }
 
-/** A confirmed intent keeps a method it already has unless another is named. */
+/** The payment method the request names, if any. Without one, the intent keeps the one it has. */
 function chosen(world: World, params: Read<typeof confirmation>): { payment_method?: string } {
   const method = params.payment_method_data
     ? methodFrom(world, params.payment_method_data)
@@ -106,7 +106,7 @@ function chosen(world: World, params: Read<typeof confirmation>): { payment_meth
 const settled = ({ status }: PaymentIntent | SetupIntent): boolean =>
   status === 'succeeded' || status === 'canceled'
 
-/** The calls the browser half makes: a publishable key and, for an intent, its client secret open them. */
+/** The calls of the browser half, authorized by a publishable key and, for an intent, its client secret. */
 export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void {
   const { world } = serving
   const call = <F extends Fields>(name: string, fields: F, run: (params: Read<F>) => object): void => {
@@ -119,7 +119,7 @@ export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void 
         )
         assertPublishableKey(String(key))
         const secret = String(params['client_secret'] ?? '').split('_secret_')[0]
-        return standingAtTestClock(world, [secret], () => run(params as unknown as Read<F>))
+        return frozenAtTestClock(world, [secret], () => run(params as unknown as Read<F>))
       }
       await serveRequest(serving, request, reply, { body, path: `/sandbox/browser/${name}`, work })
       return reply

@@ -29,7 +29,7 @@ import { stateOf } from './state.ts'
 
 const day = 86_400
 
-/** Moves the sandbox's clock and lets everything happen that falls due on the way. */
+/** Moves the sandbox's clock, and runs everything that falls due on the way. */
 export function advanceClock(world: World, days: number): { now: number; happened: number } {
   if (days <= 0 || days > 3660) throw badParameter('Days must be more than 0 and at most 3660.', 'days')
   const target = world.now() + Math.round(days * day)
@@ -38,7 +38,10 @@ export function advanceClock(world: World, days: number): { now: number; happene
   return { now: world.now(), happened }
 }
 
-/** Lets the card behind a subscription (or a method) be refused from now on, as that test card is, or work again. */
+/**
+ * Makes the card behind a subscription (or a payment method) behave like another test card from now on, by default like
+ * one that is declined, or work again.
+ */
 export function breakCard(
   world: World,
   given: {
@@ -68,7 +71,7 @@ export function breakCard(
   return present(broken)
 }
 
-/** The charge a call is about, named itself or through its payment. */
+/** The charge a call is about, named directly or through its payment. */
 function chargeOf(
   world: World,
   given: { charge: string | undefined; payment_intent: string | undefined },
@@ -78,7 +81,7 @@ function chargeOf(
   return intent.latest_charge ?? ''
 }
 
-/** The calls tests and the operator's page use; no part of Stripe. */
+/** The control calls for tests and the operator's page; not part of Stripe. */
 export const controls = {
   'clock/advance': control({ days: required(decimal) }, (world, { days }) => advanceClock(world, days)),
   disputes: control(

@@ -1,7 +1,7 @@
 import { isMap } from '../wire/is-map.ts'
 import { badParameter } from '../wire/stripe-error.ts'
 
-/** A JSON body as a map; nothing counts as an empty one. */
+/** A JSON body as a map. An empty body gives an empty map. */
 export function jsonBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   let value: unknown

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const importLine = /^import (?:type )?\{[^}]*\} from (?<quote>['"])(?<path>\.[^'"]+)\k<quote>;?\n/gm
 
-/** The source of a module and, before it, of everything it imports; each once. */
+/** The source of a module, preceded by everything it imports, each once. */
 function collect(url: URL, seen: Set<string>): string {
   if (seen.has(url.href)) return ''
   seen.add(url.href)
@@ -20,8 +20,8 @@ function collect(url: URL, seen: Set<string>): string {
 }
 
 /**
- * The browser half as one classic script. Its modules share one scope, so their top-level names must differ;
- * nothing is built ahead, and a change is there after a restart.
+ * The browser half as one classic script. Its modules share one scope, so their top-level names must differ. Nothing is
+ * built ahead of time: a change takes effect after a restart.
  */
 export function loadBrowserHalf(entry = new URL('../browser/install.ts', import.meta.url)): string {
   return `(() => {\n"use strict";\n${collect(entry, new Set())}\ninstall(window);\n})();\n`

@@ -48,7 +48,7 @@ const done: Record<keyof typeof controls, string> = {
 
 /** Serves what a browser loads: the script, the styles, the operator's page and the documents. */
 export function mountPages(app: FastifyInstance, { afterWrite, world }: Serving): void {
-  /** Runs a form's action as one write: what it yields, or why it was refused. */
+  /** Runs a form's action in one transaction. Returns its result, or why it was refused. */
   const attempt = <T>(act: () => T): [T] | [undefined, string] => {
     try {
       const result = world.store.transaction(act)

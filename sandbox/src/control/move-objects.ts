@@ -2,22 +2,22 @@ import type { AnyRecord } from '../records/records.ts'
 import { badParameter } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 
-/** What belongs to one sandbox alone: its news, who hears them, and clocks of tests. */
-const staysHome: ReadonlySet<string> = new Set(['event', 'webhook_endpoint', 'test_helpers.test_clock'])
+/** What stays with one sandbox: its events, its webhook endpoints and its test clocks. */
+const notMovable: ReadonlySet<string> = new Set(['event', 'webhook_endpoint', 'test_helpers.test_clock'])
 
 /** Everything that can move to another sandbox, oldest first. */
 export function objectsOf(world: World): { objects: AnyRecord[] } {
   const rows = world.store.rows('SELECT kind, body FROM objects ORDER BY seq')
   return {
     objects: rows
-      .filter(({ kind }) => !staysHome.has(String(kind)))
+      .filter(({ kind }) => !notMovable.has(String(kind)))
       .map(({ body }) => JSON.parse(String(body)) as AnyRecord),
   }
 }
 
 /**
- * Takes over objects of another sandbox, without news to anybody. What is there already stays as it is, and a price
- * whose lookup key is taken comes without one: a key finds one price.
+ * Imports objects from another sandbox without emitting events. Existing objects stay as they are, and a price whose
+ * lookup key is taken is imported without it, since a key identifies one price.
  */
 export function takeObjects(world: World, given: unknown): { taken: number } {
   if (!Array.isArray(given) || !given.every(isRecord))
@@ -39,5 +39,5 @@ function withFreeKey(world: World, record: AnyRecord): AnyRecord {
 
 function isRecord(value: unknown): value is AnyRecord {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('object' in value)) return false
-  return typeof value.id === 'string' && !staysHome.has(String(value.object))
+  return typeof value.id === 'string' && !notMovable.has(String(value.object))
 }

@@ -2,7 +2,7 @@ import { present } from '../wire/present.ts'
 import type { Kind } from '../records/records.ts'
 import type { World } from '../world/world.ts'
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface DeliveryState {
   event: string
   type: string
@@ -14,7 +14,7 @@ export interface DeliveryState {
   last_error: string | null
 }
 
-/** The newest deliveries, newest first. */
+/** The latest deliveries, newest first. */
 export function deliveriesOf(world: World, limit: number): DeliveryState[] {
   return world.store.rows(
     `SELECT d.event, json_extract(o.body, '$.type') AS type, d.endpoint, d.subject, d.state, d.attempts, d.last_status, d.last_error
@@ -23,7 +23,7 @@ export function deliveriesOf(world: World, limit: number): DeliveryState[] {
   ) as unknown as DeliveryState[]
 }
 
-/** Everything a test wants to compare with the product's own books. */
+/** Everything a test may want to compare with the product's own books. */
 export function stateOf(world: World): Record<string, unknown> & { webhooks: object } {
   const all = (kind: Kind): object[] => world.store.all(kind).map(present)
   const counts = world.store.rows('SELECT state, count(*) AS n FROM deliveries GROUP BY state')

@@ -1,26 +1,26 @@
 const actions = ['drop', 'repeat', 'delay', 'refuse', 'token', 'limit', 'fail'] as const
 
 /**
- * What goes wrong with a call. `drop`: kept, but the connection breaks before the answer. `repeat`: kept twice. `delay`: answered late.
- * `refuse`: 400, as for an event that is malformed. `token`: 400, as for a token that is not valid any more. `limit`: 400,
+ * What goes wrong with a call. `drop`: stored, but the connection breaks before the response. `repeat`: stored twice.
+ * `delay`: answered late. `refuse`: 400, as for a malformed event. `token`: 400, as for an expired token. `limit`: 400,
  * as for too many calls. `fail`: 503.
  */
 export type GraphAction = (typeof actions)[number]
 
 export interface GraphFault {
   action: GraphAction
-  /** How many calls in a row it strikes. */
+  /** How many consecutive calls it affects. */
   times: number
   /** For `delay`, in milliseconds. */
   delayMs: number
 }
 
 export interface GraphFaults {
-  /** Plans failures on top of those planned before; throws a sentence when the list is none. */
+  /** Plans failures in addition to those already planned. Throws a readable message if the list is invalid. */
   plan: (given: unknown) => GraphFault[]
   clear: () => void
   list: () => GraphFault[]
-  /** The failure the next call meets, if any. */
+  /** The failure that the next call meets, if any. */
   take: () => GraphFault | undefined
 }
 

@@ -10,16 +10,16 @@ const tables = `
     received_at INTEGER NOT NULL
   )`
 
-/** An event as the advertising network keeps it. */
+/** An event as the advertising network stores it. */
 export interface GraphEvent {
   pixel: string
   event_name: string
   event_id: string
-  /** Everything that was sent. */
+  /** The whole event as it was sent. */
   body: Record<string, unknown>
   /** Milliseconds since 1970. */
   received_at: number
-  /** False for one whose name and id came before: the network counts it no second time. */
+  /** False if an event with this name and id came before: the network does not count it again. */
   counted: boolean
 }
 
@@ -29,7 +29,7 @@ export interface GraphStore {
   clear: () => void
 }
 
-/** Keeps what the network was told, in the order it came. */
+/** Stores the events that the network received, in order. */
 export function createGraphStore(store: Store): GraphStore {
   store.run(tables)
   return {

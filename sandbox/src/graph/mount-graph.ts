@@ -5,8 +5,8 @@ import { createGraphFaults } from './graph-faults.ts'
 import { createGraphStore } from './graph-store.ts'
 
 /**
- * Mounts a double of the advertising network's Graph API (`POST /graph/{version}/{pixel}/events`), and below
- * `/sandbox/graph/` what tests and the operator's page read and plan.
+ * Mounts a local imitation of the advertising network's Graph API (`POST /graph/{version}/{pixel}/events`), and, below
+ * `/sandbox/graph/`, the endpoints with which tests and the operator's page read events and plan faults.
  */
 export function mountGraph(app: FastifyInstance, store: Store, now: () => number): void {
   const events = createGraphStore(store)
@@ -16,10 +16,10 @@ export function mountGraph(app: FastifyInstance, store: Store, now: () => number
     const fault = faults.take()
     const body = parse(request.body)
     const data = body?.['data']
-    const isWhole = Array.isArray(data) && data.length > 0 && data.every(isEvent)
+    const isValid = Array.isArray(data) && data.length > 0 && data.every(isEvent)
     if (fault?.action === 'fail') return reply.code(503).send(errorOf('Service temporarily unavailable', 2))
-    if (fault?.action === 'refuse' || !isWhole) return reply.code(400).send(errorOf('Invalid parameter', 100))
-    // As in the original: a wrong token is a bad request like any other, and only the code tells it apart.
+    if (fault?.action === 'refuse' || !isValid) return reply.code(400).send(errorOf('Invalid parameter', 100))
+    // As at the real API: an invalid token is a 400 like any other bad request, and only the code differs.
     if (typeof body?.['access_token'] !== 'string' || body['access_token'] === '')
       return reply.code(400).send(errorOf('An access token is required to request this resource.', 104))
     if (fault?.action === 'token')
@@ -67,7 +67,7 @@ function parse(body: unknown): Record<string, unknown> | undefined {
   }
 }
 
-/** What the network insists on: a name, a time and, from a website, where and by what. */
+/** The fields the network requires of every event that are checked here: a name, a time and the user data. */
 function isEvent(given: unknown): given is Record<string, unknown> {
   if (typeof given !== 'object' || given === null) return false
   const event = given as Record<string, unknown>

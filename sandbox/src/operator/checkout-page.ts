@@ -17,13 +17,13 @@ const answers = [
   ['cancel', 'Cancel'],
 ] as const
 
-/** What a session's page shows beside the amount: why the last card was refused, or the card whose bank asks. */
+/** What a session's page shows besides the amount: why the last card was declined, or the card whose issuer asks. */
 interface CheckoutView {
   readonly problem: string | null
   readonly challenged: string | null
 }
 
-/** The hosted checkout of one session; nothing when there is no such session. */
+/** The hosted checkout page of one session; undefined if it does not exist. */
 export function checkoutPage(
   world: World,
   id: string,

@@ -4,7 +4,7 @@ import { money } from './operator-parts.ts'
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-/** An invoice as its customer may see it; nothing when there is no such invoice. */
+/** An invoice as its customer may see it; undefined if it does not exist. */
 export function invoicePage(world: World, id: string): string | undefined {
   const invoice = world.store.find('invoice', id)
   if (!invoice) return undefined
@@ -57,7 +57,7 @@ export function invoicePage(world: World, id: string): string | undefined {
   )
 }
 
-/** The receipt of one charge. */
+/** The receipt of one charge; undefined if it did not succeed. */
 export function receiptPage(world: World, id: string): string | undefined {
   const charge = world.store.find('charge', id)
   if (charge?.status !== 'succeeded') return undefined

@@ -6,10 +6,10 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made safe for HTML, inside tags and attributes alike. */
+/** Text escaped for HTML, both in content and in attributes. */
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-/** A piece of finished markup; only `html` makes one. */
+/** A piece of finished markup; only `html` creates one. */
 export interface Markup {
   readonly markup: string
 }
@@ -22,12 +22,12 @@ const partOf = (part: Part): string => {
   return typeof part === 'object' ? part.markup : escaped(String(part))
 }
 
-/** Markup from a template; whatever is put in is text unless it is markup already. */
+/** Markup from a template. Every value is escaped as text unless it is markup already. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return { markup: texts.reduce((all, text, index) => all + partOf(parts[index - 1] ?? null) + text) }
 }
 
-/** A whole page of the sandbox. */
+/** A complete page of the sandbox. */
 export function page(title: string, body: Markup): string {
   const { markup } = html`<!doctype html>
     <html lang="en">

@@ -14,8 +14,8 @@ const press = (call: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   })
 
-/** The page has the sandbox's time on it, and a second may pass between two answers. */
-const withoutTheClock = (text: string): string => text.replace(/<time\b[^]*?<\/time\s*>/, '')
+/** Removes the sandbox's time from the page, since a second may pass between two responses. */
+const withoutClock = (text: string): string => text.replace(/<time\b[^]*?<\/time\s*>/, '')
 
 test('the page shows customers, charges, subscriptions and deliveries, and its buttons work', async () => {
   const { stripe } = fixture
@@ -47,16 +47,16 @@ test('the page shows customers, charges, subscriptions and deliveries, and its b
 })
 
 test.each(['constructor', '__proto__', 'toString', 'nothing'])(
-  'a link that says %s was done shows the page as it is',
+  'a link with done=%s shows the page unchanged',
   async (call) => {
     await fixture.sandbox.delivered()
     const [plain, linked] = await Promise.all([get('/sandbox/'), get(`/sandbox/?done=${call}`)])
     expect(linked.status).toBe(200)
-    expect(withoutTheClock(await linked.text())).toBe(withoutTheClock(await plain.text()))
+    expect(withoutClock(await linked.text())).toBe(withoutClock(await plain.text()))
   },
 )
 
-test('a renewal can be had, and made to fail, at once; the others keep their time', async () => {
+test('one subscription can be renewed, or made to fail, at once, and the others are not affected', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   const base = { items: [{ price: monthly.id }], default_payment_method: method.id }
@@ -76,7 +76,7 @@ test('a renewal can be had, and made to fail, at once; the others keep their tim
   )
 })
 
-test('what the last failed attempt leads to can be chosen, and lost deliveries are sent again', async () => {
+test('what follows the last failed attempt can be chosen, and failed deliveries can be sent again', async () => {
   const { hooks, sandbox, stripe } = fixture
   expect(await (await press('dunning', { after: 'unpaid' })).text()).toContain('become unpaid</strong>')
   hooks.answers.push(500, 500, 500, 500)
@@ -94,7 +94,7 @@ test('what the last failed attempt leads to can be chosen, and lost deliveries a
   expect(await (await get('/sandbox/')).text()).not.toContain('not arrived')
 })
 
-test('invoices and receipts have a page, strangers have none', async () => {
+test('invoices and receipts have a page, and unknown ids give 404', async () => {
   const [invoice] = (await fixture.stripe.invoices.list({ status: 'paid' })).data
   expect(await (await get(String(invoice?.hosted_invoice_url))).text()).toContain('Meal plan')
   const charge = (await fixture.stripe.charges.list()).data.find(({ status }) => status === 'succeeded')
@@ -102,7 +102,7 @@ test('invoices and receipts have a page, strangers have none', async () => {
   expect((await get('/sandbox/invoices/in_none')).status).toBe(404)
 })
 
-test('the script and the styles are served as what they are', async () => {
+test('the script and the styles are served with the right content type', async () => {
   for (const [path, type] of [
     ['/sandbox/stripe.js', 'text/javascript'],
     ['/sandbox/assets/elements.css', 'text/css'],
@@ -113,7 +113,7 @@ test('the script and the styles are served as what they are', async () => {
   expect((await get('/sandbox')).url).toMatch(/\/sandbox\/$/)
 })
 
-test('a refund can be made to fail once it was made', async () => {
+test('an existing refund can be made to fail', async () => {
   const { stripe } = fixture
   const { customer, method } = await openCustomer(stripe)
   const paid = await stripe.paymentIntents.create({

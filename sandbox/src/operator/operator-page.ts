@@ -140,7 +140,7 @@ const sections = {
   webhooks: 'Webhooks',
 }
 
-/** The operator's view of the outside world. */
+/** The operator's page: everything the sandbox contains. */
 export function operatorPage(world: World, notice: string | null): string {
   const { store } = world
   const newest = <T>(all: T[]): T[] => all.slice(-shown).reverse()

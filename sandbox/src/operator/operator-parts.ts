@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts'
 
-/** A moment (seconds since 1970) to the minute, in UTC. */
+/** A time (seconds since 1970) to the minute, in UTC. */
 export const when = (seconds: number): Markup =>
   html`<time datetime="${new Date(seconds * 1000).toISOString()}"
     >${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}</time
@@ -12,7 +12,7 @@ export const money = (cents: number, currency: string): string =>
 export const badge = (state: string): Markup =>
   html`<span class="badge badge-${state.replaceAll(/[_ ]/g, '-')}">${state.replaceAll('_', ' ')}</span>`
 
-/** A button that makes one control call and comes back to the page. */
+/** A button that makes one control call and returns to the page. */
 export const button = (
   call: string,
   label: string,
@@ -24,7 +24,7 @@ export const button = (
     <button type="submit" aria-label="${label}: ${about}">${label}</button>
   </form>`
 
-/** Several buttons beside each other; nothing when there is none. */
+/** Several buttons side by side; null if there are none. */
 export const actions = (...buttons: (Markup | null | false)[]): Markup | null => {
   const shown = buttons.filter((one): one is Markup => typeof one === 'object' && one !== null)
   return shown.length === 0 ? null : html`<div class="actions">${shown}</div>`

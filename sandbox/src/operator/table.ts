@@ -1,13 +1,13 @@
 import { html, type Markup } from './html.ts'
 
-/** A column of a table; `wide` ones are left out where the screen is narrow. */
+/** A column of a table. `wide` ones are omitted on narrow screens. */
 export interface Column {
   head: string
   look?: 'id' | 'number'
   wide?: boolean
 }
 
-/** A heading with a table below it, one entry a row; on a phone each row becomes a block of named lines. */
+/** A heading with a table below it, one row per entry. On a phone each row becomes a block of labeled lines. */
 export function table(
   id: string,
   title: string,

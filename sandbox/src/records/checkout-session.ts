@@ -59,6 +59,6 @@ export interface CheckoutSession {
   ui_mode: 'hosted_page'
   url: string | null
   wallet_options: null
-  /** What was asked for, to be carried out when the visitor pays. */
+  /** What was ordered, to be carried out when the visitor pays. */
   _order: Record<string, unknown>
 }

@@ -23,6 +23,6 @@ export interface ConfirmationToken {
   setup_intent: string | null
   shipping: null
   use_stripe_sdk: boolean
-  /** The method it becomes when it is used. */
+  /** The payment method it becomes when it is used. */
   _method: string
 }

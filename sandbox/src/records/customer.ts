@@ -29,6 +29,6 @@ export interface Customer {
   shipping: null
   tax_exempt: 'none'
   test_clock: string | null
-  /** Set when deleted; only `id`, `object` and `deleted` are shown then. */
+  /** Set when deleted. Responses then have only `id`, `object` and `deleted`. */
   _deleted?: boolean
 }

@@ -26,5 +26,5 @@ export interface WebhookEndpoint {
   _deleted?: boolean
 }
 
-/** The version of the API every reply and every event is written in. */
+/** The API version of every response and every event. */
 export const apiVersion = '2026-10-28.endive'

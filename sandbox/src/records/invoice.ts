@@ -75,7 +75,7 @@ export interface Invoice {
   attempted: boolean
   auto_advance: boolean
   automatic_tax: { disabled_reason: null; enabled: false; liability: null; provider: null; status: null }
-  /** When a draft is finalized by itself, in seconds. */
+  /** When a draft finalizes automatically, in seconds. */
   automatically_finalizes_at: number | null
   billing_reason: BillingReason
   collection_method: 'charge_automatically'
@@ -148,7 +148,7 @@ export interface Invoice {
   total_pretax_credit_amounts: never[]
   total_taxes: never[]
   webhooks_delivered_at: number | null
-  /** The intent that collects it. */
+  /** The PaymentIntent that collects it. */
   _paymentIntent: string | null
   _subscription: string | null
 }

@@ -7,7 +7,7 @@ export type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'succeeded'
 
-/** The error of the last attempt, as it is kept on an intent. */
+/** The error of the last attempt, as stored on an intent. */
 export interface IntentError {
   advice_code?: string
   charge?: string
@@ -21,7 +21,7 @@ export interface IntentError {
   type: 'card_error' | 'invalid_request_error'
 }
 
-/** What the browser half must do: show the challenge for `three_d_secure_2_source`. */
+/** What the browser half must do: show the challenge. */
 export type NextAction =
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, unknown> }
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } }
@@ -73,8 +73,8 @@ export interface PaymentIntent {
   status: PaymentIntentStatus
   transfer_data: null
   transfer_group: null
-  /** The invoice it pays; the wire shows that link through invoice payments only. */
+  /** The invoice it pays. In the API this link appears only in invoice payments. */
   _invoice: string | null
-  /** A charge without the customer in front of the screen. */
+  /** Charged without the customer in front of the screen. */
   _offSession: boolean
 }

@@ -1,4 +1,4 @@
-/** Whether a way to pay may be offered on a domain, and why not. */
+/** Whether a payment method may be offered on a domain, and if not, why. */
 export interface DomainStatus {
   status: 'active' | 'inactive'
   status_details?: { error_message: string }

@@ -59,7 +59,7 @@ export interface PaymentMethod {
   type: 'card'
   /** The test card behind it; never leaves the sandbox. */
   _number: string
-  /** Authenticated for later charges without the customer. */
+  /** Authenticated for later charges without the customer present. */
   _setUp: boolean
   /** Used once without a customer, or detached: may not be used again. */
   _spent: boolean

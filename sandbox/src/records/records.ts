@@ -14,7 +14,7 @@ import type { SubscriptionSchedule } from './subscription-schedule.ts'
 import type { Subscription, SubscriptionItem } from './subscription.ts'
 import type { TestClock } from './test-clock.ts'
 
-/** Everything the store keeps, by the name it carries in `object`. */
+/** Everything the store contains, by the name in `object`. */
 export interface Records {
   charge: Charge
   'checkout.session': CheckoutSession

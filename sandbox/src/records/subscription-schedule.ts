@@ -28,7 +28,7 @@ export interface SchedulePhase {
   trial_end: null
 }
 
-/** What a subscription becomes later, phase by phase. */
+/** The future phases of a subscription. */
 export interface SubscriptionSchedule {
   id: string
   object: 'subscription_schedule'

@@ -11,7 +11,7 @@ export type SubscriptionStatus =
   | 'trialing'
   | 'unpaid'
 
-/** The older shape of a price; still shown beside it on every item. */
+/** The older form of a price, which every item still has in addition. */
 export interface Plan {
   id: string
   object: 'plan'
@@ -51,7 +51,7 @@ export interface SubscriptionItem {
   tax_rates: never[]
 }
 
-/** Money owed (or credited, when negative) for a change in the middle of a period. */
+/** An amount owed (or credited, if negative) for a change in the middle of a period. */
 export interface PendingProration {
   amount: number
   description: string
@@ -129,9 +129,9 @@ export interface Subscription {
     }
   }
   trial_start: number | null
-  /** Where the current period ends, and the day of month it started from. */
+  /** The day of the month on which periods start and end. */
   _anchorDay: number
   _trialWarned: boolean
-  /** Prorations that go on the next invoice. */
+  /** Prorations for the next invoice. */
   _pending: PendingProration[]
 }

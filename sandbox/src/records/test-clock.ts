@@ -1,4 +1,4 @@
-/** A time of its own for the customers that were opened under it. */
+/** A separate time for the customers created under it. */
 export interface TestClock {
   id: string
   object: 'test_helpers.test_clock'

@@ -7,15 +7,15 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../..')
 const wire = join(root, 'sandbox/src/testing/wire-types.ts')
 
-/** One thing to hold against a type, written as the compiler reads it. */
+/** A value to check against a type, which is written as TypeScript source. */
 export interface Sample {
-  /** Where it came from, for whoever reads a complaint. */
+  /** Where it came from, for the reader of a compiler error. */
   about: string
   type: string
   body: unknown
 }
 
-/** The samples as constants of their types. */
+/** The samples as typed constants. */
 export const sourceOf = (samples: readonly Sample[]): string =>
   samples
     .map(
@@ -24,8 +24,8 @@ export const sourceOf = (samples: readonly Sample[]): string =>
     )
     .join('\n')
 
-/** What the compiler has to say about source that knows `Stripe`, `Wire` and `ParameterNames`; empty when nothing. */
-export async function complaints(body: string): Promise<string> {
+/** The compiler's errors for source that may use `Stripe`, `Wire` and `ParameterNames`; empty if there are none. */
+export async function compileErrors(body: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-drift-'))
   const source =
     `import type Stripe from 'stripe';\n` +

@@ -15,10 +15,10 @@ export interface ScriptedPage {
   browserStripe: BrowserStripe
 }
 
-/** Starts a sandbox and puts its browser half on the test's page. */
+/** Starts a sandbox and loads its browser half into the test's page. */
 export async function openScriptedPage(): Promise<ScriptedPage> {
   const sandbox = await spawnSandbox()
-  // A page of the tests loads no style sheets, and says so to nobody.
+  // jsdom loads no style sheets and fires no `load` event for them, so it is fired here.
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) node.dispatchEvent(new Event('load'))
   }).observe(document.head, { childList: true })

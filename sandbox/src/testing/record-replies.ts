@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import { matchEndpoint } from '../wire/endpoint.ts'
 import { endpoints } from '../wire/stripe-api.ts'
 
-/** A reply of the sandbox to a call that went well. */
+/** The sandbox's response to a successful call. */
 export interface RecordedReply {
-  /** Method and path of the call, as the sandbox lists it. */
+  /** Method and path of the call, as in the sandbox's endpoint list. */
   call: string
   body: unknown
 }
 
-/** A client that writes down every reply it gets. */
+/** A client that records every response it gets. */
 export function recordReplies(url: string): { replies: RecordedReply[]; stripe: Stripe } {
   const replies: RecordedReply[] = []
   const recording: typeof fetch = async (input, init) => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-/** A real SDK client that talks to the sandbox instead of the world. */
+/** A real SDK client that talks to the sandbox instead of Stripe. */
 export function clientOf(
   url: string,
   options: { maxNetworkRetries?: number; timeout?: number; key?: string } = {},

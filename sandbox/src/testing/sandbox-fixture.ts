@@ -6,13 +6,13 @@ import { clientOf } from './sandbox-client.ts'
 
 export const webhookSecret = 'whsec_test_of_the_sandbox'
 
-/** Someone who receives webhooks, verifies them with the SDK and may refuse them. */
+/** A server that receives webhooks, verifies them with the SDK and can refuse them. */
 export interface Listener {
   url: string
   /** What was delivered, in order of arrival. */
   events: Stripe.Event[]
   types: () => string[]
-  /** Status codes to answer with before going back to 200. */
+  /** Status codes to answer with before returning to 200. */
   answers: number[]
   close: () => Promise<void>
 }
@@ -55,7 +55,7 @@ export interface Fixture {
   close: () => Promise<void>
 }
 
-/** A sandbox in memory, a client for it and a listener for its events. */
+/** An in-memory sandbox, a client for it and a listener for its events. */
 export async function openFixture(options: Partial<SandboxOptions> = {}): Promise<Fixture> {
   const hooks = await listen()
   const sandbox = await startSandbox({

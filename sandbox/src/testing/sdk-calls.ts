@@ -1,4 +1,4 @@
-/** What the SDK calls the parameters of a call (without: it takes none) and what it answers. */
+/** The SDK's types for the parameters of a call (absent: it takes none) and for its response. */
 export interface SdkCall {
   answer: string
   params?: string
@@ -8,7 +8,7 @@ const one = (answer: string, params?: string): SdkCall =>
   params === undefined ? { answer } : { answer, params }
 const many = (item: string, params: string): SdkCall => ({ answer: `ApiList<Stripe.${item}>`, params })
 
-/** Every call of the sandbox by the SDK's own type names; a call that is not listed fails the drift test. */
+/** Every call of the sandbox by the SDK's type names. A call that is missing here fails the drift test. */
 export const sdkCalls: Record<string, SdkCall> = {
   'POST /v1/checkout/sessions': one('Checkout.Session', 'Checkout.SessionCreateParams'),
   'GET /v1/checkout/sessions': many('Checkout.Session', 'Checkout.SessionListParams'),

@@ -7,20 +7,20 @@ const main = join(import.meta.dirname, '../main.ts')
 export interface Spawned {
   url: string
   process: ChildProcess
-  /** Ends it as a power cut would. */
+  /** Kills it without warning, like a power failure. */
   kill: () => Promise<void>
-  /** Asks it to end and yields its exit code. */
+  /** Asks it to stop and resolves with its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Runs the sandbox as a process of its own and waits for its ready line. */
+/** Runs the sandbox as a separate process and waits for its ready line. */
 export async function spawnSandbox(env: Record<string, string> = {}): Promise<Spawned> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { ...process.env, SANDBOX_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => void (complaints += chunk.toString()))
+  let errorOutput = ''
+  child.stderr.on('data', (chunk: Buffer) => void (errorOutput += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => {
@@ -28,7 +28,7 @@ export async function spawnSandbox(env: Record<string, string> = {}): Promise<Sp
       if (found === undefined) reject(new Error(`unexpected first line: ${line}`))
       else resolve(found)
     })
-    void ended.then((code) => reject(new Error(`ended with ${code} before it was ready: ${complaints}`)))
+    void ended.then((code) => reject(new Error(`ended with ${code} before it was ready: ${errorOutput}`)))
   })
   return {
     url,

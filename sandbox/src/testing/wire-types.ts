@@ -2,7 +2,9 @@ import type Stripe from 'stripe'
 
 type Named<T extends string> = T extends string ? (string extends T ? never : T) : never
 
-/** Text: where the SDK lists the values of an enum, only those; it leaves them open for the future. */
+/**
+ * String types: only the values of an enum where the SDK lists them. The SDK itself leaves enums open for the future.
+ */
 type Text<T extends string> = [Named<T>] extends [never] ? string : Named<T>
 
 type Part<T> = T extends Stripe.Decimal
@@ -19,10 +21,10 @@ type Part<T> = T extends Stripe.Decimal
 
 type Texts<T> = [Extract<T, string>] extends [never] ? never : Text<Extract<T, string>>
 
-/** An SDK type as it travels: decimals are text, closed enums are closed. */
+/** An SDK type as it is transmitted: decimals are text, listed enums are closed. */
 export type Wire<T> = Part<T> | Texts<T>
 
-/** The names a parameter type has, all the way down; `1` where nothing inside it is named. */
+/** The names in a parameter type, at every level; `1` for a value without named parts. */
 export type ParameterNames<T> = T extends readonly (infer Item)[]
   ? readonly [ParameterNames<Item>] | 1
   : T extends object

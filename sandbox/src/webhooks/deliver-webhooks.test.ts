@@ -9,7 +9,7 @@ afterEach(() => fixture.close())
 
 type Counts = Record<string, number>
 
-/** How many deliveries stand where, once nothing moves any more. */
+/** Deliveries by state, once nothing moves anymore. */
 async function counts(): Promise<Counts> {
   await fixture.sandbox.delivered()
   const state = await fetch(`${fixture.sandbox.url}/sandbox/state`)
@@ -18,7 +18,7 @@ async function counts(): Promise<Counts> {
 
 const patience = { timeout: 20_000 }
 
-test('a payment tells its story in order, signed so that the SDK accepts it', async () => {
+test('the events of a payment arrive in order, signed so that the SDK accepts them', async () => {
   const { stripe, hooks, sandbox } = fixture
   const { customer, method } = await openCustomer(stripe)
   const { id } = await stripe.paymentIntents.create(
@@ -37,7 +37,7 @@ test('a payment tells its story in order, signed so that the SDK accepts it', as
   expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data[0]?.id).toBe(about[1]?.id)
 })
 
-test('what is refused comes again, and what comes after it about the same object waits', async () => {
+test('a refused event is sent again, and later events about the same object wait for it', async () => {
   const { stripe, hooks } = fixture
   hooks.answers.push(500, 503)
   const customer = await stripe.customers.create({ name: 'one' })
@@ -46,7 +46,7 @@ test('what is refused comes again, and what comes after it about the same object
   expect(hooks.types()).toEqual(['customer.created', 'customer.updated'])
 })
 
-test('after the last attempt a delivery is given up, and can be asked for again', async () => {
+test('a delivery fails after the last attempt and can be requested again', async () => {
   const { stripe, hooks, post } = fixture
   hooks.answers.push(500, 500, 500, 500)
   await stripe.customers.create()
@@ -55,7 +55,7 @@ test('after the last attempt a delivery is given up, and can be asked for again'
   await expect.poll(counts, patience).toEqual({ delivered: 1 })
 })
 
-test('duplicates and disorder on demand', async () => {
+test('sends duplicates and out-of-order events on demand', async () => {
   const { stripe, hooks, post } = fixture
   await post('/sandbox/faults', [{ action: 'duplicate-webhook', match: { event: 'customer.created' } }])
   const customer = await stripe.customers.create()
@@ -74,7 +74,7 @@ test('duplicates and disorder on demand', async () => {
   ])
 })
 
-test("an endpoint of one's own gets only what it asked for, under its own secret", async () => {
+test('a registered endpoint gets its own secret and only the events it asked for', async () => {
   const { stripe, hooks } = fixture
   const own = await stripe.webhookEndpoints.create({ url: hooks.url, enabled_events: ['product.created'] })
   expect(own.secret).toMatch(/^whsec_/)

@@ -5,7 +5,7 @@ import { createDeliveryQueue } from './delivery-queue.ts'
 import type { Delivery, DeliveryOutcome } from './delivery-queue.ts'
 import { postWebhook } from './post-webhook.ts'
 
-/** Where events go and with what they are signed. */
+/** Where events go, and the secret that signs them. */
 export interface Receiver {
   id: string
   url: string
@@ -15,28 +15,28 @@ export interface Receiver {
 
 export interface Courier {
   receivers: () => Receiver[]
-  /** Says that there may be something to deliver. */
+  /** Signals that there may be something to deliver. */
   wake: () => void
   /** Resolves once nothing is pending that could be delivered now. */
   idle: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Milliseconds to wait after each failed attempt; after the last one the delivery is given up. */
+/** Milliseconds to wait after each failed attempt. After the last one the delivery is abandoned. */
 export const defaultRetryMs = [
   500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
 ] as const
 
 const parallel = 4
-/** How long events are gathered before they leave in the wrong order, and how many at most. */
+/** How long events are collected before they are sent in the wrong order, and how many at most. */
 const gatherMs = 250
 const gathered = 50
-/** A retry that is due in less is not worth a timer of its own. */
+/** The shortest timer for a retry. */
 const shortestRestMs = 10
-/** How long a courier that is stopped waits for what is on its way. */
+/** How long a stopped courier waits for deliveries in flight. */
 const lastWaitMs = 500
 
-/** Delivers what is queued: per object in order of creation, again and again until it is taken. */
+/** Delivers queued events: per object in order of creation, with retries until each is accepted. */
 export function createCourier(options: {
   world: () => World
   faults: Faults
@@ -66,7 +66,7 @@ export function createCourier(options: {
   }
 
   const post = async (receiver: Receiver, event: Event, delivery: Delivery): Promise<void> => {
-    // NOTE: the world may be another one when the answer comes; the outcome belongs to this one.
+    // NOTE: the world may have changed by the time the response arrives. The outcome belongs to the one it started in.
     const queue = queueOfNow()
     const outcome = await postWebhook(options.fetch, receiver, event, now())
     if (!stopped) queue.settle(delivery, { ...outcome, ...nextOf(outcome.problem, delivery) })
@@ -103,14 +103,14 @@ export function createCourier(options: {
     inFlight.add(work)
   }
 
-  /** Takes a gathered batch, newest first, regardless of whose turn it is. */
+  /** Delivers a collected batch, newest first, regardless of order. */
   const shuffle = async (): Promise<void> => {
     for (const delivery of queueOfNow().newestFirst(gathered)) {
       if (!stopped) await deliver(delivery)
     }
   }
 
-  const comesInDisorder = ({ attempts, event }: Delivery): boolean =>
+  const isReordered = ({ attempts, event }: Delivery): boolean =>
     attempts === 0 &&
     faults.onEvent('reorder-webhooks', options.world().store.find('event', event)?.type ?? '')
 
@@ -119,7 +119,7 @@ export function createCourier(options: {
     const ready = queueOfNow()
       .due(now(), parallel * 2)
       .filter((delivery) => !busy.has(laneOf(delivery)))
-    if (faults.plans('reorder-webhooks') && ready.some(comesInDisorder)) {
+    if (faults.plans('reorder-webhooks') && ready.some(isReordered)) {
       shuffling = true
       const work = new Promise<void>((resolve) => void setTimeout(resolve, gatherMs))
         .then(shuffle)
@@ -163,7 +163,7 @@ export function createCourier(options: {
   }
 }
 
-/** What is about one object goes to one endpoint on one lane, one after the other. */
+/** Events about one object go to an endpoint on one lane, one after the other. */
 function laneOf({ endpoint, subject }: Delivery): string {
   return `${endpoint} ${subject}`
 }

@@ -1,17 +1,17 @@
 import type { World } from '../world/world.ts'
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   readonly seq: number
   readonly event: string
   readonly endpoint: string
-  /** The object the event is about: what concerns one arrives in order. */
+  /** The object the event is about. Events about the same object arrive in order. */
   readonly subject: string
-  /** How often it was tried before. */
+  /** How often it has been attempted. */
   readonly attempts: number
 }
 
-/** How an attempt ended, and what is to be kept of it. `nextAt` is in milliseconds, 0 when nothing follows. */
+/** How an attempt ended. `nextAt` is in milliseconds, 0 if there is no next attempt. */
 export interface DeliveryOutcome {
   readonly state: 'delivered' | 'failed' | 'pending'
   readonly status: number | null
@@ -20,21 +20,21 @@ export interface DeliveryOutcome {
 }
 
 export interface DeliveryQueue {
-  /** What may leave at `now` (milliseconds): of each object the oldest that waits. At most `limit`. */
+  /** What may be sent at `now` (milliseconds): the oldest pending delivery of each object. At most `limit`. */
   due: (now: number, limit: number) => Delivery[]
-  /** All that waits, newest first, whether its turn has come or not. At most `limit`. */
+  /** All pending deliveries, newest first, regardless of their turn. At most `limit`. */
   newestFirst: (limit: number) => Delivery[]
-  /** Keeps how one more attempt ended. */
+  /** Records how one more attempt ended. */
   settle: (delivery: Delivery, outcome: DeliveryOutcome) => void
-  /** Gives up a delivery whose endpoint or event is no longer there. */
+  /** Abandons a delivery whose endpoint or event no longer exists. */
   drop: (delivery: Delivery) => void
-  /** When the next one wants to leave, in milliseconds; undefined when nothing waits. */
+  /** When the next one is due, in milliseconds; undefined if none is pending. */
   nextAt: () => number | undefined
 }
 
 const columns = 'seq, event, endpoint, subject, attempts'
 
-/** The deliveries that this world's store keeps. */
+/** The queue of deliveries in this world's store. */
 export function createDeliveryQueue({ store }: World): DeliveryQueue {
   const read = (sql: string, ...values: number[]): Delivery[] =>
     store.rows(sql, ...values).map((row) => row as unknown as Delivery)

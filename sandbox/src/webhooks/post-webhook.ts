@@ -1,10 +1,10 @@
 import type { Event } from '../records/event.ts'
 import { signWebhook } from './sign-webhook.ts'
 
-/** Stripe waits about this long for an answer. */
+/** Stripe waits about this long for a response. */
 const answerTimeoutMs = 20_000
 
-/** What became of one attempt: the status of an answer, and in words why it does not count as taken. */
+/** The result of one attempt: the response status, and in words why the event was not accepted. */
 export interface PostOutcome {
   readonly status: number | null
   readonly problem: string | null

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { complaints, sourceOf, type Sample } from '../testing/compile-against-sdk.ts'
-import { liveThroughEverything } from '../testing/live-through-everything.ts'
+import { compileErrors, sourceOf, type Sample } from '../testing/compile-against-sdk.ts'
+import { exerciseEverything } from '../testing/exercise-everything.ts'
 import { recordReplies, type RecordedReply } from '../testing/record-replies.ts'
 import { openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
 import { sdkCalls } from '../testing/sdk-calls.ts'
@@ -12,7 +12,7 @@ import { endpoints } from './stripe-api.ts'
 
 const patience = { timeout: 120_000 }
 
-/** Expansions the product asks for, beside the plain objects. */
+/** Expansions that the product requests, in addition to the plain objects. */
 const expanded: Record<string, string> = {
   'GET /v1/invoices':
     'expand[]=data.payments&expand[]=data.confirmation_secret&expand[]=data.discounts&expand[]=data.customer',
@@ -29,13 +29,13 @@ beforeAll(async () => {
   fixture = await openFixture({ webhookUrl: undefined })
   const recorded = recordReplies(fixture.sandbox.url)
   replies = recorded.replies
-  await liveThroughEverything(fixture, recorded.stripe)
+  await exerciseEverything(fixture, recorded.stripe)
   await readEverything(recorded.stripe)
   events = await recorded.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
 }, 120_000)
 afterAll(() => fixture.close())
 
-/** Asks for every list, and for one object of each by its id. */
+/** Requests every list, and one object of each by its id. */
 async function readEverything(stripe: Stripe): Promise<void> {
   for (const { method, path } of endpoints) {
     if (method !== 'GET' || path.includes('{') || path === '/v1/subscription_items') continue
@@ -53,7 +53,7 @@ async function readEverything(stripe: Stripe): Promise<void> {
   }
 }
 
-/** Not more of one kind than tell something new: the state an object is in, and what it lacks. */
+/** Keeps one response per distinct combination of call, status and set of fields. */
 function distinct(all: readonly RecordedReply[]): RecordedReply[] {
   const seen = new Map<string, RecordedReply>()
   for (const reply of all) {
@@ -68,7 +68,7 @@ function distinct(all: readonly RecordedReply[]): RecordedReply[] {
 const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 test(
-  "every reply is what the SDK's types of this very version say, to the last field and enum",
+  "every response matches the SDK's types of this version, down to the last field and enum",
   patience,
   async () => {
     const called = new Set(replies.map(({ call }) => call))
@@ -84,11 +84,11 @@ test(
         type: `Wire<Stripe.${sdkCalls[call]?.answer}>`,
         body,
       }))
-    expect(await complaints(sourceOf(samples))).toBe('')
+    expect(await compileErrors(sourceOf(samples))).toBe('')
   },
 )
 
-test('every event is what the SDK says an event of its type is', patience, async () => {
+test('every event matches its type in the SDK', patience, async () => {
   const samples = distinct(
     events.map(({ data: { object }, ...event }) => ({ call: event.type, body: { ...object, event } })),
   ).map(({ body, call }): Sample => {
@@ -111,10 +111,10 @@ test('every event is what the SDK says an event of its type is', patience, async
       },
     ]
   })
-  expect(await complaints(sourceOf([...samples, ...changes.slice(0, 40)]))).toBe('')
+  expect(await compileErrors(sourceOf([...samples, ...changes.slice(0, 40)]))).toBe('')
 })
 
-test('every event the sandbox can tell of was told', async () => {
+test('every event the sandbox can emit was emitted', async () => {
   const folder = join(import.meta.dirname, '..')
   const files = (await readdir(folder, { recursive: true })).filter((name) =>
     /^(?:billing|webhooks)\/.*(?<!\.test)\.ts$/.test(name),
@@ -124,20 +124,20 @@ test('every event the sandbox can tell of was told', async () => {
     [...source.matchAll(/emit\(\s*'(?<type>[a-z._]+)'/g)].map(({ groups }) => groups?.['type'] ?? ''),
   )
   expect(emitted.length).toBeGreaterThan(50)
-  const told = new Set<string>(events.map(({ type }) => type))
-  expect([...new Set(emitted)].filter((type) => !told.has(type))).toEqual([])
+  const seen = new Set<string>(events.map(({ type }) => type))
+  expect([...new Set(emitted)].filter((type) => !seen.has(type))).toEqual([])
 })
 
-test('no call takes a parameter the SDK does not know, however deep', patience, async () => {
+test('no call takes a parameter the SDK does not know, at any level', patience, async () => {
   const samples = endpoints.map((call): Sample => {
-    // NOTE: the one name that is known only to be refused.
+    // NOTE: the one parameter that is accepted by name only to be refused.
     const { payment_method_types: _removed, ...names } = call.accepts
     const params = sdkCalls[keyOf(call)]?.params
     const named = params?.startsWith('Parameters<') ? `NonNullable<${params}>` : `Stripe.${params}`
     const known = params === undefined ? '{ expand?: string[] }' : named
     return { about: keyOf(call), type: `ParameterNames<${known}>`, body: names }
   })
-  expect(await complaints(sourceOf(samples))).toBe('')
+  expect(await compileErrors(sourceOf(samples))).toBe('')
 })
 
 const right: Wire<Stripe.Coupon> = {
@@ -165,25 +165,25 @@ test.each([
   ['a field the type does not have', { ...right, surprise: 1 }, /surprise/],
   ['a missing field', { ...right, valid: undefined }, /valid/],
   ['a field of another kind', { ...right, created: 'today' }, /not assignable to type 'number'/],
-])('the check sees %s', patience, async (_name, body, words) => {
-  expect(await complaints(coupon(right))).toBe('')
-  expect(await complaints(coupon(body))).toMatch(words)
+])('the check detects %s', patience, async (_name, body, words) => {
+  expect(await compileErrors(coupon(right))).toBe('')
+  expect(await compileErrors(coupon(body))).toMatch(words)
 })
 
 test.each([
   ['wants a new field', 'Stripe.Coupon & { planted: string }', /planted/],
   ['drops a field', "Omit<Stripe.Coupon, 'redeem_by'>", /redeem_by/],
   ['renames a value', "Omit<Stripe.Coupon, 'duration'> & { duration: 'single' }", /single/],
-])('an SDK that %s turns it red', patience, async (_name, type, words) => {
-  expect(await complaints(coupon(right, `Wire<${type}>`))).toMatch(words)
+])('the check fails for an SDK that %s', patience, async (_name, type, words) => {
+  expect(await compileErrors(coupon(right, `Wire<${type}>`))).toMatch(words)
 })
 
-test('a parameter planted deep inside a call turns it red', patience, async () => {
+test('the check fails for an unknown parameter deep inside a call', patience, async () => {
   const names = (deep: string) => ({
     items: [{ price: 1, [deep]: 1 }],
     payment_settings: { save_default_payment_method: 1 },
   })
   const type = 'ParameterNames<Stripe.SubscriptionCreateParams>'
-  expect(await complaints(coupon(names('quantity'), type))).toBe('')
-  expect(await complaints(coupon(names('planted'), type))).toMatch(/planted/)
+  expect(await compileErrors(coupon(names('quantity'), type))).toBe('')
+  expect(await compileErrors(coupon(names('planted'), type))).toMatch(/planted/)
 })

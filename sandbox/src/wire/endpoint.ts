@@ -3,14 +3,14 @@ import { list, namesOf, readFields, string, type Fields, type Names, type Raw, t
 
 export type Method = 'DELETE' | 'GET' | 'POST'
 
-/** One call of the API: its address, the parameters it takes, and what it does. */
+/** One call of the API: its path, the parameters it takes, and what it does. */
 export interface Endpoint {
   method: Method
-  /** Segments; those in braces are handed over by name. */
+  /** Path segments; those in braces are passed on by name. */
   path: string
-  /** The names of the parameters it takes, with those inside them. */
+  /** The names of the parameters it takes, including nested ones. */
   accepts: { readonly [name: string]: Names }
-  /** Refuses bad parameters first, then does the work and yields the reply's body. */
+  /** Refuses bad parameters first, then does the work and returns the response body. */
   serve(
     world: World,
     raw: { [key: string]: Raw },
@@ -20,7 +20,7 @@ export interface Endpoint {
 
 const always = { expand: list(string) }
 
-/** Declares a call; `run` sees its parameters read and checked. */
+/** Declares a call. `run` receives its parameters parsed and checked. */
 export function endpoint<F extends Fields>(
   method: Method,
   path: string,
@@ -38,7 +38,7 @@ export function endpoint<F extends Fields>(
   }
 }
 
-/** Finds the call for an address, with the values of its braces. */
+/** Finds the endpoint for a path, with the values of its braces. */
 export function matchEndpoint(
   endpoints: readonly Endpoint[],
   method: string,

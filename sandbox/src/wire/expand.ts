@@ -7,7 +7,7 @@ import { StripeError } from './stripe-error.ts'
 
 type Body = Record<string, unknown>
 
-/** Fields that appear only when asked for, worked out from the object they hang on. */
+/** Fields that appear only if requested, computed from the object they belong to. */
 const onDemand: Record<string, (store: Store, body: Body) => unknown> = {
   'invoice.confirmation_secret': (store, body) => {
     const invoice = store.find('invoice', String(body['id']))
@@ -42,7 +42,7 @@ const cannot = (path: string): StripeError =>
     { replayed: false },
   )
 
-/** Replaces ids by the objects they name along each dotted path of `expand`. */
+/** Replaces ids with the objects they identify, along each dotted path of `expand`. */
 export function expand(store: Store, root: Body, paths: string[]): Body {
   const result = structuredClone(root)
   for (const path of paths) {

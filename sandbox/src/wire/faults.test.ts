@@ -12,7 +12,7 @@ const names = async (): Promise<(string | null | undefined)[]> =>
   (await fixture.stripe.customers.list()).data.map(({ name }) => name)
 const on = { method: 'POST', path: '/v1/customers' }
 
-test("reset after the effect: the SDK's own retry gets the first reply, and there is one customer", async () => {
+test("reset after the effect: the SDK's own retry gets the first response, and there is one customer", async () => {
   await fixture.post('/sandbox/faults', [{ action: 'reset-after', match: on }])
   const retrying = clientOf(fixture.sandbox.url, { maxNetworkRetries: 2 })
   const customer = await retrying.customers.create({ name: 'Ada' })
@@ -20,7 +20,7 @@ test("reset after the effect: the SDK's own retry gets the first reply, and ther
   expect(await names()).toEqual(['Ada'])
 })
 
-test('hang after the effect: the caller times out, the effect stays', async () => {
+test('hang after the effect: the client times out, the effect remains', async () => {
   await fixture.post('/sandbox/faults', [{ action: 'hang-after', match: on }])
   await expect(
     clientOf(fixture.sandbox.url, { timeout: 1_000 }).customers.create({ name: 'Ada' }),
@@ -28,8 +28,9 @@ test('hang after the effect: the caller times out, the effect stays', async () =
   expect(await names()).toEqual(['Ada'])
 })
 
-test('a slow answer arrives late and whole, and a caller in a hurry who asks again gets the same one', async () => {
-  // NOTE: far apart, so that a busy machine neither gives up before it has asked nor asks again after the answer.
+test('a slow response arrives late but complete, and an impatient client that repeats the request gets the same one', async () => {
+  // NOTE: the times are far apart, so that on a busy machine the client neither gives up before it has sent the request
+  // nor repeats it after the response.
   await fixture.post('/sandbox/faults', [
     { action: 'delay', delayMs: 300, match: on },
     { action: 'delay', delayMs: 3_000, match: on, nth: 2 },
@@ -46,7 +47,7 @@ test('a slow answer arrives late and whole, and a caller in a hurry who asks aga
   expect(await names()).toEqual(['Bo', 'Ada'])
 })
 
-test('500 after the effect is remembered under its key, as Stripe remembers it', async () => {
+test('a 500 after the effect is stored under its idempotency key, as at Stripe', async () => {
   await fixture.post('/sandbox/faults', [{ action: '500-after', match: on }])
   const create = () => fixture.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })
   await expect(create()).rejects.toMatchObject({ statusCode: 500 })
@@ -70,7 +71,7 @@ test.each([
   ['429', 429],
   ['500', 500],
   ['reset', 'no answer'],
-])('%s has no effect, strikes only its turn, and can be called off', async (action, answer) => {
+])('%s has no effect, affects only its planned call, and can be canceled', async (action, answer) => {
   const fault = { action, match: { method: 'POST', path: '/v1/cust*' } }
   await fixture.post('/sandbox/faults', [{ ...fault, nth: 2 }])
   expect([await create('one'), await create('two'), await create('three')]).toEqual([200, answer, 200])
@@ -80,7 +81,7 @@ test.each([
   expect(await create('four')).toBe(200)
 })
 
-test('a nonsensical fault is refused', async () => {
+test('refuses an unknown fault', async () => {
   expect(await fixture.post('/sandbox/faults', [{ action: 'explode' }])).toMatchObject({
     error: { message: expect.stringContaining('Unknown action: explode') },
   })

@@ -20,11 +20,11 @@ export type WebhookAction = (typeof webhookActions)[number]
 /** A planned failure: which call (or event), at which of its occurrences, how often, and what happens. */
 export interface Fault {
   action: RequestAction | WebhookAction
-  /** `path` may end in `*`; `event` is the type of the events a webhook fault is about. */
+  /** `path` may end in `*`. `event` is the event type that a webhook fault applies to. */
   match: { event?: string; method?: string; path?: string }
-  /** The first occurrence it strikes, from 1. */
+  /** The first occurrence it affects, from 1. */
   nth: number
-  /** How many occurrences in a row. */
+  /** How many consecutive occurrences it affects. */
   times: number
   /** For `delay`: milliseconds. */
   delayMs: number
@@ -35,11 +35,11 @@ export interface Faults {
   plan: (list: unknown) => Fault[]
   clear: () => void
   list: () => Fault[]
-  /** The failure this call meets, if any. */
+  /** The failure that this call meets, if any. */
   onRequest: (method: string, path: string) => Fault | undefined
   /** Whether any failure of this kind is planned. */
   plans: (action: WebhookAction) => boolean
-  /** Whether this event is to be delivered in an unusual way. */
+  /** Whether this event is to be delivered abnormally. */
   onEvent: (action: WebhookAction, type: string) => boolean
 }
 
@@ -70,7 +70,7 @@ function faultFrom(given: unknown, index: number): Fault {
 const fits = (pattern: string | undefined, text: string): boolean =>
   pattern === undefined || (pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern)
 
-/** Failures on demand, so that what the product does about them can be seen. */
+/** Failures on demand, to test how the product handles them. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
   const strikes = (fault: Fault): boolean => {

@@ -4,19 +4,19 @@ import { StripeError } from './stripe-error.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** A reply as it was first given. */
-export interface KeptReply {
+/** A response as it was first sent. */
+export interface StoredReply {
   status: number
   body: string
   request: string
 }
 
-/** Remembers replies by key for 24 hours and refuses what the original refuses. */
+/** Stores responses by key for 24 hours, and refuses what Stripe refuses. */
 export interface IdempotencyKeys {
-  /** Claims the key; yields the kept reply when the same request was already answered. */
-  claim: (key: string, endpoint: string, body: string) => KeptReply | undefined
-  /** Remembers the reply. */
-  keep: (key: string, endpoint: string, body: string, reply: KeptReply) => void
+  /** Claims the key. Returns the stored response if the same request was already answered. */
+  claim: (key: string, endpoint: string, body: string) => StoredReply | undefined
+  /** Stores the response. */
+  save: (key: string, endpoint: string, body: string, reply: StoredReply) => void
   release: (key: string) => void
 }
 
@@ -41,30 +41,34 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
         )
       }
       store.run('DELETE FROM replies WHERE at < ?', now() - dayMs)
-      const kept = store.rows(
+      const stored = store.rows(
         'SELECT endpoint, fingerprint, status, body, request FROM replies WHERE key = ?',
         key,
       )[0]
-      if (!kept) {
+      if (!stored) {
         running.add(key)
         return undefined
       }
       const different = `Try using a key other than '${key}' if you meant to execute a different request.`
-      if (kept['endpoint'] !== endpoint) {
+      if (stored['endpoint'] !== endpoint) {
         throw refused(
           400,
-          `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${String(kept['endpoint'])}'). ${different}`,
+          `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${String(stored['endpoint'])}'). ${different}`,
         )
       }
-      if (kept['fingerprint'] !== fingerprintOf(body)) {
+      if (stored['fingerprint'] !== fingerprintOf(body)) {
         throw refused(
           400,
           `Keys for idempotent requests can only be used with the same parameters they were first used with. ${different}`,
         )
       }
-      return { status: Number(kept['status']), body: String(kept['body']), request: String(kept['request']) }
+      return {
+        status: Number(stored['status']),
+        body: String(stored['body']),
+        request: String(stored['request']),
+      }
     },
-    keep(key, endpoint, body, reply) {
+    save(key, endpoint, body, reply) {
       store.run(
         'INSERT OR REPLACE INTO replies (key, endpoint, fingerprint, status, body, request, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
         key,

@@ -1,4 +1,4 @@
-/** Whether something read from outside is an object with named fields; a list is none. */
+/** Whether a value from outside is an object with named fields. Arrays are not. */
 export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -13,7 +13,7 @@ export const cursors = {
   ending_before: string,
 }
 
-/** The same, for lists that can be narrowed by date. */
+/** The same, for lists that can be filtered by date. */
 export const paging = {
   ...cursors,
   created: (raw: Raw, path: string) =>

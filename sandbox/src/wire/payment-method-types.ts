@@ -1,7 +1,7 @@
 import { list, string, type Reader } from './readers.ts'
 import { badParameter } from './stripe-error.ts'
 
-/** Removed from the API with 2026-09-30.endive; refused as the original refuses it. */
+/** Removed from the API with 2026-09-30.endive; refused as Stripe refuses it. */
 export const removedPaymentMethodTypes: Reader<undefined> = (raw) => {
   if (raw === undefined) return undefined
   throw badParameter(
@@ -12,7 +12,7 @@ export const removedPaymentMethodTypes: Reader<undefined> = (raw) => {
   )
 }
 
-/** Its successor: a limit on what may be offered. Only cards exist here. */
+/** Its successor: limits the payment methods offered. Only cards exist here. */
 export const allowedPaymentMethodTypes: Reader<string[] | undefined> = (raw, path) => {
   const types = list(string)(raw, path)
   if (types && !types.includes('card')) {

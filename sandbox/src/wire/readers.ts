@@ -1,25 +1,25 @@
 import { isMap } from './is-map.ts'
 import { badParameter } from './stripe-error.ts'
 
-/** A decoded parameter as it arrives: form bodies know only text, lists and maps. */
+/** A decoded parameter as it arrives. Form bodies contain only text, lists and maps. */
 export type Raw = string | number | boolean | null | undefined | Raw[] | { [key: string]: Raw }
 
-/** The names a parameter holds inside: a map, a list of something, or nothing with a name. */
+/** The names inside a parameter: a map, a list of something, or nothing named. */
 export type Names = 1 | readonly [Names] | { readonly [name: string]: Names }
 
-/** Turns a raw parameter into a value, or throws the API's own complaint about it. */
+/** Turns a raw parameter into a value, or throws the API's own error about it. */
 export interface Reader<T> {
   (raw: Raw, path: string): T
-  /** What is inside, for who compares it with the SDK. */
+  /** The names inside it, for comparison with the SDK. */
   names?: Names
 }
 
 export type Fields = Record<string, Reader<unknown>>
 
-/** What a set of readers yields: everything may be absent unless its reader insists. */
+/** What a set of readers returns. Everything may be absent unless its reader is `required`. */
 export type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> }
 
-/** The same reader, known to hold these names. */
+/** The same reader, annotated with the names it contains. */
 const naming = <T>(reader: (raw: Raw, path: string) => T, names: Names): Reader<T> =>
   Object.assign(reader, { names })
 
@@ -64,7 +64,7 @@ export const boolean: Reader<boolean | undefined> = (raw, path) => {
   return text === 'true'
 }
 
-/** Accepted and thrown away: a parameter whose effect has no meaning here. */
+/** Accepted and discarded: a parameter whose effect has no meaning here. */
 export const ignored: Reader<undefined> = () => undefined
 
 export function oneOf<const T extends string>(...allowed: T[]): Reader<T | undefined> {
@@ -77,7 +77,7 @@ export function oneOf<const T extends string>(...allowed: T[]): Reader<T | undef
   }
 }
 
-/** An empty value unsets: `null` instead of a complaint. */
+/** An empty value gives `null`, which unsets the field, instead of an error. */
 export function clearable<T>(reader: Reader<T>): Reader<T | null> {
   return naming((raw, path) => (raw === '' || raw === null ? null : reader(raw, path)), reader.names ?? 1)
 }
@@ -103,7 +103,7 @@ export function list<T>(reader: Reader<T>): Reader<Exclude<T, undefined>[] | und
   return naming(read, reader.names === undefined ? 1 : [reader.names])
 }
 
-/** Metadata: a flat map of text; an empty value removes a key, an empty map removes all. */
+/** Metadata: a flat map of text. An empty value removes a key, an empty map removes all. */
 export const metadata: Reader<Record<string, string> | null | undefined> = (raw, path) => {
   if (raw === undefined) return undefined
   if (raw === '' || raw === null) return null
@@ -127,7 +127,7 @@ export const metadata: Reader<Record<string, string> | null | undefined> = (raw,
   )
 }
 
-/** A map with known keys; an unknown one is refused by its full name. */
+/** A map with known keys. An unknown one is refused by its full name. */
 export function shape<F extends Fields>(fields: F): Reader<Read<F> | undefined> {
   return naming((raw, path) => {
     if (raw === undefined) return undefined
@@ -136,7 +136,7 @@ export function shape<F extends Fields>(fields: F): Reader<Read<F> | undefined> 
   }, namesOf(fields))
 }
 
-/** Reads a whole request (or a nested map), refusing every name that is not in `fields`. */
+/** Reads a whole request (or a nested map) and refuses every name that is not in `fields`. */
 export function readFields<F extends Fields>(fields: F, raw: { [key: string]: Raw }, path = ''): Read<F> {
   const full = (key: string): string => (path === '' ? key : `${path}[${key}]`)
   const unknown = Object.keys(raw)

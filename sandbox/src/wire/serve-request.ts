@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiVersion } from '../records/event.ts'
 import type { World } from '../world/world.ts'
 import type { Faults } from './faults.ts'
-import type { IdempotencyKeys, KeptReply } from './idempotency.ts'
+import type { IdempotencyKeys, StoredReply } from './idempotency.ts'
 import { StripeError } from './stripe-error.ts'
 
-/** What a call does once it is known and allowed; its result is the body of a 200. */
+/** The work of a call once it is allowed. Its result is the body of a 200. */
 export type Work = () => object
 
 export interface Serving {
   world: World
   faults: Faults
   keys: IdempotencyKeys
-  /** Called when a call has written something: events may be waiting. */
+  /** Called when a call has written something, because events may be waiting. */
   afterWrite: () => void
 }
 
@@ -26,8 +26,8 @@ const failure = (
 ): StripeError =>
   new StripeError(status, type, message, code === undefined ? {} : { code }, { replayed: false })
 
-/** Runs a call as one write; a decline keeps what it wrote, any other error leaves nothing behind. */
-function run(world: World, work: Work, requestId: string): { reply: KeptReply; replayed: boolean } {
+/** Runs a call in one transaction. A decline keeps what was written, any other error rolls it back. */
+function run(world: World, work: Work, requestId: string): { reply: StoredReply; replayed: boolean } {
   let refused: StripeError | undefined
   try {
     const body = world.store.transaction(() => {
@@ -51,7 +51,7 @@ function run(world: World, work: Work, requestId: string): { reply: KeptReply; r
   }
 }
 
-/** Serves one call with everything around it: planned faults, idempotency keys, the reply's headers. */
+/** Serves one call with planned faults, idempotency keys and response headers. */
 export async function serveRequest(
   serving: Serving,
   request: FastifyRequest,
@@ -64,17 +64,17 @@ export async function serveRequest(
   const key = request.method === 'POST' && typeof header === 'string' && header !== '' ? header : undefined
   const fault = faults.onRequest(request.method, call.path)
 
-  const send = (kept: KeptReply, replayed: boolean): void => {
+  const send = (stored: StoredReply, replayed: boolean): void => {
     void reply
-      .code(kept.status)
+      .code(stored.status)
       .headers({
         'content-type': 'application/json',
-        'request-id': kept.request,
+        'request-id': stored.request,
         'stripe-version': apiVersion,
-        ...(key !== undefined && { 'idempotency-key': key, 'original-request': kept.request }),
+        ...(key !== undefined && { 'idempotency-key': key, 'original-request': stored.request }),
         ...(replayed && { 'idempotent-replayed': 'true' }),
       })
-      .send(kept.body)
+      .send(stored.body)
   }
   const sendError = (error: StripeError): void =>
     send({ status: error.status, body: JSON.stringify(error.body(requestId)), request: requestId }, false)
@@ -95,8 +95,8 @@ export async function serveRequest(
   let claimed = false
   try {
     if (key !== undefined) {
-      const kept = keys.claim(key, call.path, call.body)
-      if (kept) return send(kept, true)
+      const stored = keys.claim(key, call.path, call.body)
+      if (stored) return send(stored, true)
       claimed = true
     }
     if (fault?.action === 'delay') await after(fault.delayMs)
@@ -110,7 +110,7 @@ export async function serveRequest(
       }
       replayed = true
     }
-    if (key !== undefined && replayed) keys.keep(key, call.path, call.body, answer)
+    if (key !== undefined && replayed) keys.save(key, call.path, call.body, answer)
     if (request.method !== 'GET') serving.afterWrite()
     if (fault?.action === 'hang-after') return void reply.hijack()
     if (fault?.action === 'reset-after') {

@@ -25,7 +25,7 @@ const post = async (path: string, body: string, headers: Record<string, string> 
   }
 }
 
-test('the secret key is needed, and it must be one', async () => {
+test('requires a secret key', async () => {
   const { url } = fixture.sandbox
   expect((await fetch(`${url}/v1/customers`)).status).toBe(401)
   await expect(clientOf(url, { key: 'pk_sandbox_1' }).customers.list()).rejects.toMatchObject({
@@ -38,7 +38,7 @@ test('the secret key is needed, and it must be one', async () => {
   })
 })
 
-test('an unknown address is refused by name', async () => {
+test('an unknown path is refused by name', async () => {
   const { status, body } = await post('/v1/accounts', '')
   expect(status).toBe(404)
   expect(body.error).toMatchObject({
@@ -74,12 +74,12 @@ test.each([
     'amount=100&currency=usd&customer=cus_none',
     { code: 'resource_missing', param: 'customer' },
   ],
-])('POST %s with %s is answered as Stripe answers it', async (path, query, expected) => {
+])('POST %s with %s gives the same error as Stripe', async (path, query, expected) => {
   const { status, body } = await post(path, query)
   expect({ status, ...body.error }).toMatchObject({ status: 400, type: 'invalid_request_error', ...expected })
 })
 
-test('something that does not exist is a 404 with resource_missing', async () => {
+test('a missing object is a 404 with resource_missing', async () => {
   await expect(fixture.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -87,7 +87,7 @@ test('something that does not exist is a 404 with resource_missing', async () =>
   })
 })
 
-test('lists run backwards through time, with cursors both ways', async () => {
+test('lists are newest first, with cursors in both directions', async () => {
   const { stripe } = fixture
   const made: string[] = []
   for (let index = 0; index < 5; index += 1)
@@ -113,14 +113,14 @@ test('lists run backwards through time, with cursors both ways', async () => {
   expect(all).toEqual(newest)
 })
 
-test('expanding what cannot be expanded is refused', async () => {
+test('refuses to expand a property that cannot be expanded', async () => {
   const { id } = await fixture.stripe.customers.create()
   await expect(fixture.stripe.customers.retrieve(id, { expand: ['nonsense'] })).rejects.toThrow(
     'This property cannot be expanded (nonsense)',
   )
 })
 
-test('prices are found by lookup key, and a key moves only when told to', async () => {
+test('prices are found by lookup key, and a key moves only with transfer_lookup_key', async () => {
   const { stripe } = fixture
   const product = await stripe.products.create({ id: 'meal-plan', name: 'Meal plan' })
   const make = (transfer: boolean) =>
@@ -144,7 +144,7 @@ test('prices are found by lookup key, and a key moves only when told to', async 
   })
 })
 
-test('the same key gives the same reply, even a decline; other parameters or another address are refused', async () => {
+test('the same idempotency key gives the same response, even a decline; other parameters or another path are refused', async () => {
   const { stripe } = fixture
   const customer = await stripe.customers.create()
   const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
@@ -172,14 +172,14 @@ test('the same key gives the same reply, even a decline; other parameters or ano
   expect((await stripe.paymentIntents.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
-test('a request that never began leaves its key free', async () => {
+test('a request refused for its parameters leaves its idempotency key free', async () => {
   const bad = await post('/v1/customers', 'nickname=x', { 'idempotency-key': 'free' })
   expect(bad.status).toBe(400)
   const good = await post('/v1/customers', 'name=x', { 'idempotency-key': 'free' })
   expect(good.status).toBe(200)
 })
 
-test('two requests with one key at the same time: the second is told to wait', async () => {
+test('of two simultaneous requests with one idempotency key, the second is refused with 409', async () => {
   await fixture.post('/sandbox/faults', [
     { action: 'delay', delayMs: 1_000, match: { method: 'POST', path: '/v1/customers' } },
   ])

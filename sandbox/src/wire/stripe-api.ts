@@ -16,14 +16,14 @@ import { subscriptionScheduleEndpoints } from '../billing/subscription-schedules
 import { subscriptionEndpoints } from '../billing/subscriptions.ts'
 import { testClockEndpoints } from '../billing/test-clocks.ts'
 import { webhookEndpointEndpoints } from '../webhooks/webhook-endpoints.ts'
-import { standingAtTestClock } from '../world/standing-at-test-clock.ts'
+import { frozenAtTestClock } from '../world/frozen-at-test-clock.ts'
 import { expand } from './expand.ts'
 import { matchEndpoint, type Endpoint } from './endpoint.ts'
 import type { Raw } from './readers.ts'
 import { serveRequest, type Serving } from './serve-request.ts'
 import { StripeError } from './stripe-error.ts'
 
-/** Every call of the server API. */
+/** Every endpoint of the server API. */
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
   ...confirmationTokenEndpoints,
@@ -43,7 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   ...webhookEndpointEndpoints,
 ]
 
-/** Parameters that say whose call it is, and so under which test clock it runs. */
+/** Parameters that identify whose call it is, and so the test clock it runs under. */
 const ownerParameters = [
   'charge',
   'customer',
@@ -87,7 +87,7 @@ function assertSecretKey(request: FastifyRequest): void {
   }
 }
 
-/** Mounts the server API at `/v1`; it speaks form bodies and answers JSON. */
+/** Mounts the server API at `/v1`. It takes form bodies and answers with JSON. */
 export function mountStripeApi(app: FastifyInstance, serving: Serving): void {
   const { world } = serving
   app.route({
@@ -112,7 +112,7 @@ export function mountStripeApi(app: FastifyInstance, serving: Serving): void {
         }
         const raw = { ...parse(query), ...parse(body) }
         const owners = [...Object.values(found.parts), ...ownerParameters.map((name) => raw[name])]
-        const result = standingAtTestClock(world, owners, () => found.endpoint.serve(world, raw, found.parts))
+        const result = frozenAtTestClock(world, owners, () => found.endpoint.serve(world, raw, found.parts))
         return result.expand.length === 0
           ? result.body
           : expand(world.store, { ...result.body }, result.expand)

@@ -1,4 +1,4 @@
-/** Anything a reply's error may carry beside its type and message. */
+/** Everything an error response may contain besides its type and message. */
 export interface StripeErrorDetails {
   code?: string
   decline_code?: string
@@ -19,13 +19,13 @@ export type StripeErrorType =
   | 'rate_limit_error'
 
 interface Consequence {
-  /** Whether what was written before the error stays written (a decline does, a refusal does not). */
+  /** Whether what was written before the error is kept (yes for a decline, no for a refusal). */
   keepsEffects?: boolean
-  /** Whether a retry with the same idempotency key gets this very reply again. */
+  /** Whether a retry with the same idempotency key gets this same response again. */
   replayed?: boolean
 }
 
-/** An error as the API words it: status code plus the `error` object of the body. */
+/** An error as the API words it: status code and the body's `error` object. */
 export class StripeError extends Error {
   readonly status: number
   readonly type: StripeErrorType
@@ -49,7 +49,7 @@ export class StripeError extends Error {
     this.replayed = consequence.replayed ?? true
   }
 
-  /** The JSON body of the reply. */
+  /** The JSON body of the response. */
   body(requestId: string): { error: Record<string, unknown> } {
     const { code } = this.details
     return {
@@ -64,18 +64,18 @@ export class StripeError extends Error {
   }
 }
 
-/** A request that never began to run: wrong parameters. The idempotency key stays free. */
+/** A request that was not started because of wrong parameters. Its idempotency key stays free. */
 export function badParameter(message: string, param: string, code?: string): StripeError {
   const details = code === undefined ? { param } : { code, param }
   return new StripeError(400, 'invalid_request_error', message, details, { replayed: false })
 }
 
-/** A request the present state refuses. */
+/** A request refused because of the current state. */
 export function refusal(message: string, details: StripeErrorDetails = {}): StripeError {
   return new StripeError(400, 'invalid_request_error', message, details)
 }
 
-/** The object named by `param` does not exist. As in the original, 404 in the address and 400 in a body. */
+/** The object named by `param` does not exist. As at Stripe, 404 if it was in the path and 400 if in a parameter. */
 export function missingObject(kind: string, id: string, param = 'id'): StripeError {
   const status = param === 'id' || param === 'intent' ? 404 : 400
   return new StripeError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, {

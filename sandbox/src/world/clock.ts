@@ -1,17 +1,17 @@
 import type { Store } from './open-store.ts'
 
 export interface Clock {
-  /** Seconds since 1970, as far as the sandbox is concerned. */
+  /** Seconds since 1970 on the sandbox's clock. */
   now: () => number
-  /** How far the sandbox runs ahead of the machine, in seconds. */
+  /** How far the sandbox is ahead of the machine's clock, in seconds. */
   ahead: () => number
-  /** Stands still at `at` while `work` runs, so that what happens then is dated then. */
-  standingAt: <T>(at: number, work: () => T) => T
-  /** Moves to a later moment for good. */
+  /** Stops at `at` while `work` runs, so that what happens then is dated then. */
+  frozenAt: <T>(at: number, work: () => T) => T
+  /** Moves permanently to a later time. */
   moveTo: (at: number) => void
 }
 
-/** A clock that runs with `now` (milliseconds) plus the advances kept in the store. */
+/** A clock that runs with `now` (milliseconds) plus the advance stored in the store. */
 export function createClock(store: Store, now: () => number): Clock {
   const wall = (): number => Math.floor(now() / 1000)
   const ahead = (): number => Number(store.setting('clock.ahead') ?? 0)
@@ -19,7 +19,7 @@ export function createClock(store: Store, now: () => number): Clock {
   return {
     now: () => still ?? wall() + ahead(),
     ahead,
-    standingAt(at, work) {
+    frozenAt(at, work) {
       const before = still
       still = at
       try {
@@ -29,7 +29,7 @@ export function createClock(store: Store, now: () => number): Clock {
       }
     },
     moveTo(at) {
-      store.keep('clock.ahead', String(Math.max(ahead(), at - wall())))
+      store.saveSetting('clock.ahead', String(Math.max(ahead(), at - wall())))
     },
   }
 }

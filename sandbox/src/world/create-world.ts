@@ -6,7 +6,7 @@ import { createClock } from './clock.ts'
 import type { Store } from './open-store.ts'
 import type { Hooks, Ids, World } from './world.ts'
 
-/** 24 characters nobody had before, in the alphabet the original uses. */
+/** 24 random characters in the alphabet that Stripe uses. */
 export const randomIds: Ids = (prefix) => {
   const text = randomBytes(24)
     .toString('base64')
@@ -19,7 +19,7 @@ interface Subscriber {
   enabledEvents: string[]
 }
 
-/** The state of the outside world: memory, time, ids and the voice that tells the product what happened. */
+/** The sandbox's state: store, clock, ids, and the events that tell the product what happened. */
 export function createWorld(options: {
   store: Store
   now: () => number

@@ -45,10 +45,10 @@ const tables = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `
 
-/** One equality on a field of the stored object, as `'$.field'` paths understand it. */
+/** Equality conditions on fields of the stored object, by field path. */
 export type Filter = Record<string, string | number | boolean | undefined>
 
-/** Fields with a column (and an index) of their own; no kind has two that share one. */
+/** Fields with an indexed column. No kind has two that share one. */
 const columns: Record<string, string> = {
   _subscription: 'link',
   charge: 'label',
@@ -66,14 +66,14 @@ export interface Store {
   save: (record: AnyRecord) => void
   /** Every object of a kind that matches, oldest first. */
   all: <K extends Kind>(kind: K, filter?: Filter) => Records[K][]
-  /** Where an object stands in the order of creation. */
+  /** An object's position in the order of creation. */
   position: (id: string) => number | undefined
   page: <K extends Kind>(kind: K, filter: Filter, window: PageWindow) => Records[K][]
   setting: (name: string) => string | undefined
-  keep: (name: string, value: string) => void
+  saveSetting: (name: string, value: string) => void
   rows: (sql: string, ...values: SQLInputValue[]) => Record<string, unknown>[]
   run: (sql: string, ...values: SQLInputValue[]) => void
-  /** Runs `work` as one write that is kept whole or not at all. */
+  /** Runs `work` in one transaction, committed entirely or not at all. */
   transaction: <T>(work: () => T) => T
   close: () => void
 }
@@ -87,7 +87,7 @@ export interface PageWindow {
 }
 
 /** One process per file: two would deliver every event twice. */
-function openAlone(file: string): DatabaseSync {
+function openExclusively(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
@@ -103,10 +103,10 @@ function openAlone(file: string): DatabaseSync {
   }
 }
 
-/** Opens (and where needed lays out) the file everything lives in; `:memory:` keeps nothing. */
+/** Opens the file that everything is stored in, and creates its tables if needed. `:memory:` stores nothing on disk. */
 export function openStore(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const db = openAlone(file)
+  const db = openExclusively(file)
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? db.prepare(sql)
@@ -167,7 +167,7 @@ export function openStore(file: string): Store {
     },
     setting: (name) =>
       rows('SELECT value FROM settings WHERE name = ?', name)[0]?.['value'] as string | undefined,
-    keep(name, value) {
+    saveSetting(name, value) {
       statement(
         'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       ).run(name, value)

@@ -5,23 +5,23 @@ import type { AnyRecord } from '../records/records.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './open-store.ts'
 
-/** Makes an id: the prefix, an underscore, something nobody had before. */
+/** Creates an id: the prefix, an underscore and something unique. */
 export type Ids = (prefix: string) => string
 
-/** The call being served; events record who caused them. */
+/** The call being served. Events record which call caused them. */
 export interface RequestInfo {
   id: string | null
   idempotencyKey: string | null
 }
 
-/** Who must hear when a payment, a set-up or an invoice comes to rest; `billing/billing-hooks.ts` has them. */
+/** What to do when a payment, a set-up or an invoice is settled; see `billing/billing-hooks.ts`. */
 export interface Hooks {
   paymentSettled: (world: World, intent: PaymentIntent) => void
   setupSettled: (world: World, intent: SetupIntent) => void
   invoiceSettled: (world: World, invoice: Invoice) => void
 }
 
-/** All a rule of the sandbox may reach: its memory, its time, its ids and its voice. */
+/** Everything a rule of the sandbox may use: its store, clock, ids and events. */
 export interface World {
   store: Store
   clock: Clock
@@ -30,6 +30,6 @@ export interface World {
   request: RequestInfo
   /** Seconds since 1970 on the sandbox's own clock. */
   now: () => number
-  /** Writes an event about `subject` and queues it for every endpoint that wants its type. */
+  /** Saves an event about `subject` and queues it for every endpoint subscribed to its type. */
   emit: (type: string, subject: AnyRecord, previous?: object) => void
 }

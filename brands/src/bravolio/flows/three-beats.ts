@@ -5,7 +5,7 @@ import * as plan from '../steps/game-plan.ts'
 import * as health from '../steps/health.ts'
 import * as kitchen from '../steps/kitchen.ts'
 
-/** Day first, kitchen second, numbers only after half time: the people this is for leave when they are weighed at the door. */
+/** Day first, kitchen second, numbers only after half time: this audience leaves when it is weighed at the door. */
 export const threeBeats: QuizFlow = {
   id: 'three-beats',
   name: 'Three protein meals a day, Mediterranean style',

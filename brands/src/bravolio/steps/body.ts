@@ -28,7 +28,7 @@ import { wantsToLose, wantsToLoseToGoal } from './day.ts'
 
 const stepLabelId = 'body'
 
-/** A number, a line or a day to reach is not for everybody: who is spared them goes on without these steps. */
+/** Steps about a target number, line or date. Visitors whom a goal may harm skip them. */
 const mayAim: Condition = { not: goalMayHarm }
 
 const trains: Condition = {

@@ -17,10 +17,10 @@ const cameToLose: Condition = {
   answerIs: { questionId: 'main_goal', anyOf: ['lose_weight', 'lose_fat_keep_muscle'] },
 }
 
-/** A date and a smaller number only make sense to someone who came to lose and has a way to go. */
+/** A date and a lower number only make sense for visitors who want to lose weight and have some to lose. */
 export const wantsToLose: Condition = { all: [cameToLose, leadsDown] }
 
-/** The same where the goal itself may be named. */
+/** The same, if the prediction also reaches the goal, so that the text may name it. */
 export const wantsToLoseToGoal: Condition = { all: [cameToLose, reachesGoal] }
 
 export const mainGoal: SingleChoiceStep = {

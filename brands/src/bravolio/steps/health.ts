@@ -5,7 +5,7 @@ import { choice } from '../../choice.ts'
 
 const stepLabelId = 'body'
 
-/** Asked before the first number: what it tells decides whether there is a forecast at all. */
+/** Asked before the first number, because the answer decides whether there is a forecast at all. */
 export const healthFlags: MultipleChoiceStep = {
   id: 'health_flags',
   type: 'multiple-choice',

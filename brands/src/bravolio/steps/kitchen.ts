@@ -64,7 +64,7 @@ export const proteinPalm: InfoCardStep = {
   dataClass: 'none',
 }
 
-/** Halal and kosher speak of faith, so the answer is kept as closely as health data. */
+/** Halal and kosher reveal faith, so the answer is protected like health data. */
 export const eatingStyle: SingleChoiceStep = {
   id: 'eating_style',
   type: 'single-choice',
@@ -134,7 +134,7 @@ const eggs = choice('eggs', '🥚 Eggs')
 const dairy = choice('dairy', '🥛 Yogurt, skyr, cottage cheese, feta')
 const legumes = choice('legumes', '🫘 Beans, chickpeas and lentils')
 
-/** NOTE: no shellfish and no pork. A list of its own for halal and kosher would tell of faith by being shown. */
+/** NOTE: no shellfish and no pork, since showing a separate list for halal and kosher would reveal faith. */
 export const proteinFavorites: MultipleChoiceStep = {
   id: 'protein_favorites',
   type: 'multiple-choice',
@@ -156,7 +156,7 @@ export const proteinFavorites: MultipleChoiceStep = {
   dataClass: 'preference',
 }
 
-/** The same for who eats fish and no meat. */
+/** The same for visitors who eat fish but no meat. */
 export const fishFavorites: MultipleChoiceStep = {
   ...proteinFavorites,
   id: 'fish_favorites',

@@ -25,7 +25,7 @@ import {
 import { expertsSaying } from '../steps/experts-saying.ts'
 import { inflammation } from './inflammation.ts'
 
-/** For people who eat their stress in the evening. 'Detox' is the word they search for; the text says what it can mean. */
+/** For people who eat away their stress in the evening. They search for 'detox'; the text says what that can mean. */
 export const cortisol = deriveFlow(inflammation, {
   id: 'cortisol',
   name: 'Stress, sleep and evening cravings',

@@ -24,7 +24,7 @@ import * as added from '../steps/fatty-liver.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
 
-/** For people with a doctor's word in their ear. No mirror, no clothes sizes: patience, plates, walks, and the doctor first. */
+/** For people whose doctor has warned them. No mirror, no clothes sizes: patience, plates, walks, doctor first. */
 export const fattyLiver = deriveFlow(inflammation, {
   id: 'fatty-liver',
   name: 'Liver-friendly eating',

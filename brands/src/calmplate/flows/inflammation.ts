@@ -5,7 +5,7 @@ import * as health from '../steps/health.ts'
 import * as profile from '../steps/profile.ts'
 import * as results from '../steps/results.ts'
 
-/** The default flavour, all 52 steps. Other flavours take this list and leave out or reword steps. */
+/** The default flow, all 52 steps. The other flows derive from it and leave out or reword steps. */
 export const inflammation: QuizFlow = {
   id: 'inflammation',
   name: 'Anti-inflammatory eating',

@@ -27,7 +27,7 @@ import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
 
-/** The first breakfasts we name hold eggs, fish, dairy, nuts and rye: not for everybody, nor for who did not say. */
+/** The first breakfasts contain eggs, fish, dairy, nuts and rye: not for everybody, nor for those who did not say. */
 const leavesOutBreakfastFoods: Condition = {
   any: [
     {

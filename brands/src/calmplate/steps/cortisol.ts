@@ -103,7 +103,7 @@ export const lastCoffee: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
-/** Tells of drinking and of eating at night, so the answer is kept as closely as other health data. */
+/** Reveals drinking and eating at night, so the answer is protected like other health data. */
 export const lastHour: MultipleChoiceStep = {
   id: 'last_hour',
   type: 'multiple-choice',

@@ -155,7 +155,7 @@ export const deliciousDietInfo: InfoCardStep = {
   dataClass: 'none',
 }
 
-/** Who leaves out gluten or dairy often does so for their health, so the answer is kept as closely as health data. */
+/** People often avoid gluten or dairy for their health, so the answer is protected like health data. */
 export const foodPreferences: MultipleChoiceStep = {
   id: 'food_preferences',
   type: 'multiple-choice',

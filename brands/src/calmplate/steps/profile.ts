@@ -50,10 +50,10 @@ const saysToLose: Condition = {
   },
 }
 
-/** A date and a smaller number only make sense to someone who wants to lose weight and has a way to go. */
+/** A date and a lower number only make sense for visitors who want to lose weight and have some to lose. */
 export const wantsToLose: Condition = { all: [saysToLose, leadsDown] }
 
-/** The same where the goal itself may be named. */
+/** The same, if the prediction also reaches the goal, so that the text may name it. */
 export const wantsToLoseToGoal: Condition = { all: [saysToLose, reachesGoal] }
 
 export const gender: SingleChoiceStep = {

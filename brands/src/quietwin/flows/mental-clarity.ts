@@ -6,7 +6,7 @@ import * as profile from '../steps/profile.ts'
 import * as results from '../steps/results.ts'
 import * as twin from '../steps/twin.ts'
 
-/** The brand's one flavour. It ends on the e-mail question: there is no weight to predict here. */
+/** The brand's only flow. It ends with the email question, because there is no weight to predict. */
 export const mentalClarity: QuizFlow = {
   id: 'mental-clarity',
   name: 'Mental clarity with an AI twin',

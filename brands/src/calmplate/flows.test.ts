@@ -5,7 +5,7 @@ import { loadWholeBrand } from '../index.ts'
 
 const calmplate = await loadWholeBrand('calmplate')
 
-/** The word each flavour promises something with. It belongs to that flavour alone. */
+/** The keyword of each flow's promise, which no other flow may use. */
 const promises = {
   inflammation: /inflam/i,
   cortisol: /cortisol/i,
@@ -15,10 +15,10 @@ const promises = {
 type FlowId = keyof typeof promises
 const flowIds = Object.keys(promises) as FlowId[]
 
-/** Answers everybody may need, whatever the flavour promises. */
+/** Answers that any visitor may need, whatever their flow promises. */
 const allowed = new Set(['low_carb', '🥑 Fewer carbs', '💊 Pain or anti-inflammatory medicine'])
 
-/** Plain questions that may read the same everywhere. Every other step speaks of the promise. */
+/** Neutral questions that may read the same in every flow. Every other step is about the promise. */
 const neutralSteps = new Set(
   `gender weight_loss_goal age height weight goal_weight weekly_activity name living_area previous_weight_loss
   last_time_ideal_weight current_clothes_size goal_clothes_size cooking_skills food_preferences meat_preferences
@@ -27,7 +27,7 @@ const neutralSteps = new Set(
   additional_goal`.split(/\s+/),
 )
 
-/** Keys whose text no visitor reads, and those that name a person or describe a drawing. */
+/** Keys whose text no visitor reads, names a person or describes a drawing. */
 const unread = new Set(['src', 'href', 'value', 'slug', 'name', 'role', 'alt', 'stepLabelId', 'defaultTabId'])
 
 function wordsIn(content: unknown): string[] {
@@ -39,7 +39,7 @@ function wordsIn(content: unknown): string[] {
     .map(({ text }) => text)
 }
 
-/** Whole sentences of at least four words; shorter ones ("Continue") belong to nobody. */
+/** Whole sentences of at least four words. Shorter ones ("Continue") may be shared. */
 function sentencesIn(content: unknown): string[] {
   return wordsIn(content)
     .flatMap((text) => text.split(/(?<=[.!?:])\s+/))
@@ -57,14 +57,14 @@ function journeyOf(id: FlowId) {
   return calmplate.routeFlowByFlowId?.[id] ?? calmplate.routeFlow
 }
 
-/** The offers on the way from paying to the account. */
+/** The offers between the purchase and registration. */
 function offersOf(id: FlowId) {
   return calmplate.upsells.products.filter((offer) =>
     journeyOf(id).routes.some(({ path }) => path === `/upsell/${offer.id}`),
   )
 }
 
-/** Everything a visitor of one flavour may read, from the advertisement to the offers. */
+/** Everything a visitor of one flow may read, from the advertisement to the offers. */
 function readBy(id: FlowId): unknown {
   const { description, purchasePage, emailOffer, loading, thankYou } = brandInFlow(calmplate, id)
   return {
@@ -76,7 +76,7 @@ function readBy(id: FlowId): unknown {
   }
 }
 
-/** What a flavour says about its own promise. */
+/** The parts of a flow that are about its promise. */
 function promiseOf(id: FlowId): unknown {
   return {
     steps: flowOf(id).steps.filter((step) => !neutralSteps.has(step.id)),
@@ -89,23 +89,23 @@ function promiseOf(id: FlowId): unknown {
 const stepNamed = (id: FlowId, stepId: string): QuizStep | undefined =>
   flowOf(id).steps.find((step) => step.id === stepId)
 
-describe.each(flowIds)('the flavour %s', (id) => {
+describe.each(flowIds)('the flow %s', (id) => {
   const others = flowIds.filter((other) => other !== id)
 
-  test.each(others)('never borrows the word of %s', (other) => {
+  test.each(others)('never uses the keyword of %s', (other) => {
     const borrowed = wordsIn(readBy(id)).filter((text) => promises[other].test(text) && !allowed.has(text))
     expect(borrowed).toEqual([])
   })
 
-  test.each(others)('shares no sentence of its promise with %s', (other) => {
+  test.each(others)('shares no sentence about its promise with %s', (other) => {
     const theirs = new Set(sentencesIn(promiseOf(other)))
-    // The answers of the brand's own purchase page about paying and cancelling hold for everyone.
+    // The brand's own purchase page answers about paying and canceling, which apply to every flow.
     const brandWide = new Set(sentencesIn(calmplate.purchasePage))
     const shared = sentencesIn(promiseOf(id)).filter((text) => theirs.has(text) && !brandWide.has(text))
     expect(shared).toEqual([])
   })
 
-  test('says its own word on the landing page, in the quiz, on the pages after it and in every article', () => {
+  test('uses its own keyword on the landing page, in the quiz, on the pages after it and in every article', () => {
     const own = promises[id]
     expect(own.test(wordsIn(promiseOf(id)).join())).toBe(true)
     const { pages, landing } = readBy(id) as { pages: unknown; landing: unknown }
@@ -121,7 +121,7 @@ describe.each(flowIds)('the flavour %s', (id) => {
     expect(steps.at(-1)).toMatchObject({ id: 'final_prediction_result', isFinal: true })
   })
 
-  test('tells its plan in its own words on every page after the quiz that names it', () => {
+  test('has its own FAQ on the purchase page', () => {
     const questions = brandInFlow(calmplate, id).purchasePage.faq.map(({ question }) => question)
     expect(questions.some((question) => question === 'What is anti-inflammatory eating?')).toBe(
       id === 'inflammation',
@@ -145,8 +145,8 @@ describe.each(['cortisol', 'no-carbs', 'fatty-liver'] as const)('the articles of
   })
 })
 
-describe('the differences between the flavours', () => {
-  test('are the published dropped steps', () => {
+describe('the differences between the flows', () => {
+  test('drop the published steps', () => {
     const dropped = (id: FlowId) =>
       ['weight_loss_goal', 'medications_taken', 'self_esteem_impact'].filter(
         (stepId) => stepNamed(id, stepId) === undefined,
@@ -159,7 +159,7 @@ describe('the differences between the flavours', () => {
     ])
   })
 
-  test('no-carbs asks how much to lose before anything else, on the landing page, in both units', () => {
+  test('no-carbs asks first how much to lose, on the landing page, in both units', () => {
     const [first, second, third] = flowOf('no-carbs').steps
     expect([first?.id, second?.id]).toEqual(['weight_loss_goal', 'gender'])
     expect([first?.landingPageOnly, second?.landingPageOnly, third?.landingPageOnly]).toEqual([
@@ -176,7 +176,7 @@ describe('the differences between the flavours', () => {
     ])
   })
 
-  test('each flavour leads from the last answer to its own pages', () => {
+  test('each flow leads from the last answer to its own pages', () => {
     const walk = (id: FlowId) => {
       const journey = journeyOf(id)
       const afterQuiz = nextRoute(journey, quizStartPath(journey), 'quiz_completed')
@@ -198,7 +198,7 @@ describe('the differences between the flavours', () => {
     ])
   })
 
-  test('a flow without words of its own leaves the brand as it is', () => {
+  test('a flow without wording of its own leaves the brand unchanged', () => {
     expect(brandInFlow(calmplate, 'inflammation')).toBe(calmplate)
     expect(brandInFlow(calmplate, 'cortisol').legal).toBe(calmplate.legal)
     expect(brandInFlow(calmplate, 'no-carbs').purchasePage.guarantee).toBe(calmplate.purchasePage.guarantee)
@@ -207,19 +207,19 @@ describe('the differences between the flavours', () => {
   test.each([
     ['cortisol', 60],
     ['inflammation', 30],
-  ] as const)('the guarantee of %s is %i days wherever it is named', (id, days) => {
+  ] as const)('the guarantee of %s is %i days wherever it is mentioned', (id, days) => {
     const { guarantee } = brandInFlow(calmplate, id).purchasePage
     expect(guarantee.days).toBe(days)
     const named = `${guarantee.title} ${guarantee.text}`.match(/\d+(?=[- ]days?)/g)
     expect(new Set(named)).toEqual(new Set([String(days)]))
   })
 
-  test('what tells of drinking or of a way of eating is kept as health data, as in the other brands', () => {
+  test('answers about drinking or a diet are health data, as in the other brands', () => {
     expect(stepNamed('cortisol', 'last_hour')?.dataClass).toBe('health')
     for (const id of flowIds) expect(stepNamed(id, 'food_preferences')?.dataClass).toBe('health')
   })
 
-  test('where insulin, liver or hormones are concerned, the doctor comes first', () => {
+  test('refers to a doctor where insulin, liver or hormones are concerned', () => {
     const says = (id: FlowId, stepId: string) => wordsIn(stepNamed(id, stepId)).join(' ')
     expect(says('no-carbs', 'medications_taken')).toMatch(/Insulin[^.]*blood sugar too low/)
     expect(says('no-carbs', 'medications_taken')).toMatch(/spoken to your doctor/)

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** The test clock something lives under: its own, its customer's, or none. */
+/** The test clock an object belongs to: itself, its customer's, or none. */
 function clockOf(world: World, id: string): string | null {
   const found = world.store.findAny(id)
   if (!found) return null
@@ -10,13 +10,15 @@ function clockOf(world: World, id: string): string | null {
   return owner === null ? null : (world.store.find('customer', owner)?.test_clock ?? null)
 }
 
-/** Does `work` at the time of the test clock the named objects live under, or now when there is none. */
-export function standingAtTestClock<T>(world: World, names: readonly unknown[], work: () => T): T {
+/**
+ * Runs `work` at the time of the test clock that the named objects belong to, or at the current time if there is none.
+ */
+export function frozenAtTestClock<T>(world: World, names: readonly unknown[], work: () => T): T {
   for (const name of names) {
     if (typeof name !== 'string' || !name.includes('_')) continue
     const id = clockOf(world, name)
     const clock = id === null ? undefined : world.store.find('test_helpers.test_clock', id)
-    if (clock) return world.clock.standingAt(clock.frozen_time, work)
+    if (clock) return world.clock.frozenAt(clock.frozen_time, work)
   }
   return work()
 }

@@ -5,9 +5,10 @@ import { goalMayHarm } from './goal-harm.ts'
 import { sameWeightKg } from './goal-weight.ts'
 
 /**
- * Where a prediction may end: at the goal, at a stage on a long way, at the border of the healthy range, at the weight of
- * today, or there because that weight lies below the healthy range already, whatever the goal, or because a weight goal
- * can do harm (`set-aside`), whatever the weights.
+ * Where a weight prediction may end. `goal`: at the goal. `first-milestone`: partway, when the goal is more than a year
+ * away. `healthy-range`: at the lower bound of the healthy range, when the goal is below it. `maintenance`: at today's
+ * weight. `below-range`: at today's weight, which is already below the healthy range, whatever the goal. `set-aside`:
+ * at today's weight, because a weight goal can do harm, whatever the weights.
  */
 export type PredictionEnd =
   | 'goal'
@@ -17,7 +18,7 @@ export type PredictionEnd =
   | 'below-range'
   | 'set-aside'
 
-/** The fastest week of any prediction, as a share of body weight and in kilograms; the smaller one counts. */
+/** The fastest weekly loss of any prediction, as a share of body weight and in kilograms; the smaller one applies. */
 export const fastestWeeklyShare = 0.01
 export const fastestWeeklyKg = 0.9
 const longestWeeks = 52
@@ -26,33 +27,33 @@ const maintenanceWeeks = 12
 export const flattening = 1.2
 export const flattened = 1 - Math.exp(-flattening)
 
-/** A body and its goal; without a height nothing is known of the healthy range. */
+/** A body and its goal. Without a height, the healthy range is unknown. */
 export interface BodyAndGoal {
   readonly currentKg: number
   readonly goalKg: number
-  /** With it the way never aims below a body mass index of 18.5. */
+  /** If it is set, the prediction never aims below a body mass index of 18.5. */
   readonly heightCm?: number | undefined
-  /** A weight goal can do harm: the way stays level. */
+  /** A weight goal can do harm: the curve stays level. */
   readonly mayHarm?: boolean
 }
 
-export interface PredictionWay {
+export interface PredictionTarget {
   readonly end: PredictionEnd
   readonly endKg: number
   readonly weeks: number
 }
 
-/** How far, and in how many weeks, a body may go towards its goal. Weights are above 0, or 0 for unknown. */
-export function predictionWay({ currentKg, goalKg, heightCm, mayHarm }: BodyAndGoal): PredictionWay {
+/** How far, and in how many weeks, somebody may move toward their goal. Weights are above 0, or 0 for unknown. */
+export function predictionTarget({ currentKg, goalKg, heightCm, mayHarm }: BodyAndGoal): PredictionTarget {
   if (mayHarm === true) return { end: 'set-aside', endKg: currentKg, weeks: maintenanceWeeks }
   const aim = healthyGoal(currentKg, goalKg, heightCm)
-  const way = goalKg > 0 ? currentKg - aim : 0
-  if (way < sameWeightKg) {
+  const distance = goalKg > 0 ? currentKg - aim : 0
+  if (distance < sameWeightKg) {
     const end = isBelowHealthyRange(currentKg, heightCm) ? 'below-range' : 'maintenance'
     return { end, endKg: currentKg, weeks: maintenanceWeeks }
   }
   const fastest = Math.min(currentKg * fastestWeeklyShare, fastestWeeklyKg)
-  const weeks = (way * flattening) / (flattened * fastest)
+  const weeks = (distance * flattening) / (flattened * fastest)
   if (weeks > longestWeeks) {
     const endKg = currentKg - (longestWeeks * flattened * fastest) / flattening
     return { end: 'first-milestone', endKg, weeks: longestWeeks }
@@ -60,7 +61,9 @@ export function predictionWay({ currentKg, goalKg, heightCm, mayHarm }: BodyAndG
   return { end: aim > goalKg ? 'healthy-range' : 'goal', endKg: aim, weeks: Math.max(1, weeks) }
 }
 
-/** Today's weight, the goal, the height and whether a goal may harm, out of a quiz's answers; 0 for a weight that is not known. */
+/**
+ * Today's weight, the goal, the height and whether a goal can do harm, from the quiz answers. An unknown weight is 0.
+ */
 export function bodyAndGoalOf(answers: Answers): BodyAndGoal {
   return {
     currentKg: weightOrDefault(answers['weight']),
@@ -71,13 +74,13 @@ export function bodyAndGoalOf(answers: Answers): BodyAndGoal {
 }
 
 /**
- * Where the prediction drawn from these answers ends; undefined until today's weight and the goal are known, except beside
- * something that sets every goal aside, known or not.
+ * Where the prediction for these answers ends. Undefined until today's weight and the goal are known, unless the
+ * answers set every goal aside, which needs neither.
  */
 export function predictionEndOf(answers: Answers): PredictionEnd | undefined {
   const body = bodyAndGoalOf(answers)
   if (body.mayHarm === true) return 'set-aside'
-  return body.currentKg > 0 && body.goalKg > 0 ? predictionWay(body).end : undefined
+  return body.currentKg > 0 && body.goalKg > 0 ? predictionTarget(body).end : undefined
 }
 
 /** The lowest weight the curve may aim at. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { openCustomer, type Fixture } from './sandbox-fixture.ts'
 
-interface Household {
+interface Account {
   customer: Stripe.Customer
   method: Stripe.PaymentMethod
   monthly: Stripe.Price
@@ -11,8 +11,8 @@ interface Household {
 const idOf = (value: string | { id: string } | null): string =>
   typeof value === 'string' ? value : (value?.id ?? '')
 
-/** Makes every call the sandbox knows that writes something, so that every kind of object exists in every state. */
-export async function liveThroughEverything(fixture: Fixture, stripe: Stripe): Promise<void> {
+/** Makes every writing call the sandbox knows, so that every kind of object exists in every state. */
+export async function exerciseEverything(fixture: Fixture, stripe: Stripe): Promise<void> {
   const { customer, method, monthly } = await openCustomer(stripe)
   const yearly = await stripe.prices.create({
     product: idOf(monthly.product),
@@ -20,17 +20,17 @@ export async function liveThroughEverything(fixture: Fixture, stripe: Stripe): P
     unit_amount: 11_999,
     recurring: { interval: 'year' },
   })
-  const home: Household = { customer, method, monthly, yearly }
-  await keepCatalogue(stripe)
-  await takePayments(fixture, stripe, home)
-  await setUpCards(stripe, home)
-  await runSubscriptions(fixture, stripe, home)
-  await scheduleAndClock(stripe, home)
-  await sellHosted(fixture, stripe, home)
-  await stopCharging(fixture, stripe, home)
+  const account: Account = { customer, method, monthly, yearly }
+  await setUpCatalog(stripe)
+  await takePayments(fixture, stripe, account)
+  await setUpCards(stripe, account)
+  await runSubscriptions(fixture, stripe, account)
+  await scheduleAndClock(stripe, account)
+  await sellHosted(fixture, stripe, account)
+  await stopCharging(fixture, stripe, account)
 }
 
-async function keepCatalogue(stripe: Stripe): Promise<void> {
+async function setUpCatalog(stripe: Stripe): Promise<void> {
   const product = await stripe.products.create({ name: 'Old plan' })
   await stripe.products.update(product.id, { name: 'Older plan' })
   const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 699 })
@@ -59,11 +59,7 @@ async function keepCatalogue(stripe: Stripe): Promise<void> {
   })
 }
 
-async function takePayments(
-  fixture: Fixture,
-  stripe: Stripe,
-  { customer, method }: Household,
-): Promise<void> {
+async function takePayments(fixture: Fixture, stripe: Stripe, { customer, method }: Account): Promise<void> {
   const order = { amount: 1899, currency: 'usd', customer: customer.id } as const
   const pay = (payment_method: string, off_session = false) =>
     stripe.paymentIntents.create({ ...order, payment_method, confirm: true, off_session })
@@ -101,7 +97,7 @@ async function takePayments(
   await stripe.confirmationTokens.retrieve(confirmation_token)
 }
 
-async function setUpCards(stripe: Stripe, { customer }: Household): Promise<void> {
+async function setUpCards(stripe: Stripe, { customer }: Account): Promise<void> {
   const setUp = (payment_method: string) =>
     stripe.setupIntents.create({ customer: customer.id, payment_method, confirm: true })
   await setUp('pm_card_visa')
@@ -121,8 +117,8 @@ async function setUpCards(stripe: Stripe, { customer }: Household): Promise<void
   await stripe.paymentMethods.detach(typed.id)
 }
 
-async function runSubscriptions(fixture: Fixture, stripe: Stripe, home: Household): Promise<void> {
-  const { customer, method, monthly, yearly } = home
+async function runSubscriptions(fixture: Fixture, stripe: Stripe, account: Account): Promise<void> {
+  const { customer, method, monthly, yearly } = account
   const coupon = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'once' })
   const base = { customer: customer.id, items: [{ price: monthly.id }] }
   const card = { default_payment_method: method.id }
@@ -170,7 +166,7 @@ async function runSubscriptions(fixture: Fixture, stripe: Stripe, home: Househol
   await fixture.post('/sandbox/drafts', { seconds: 0 })
 }
 
-async function scheduleAndClock(stripe: Stripe, { monthly, yearly }: Household): Promise<void> {
+async function scheduleAndClock(stripe: Stripe, { monthly, yearly }: Account): Promise<void> {
   const frozen_time = 1_900_000_000
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time, name: 'Later' })
   const customer = await stripe.customers.create({ payment_method: 'pm_card_visa', test_clock: clock.id })
@@ -195,7 +191,7 @@ async function scheduleAndClock(stripe: Stripe, { monthly, yearly }: Household):
   await stripe.testHelpers.testClocks.create({ frozen_time })
 }
 
-async function sellHosted(fixture: Fixture, stripe: Stripe, { monthly }: Household): Promise<void> {
+async function sellHosted(fixture: Fixture, stripe: Stripe, { monthly }: Account): Promise<void> {
   const open = () =>
     stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -208,11 +204,7 @@ async function sellHosted(fixture: Fixture, stripe: Stripe, { monthly }: Househo
   await open()
 }
 
-async function stopCharging(
-  fixture: Fixture,
-  stripe: Stripe,
-  { customer, method }: Household,
-): Promise<void> {
+async function stopCharging(fixture: Fixture, stripe: Stripe, { customer, method }: Account): Promise<void> {
   await fixture.post('/sandbox/cards/break', { payment_method: method.id })
   await fixture.post('/sandbox/clock/advance', { days: 40 })
   await stripe.customers.retrieve(customer.id)
