@@ -4,12 +4,15 @@ import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 
-/** So many cards may be refused on one payment or set-up; then it ends, and the next card needs another, which is weighed. */
+/**
+ * How many cards may be refused on one payment or card set-up. After that it ends, and the next card needs a new one,
+ * which the card guard checks first.
+ */
 export const refusalsPerIntent = 3
 
 /**
- * Refusals are counted as Stripe told of them. A browser that has a client secret tries cards at Stripe itself, so our own
- * calls see none of them; an event is kept once however often it is delivered.
+ * Refusals are counted from Stripe's events: a browser with a client secret tries cards at Stripe directly, so our own
+ * requests see none of them. An event is stored once, however often it is delivered.
  */
 export const tellsOfRefusal: SQL = sql`${webhookInbox.type} in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`
 
@@ -23,12 +26,12 @@ export async function countRefusals(
   return countTold(db, since, inArray(webhookInbox.objectId, [...intentIds]))
 }
 
-/** How many cards were refused in the checkouts that `which` picks, by the attempt or its receipt. */
+/** How many cards were refused in the checkouts selected by `which`, a condition on the attempt or its receipt. */
 export async function countRefusalsAt(db: Queryable, which: SQL | undefined, since: Date): Promise<number> {
   return countTold(db, since, and(eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId), which))
 }
 
-/** How many cards people tried in vain in all; a renewal that fails is none, as nobody tried a card there. */
+/** How many cards were refused in all. A failed renewal does not count: nobody tried a card there. */
 export async function countRefusalsOfAll(db: Queryable, since: Date): Promise<number> {
   const isTry = or(
     eq(webhookInbox.type, 'setup_intent.setup_failed'),

@@ -38,8 +38,9 @@ interface Books {
 }
 
 /**
- * Compares our books with Stripe's and answers every difference in a sentence: nothing bought twice, the ledger equal
- * to the charges, the sums of sales equal to the ledger, and what was paid equal to what was granted. Reads everything; meant for tests and small accounts.
+ * Compares our books with Stripe's and returns a sentence for every difference. Checks that nothing was bought twice,
+ * that the ledger equals the charges, that the sales totals equal the ledger, and that exactly what was paid for is
+ * granted. Reads everything, so it is meant for tests and small accounts.
  */
 export async function checkMoneyInvariants(services: Services): Promise<readonly string[]> {
   const books = await readBooks(services)
@@ -84,7 +85,10 @@ async function all<T>(pages: AsyncIterable<T>): Promise<readonly T[]> {
   return items
 }
 
-/** One running subscription at most for a lead and plan, one payment for an attempt, one for an upsell. */
+/**
+ * At most one running subscription per lead and plan, one running paid plan per lead, and one payment per attempt and
+ * per upsell.
+ */
 function* boughtTwice(books: Books): Generator<string> {
   const running = books.subscriptions.filter(
     ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
@@ -114,7 +118,7 @@ function* boughtTwice(books: Books): Generator<string> {
   }
 }
 
-/** Every cent that moved at Stripe is in the ledger, and nothing else is. */
+/** Every cent that moved at Stripe is in the ledger, and nothing else. */
 function* ledgerDifferences(books: Books): Generator<string> {
   const moved = new Map<string, string>()
   for (const { id, amount, currency, status } of books.charges)
@@ -140,7 +144,7 @@ function* ledgerDifferences(books: Books): Generator<string> {
   for (const [id, amount] of moved) yield `${id} moved ${amount}, the ledger knows nothing of it`
 }
 
-/** The sums operators read are those of the ledger, day by day. */
+/** The sales totals that operators see equal the ledger, day by day. */
 function* salesDifferences({ entries, sales }: Books): Generator<string> {
   const ofLedger = groups(entries, ({ kind, currency, occurredAt }) =>
     [kind, currency, occurredAt.toISOString().slice(0, 10)].join(' '),
@@ -159,7 +163,7 @@ function* salesDifferences({ entries, sales }: Books): Generator<string> {
   }
 }
 
-/** Never paid and not delivered, never delivered and not paid. */
+/** Nothing paid without being granted, nothing granted without being paid. */
 function* entitlementDifferences(books: Books): Generator<string> {
   const paid = new Set(books.entries.filter(({ kind }) => kind === 'plan').map(({ attemptId }) => attemptId))
   for (const attempt of books.attempts) {

@@ -39,7 +39,7 @@ test('purchases of the sandbox do not come to stand beside real ones', async () 
   await somebodyPays()
   await expect(start('live')).rejects.toThrow(
     new ConfigError(
-      'This database holds purchases made with the sandbox, and the settings name live keys of Stripe: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.',
+      'This database holds purchases made with the sandbox, and the settings use live keys of Stripe: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.',
     ),
   )
   await start('sandbox')

@@ -7,19 +7,22 @@ import { stripeCustomers } from '#api/payments/payments-tables.ts'
 import { tellCustomer } from '#api/payments/tell-addresses.ts'
 import type { Services } from '#api/services.ts'
 
-/** Whose customer it is; `creationRound` is part of the key of its creation. */
+/** Who pays. `creationRound` is part of the idempotency key of the customer's creation. */
 type Payer = Pick<Attempt, 'leadId' | 'email' | 'brandId' | 'creationRound'>
 
-/** The lead's customer at Stripe, with its address of now; made when there is none yet. One for each lead, whatever it buys. */
+/**
+ * The lead's customer at Stripe, with the current email; created if there is none yet. A lead has one customer,
+ * whatever it buys.
+ */
 export async function customerOf(services: Services, payer: Payer): Promise<string> {
   const known = await findCustomer(services, payer.leadId)
   if (known === undefined) return makeCustomer(services, payer)
-  // NOTE: the address may have been mended since the customer was made, and Stripe shows it and writes to it.
+  // NOTE: the email may have been corrected since the customer was created, and Stripe displays it and writes to it.
   await tellCustomer(services, known, payer.email)
   return known
 }
 
-/** The customer of an attempt, written down on it. */
+/** The customer of an attempt, stored on it. */
 export async function ensureCustomer(services: Services, attempt: Attempt): Promise<string> {
   const customerId = await customerOf(services, attempt)
   if (attempt.stripeCustomerId !== customerId) {
@@ -42,8 +45,8 @@ async function findCustomer(services: Services, leadId: string): Promise<string 
 }
 
 /**
- * Gives a lead another customer in place of one that Stripe does not know any more, as when somebody deleted it in the
- * dashboard. The next try pays with the new one.
+ * Gives a lead a new customer in place of one that Stripe no longer has, for instance because it was deleted in the
+ * Dashboard. The next try pays with the new one.
  */
 export async function replaceCustomer(services: Services, payer: Payer, goneId: string): Promise<void> {
   const stripeCustomerId = await createAtStripe(services, payer, `:after:${goneId}`)
@@ -64,7 +67,10 @@ async function makeCustomer(services: Services, payer: Payer): Promise<string> {
   return (await findCustomer(services, leadId)) ?? stripeCustomerId
 }
 
-/** `since` tells a customer made in place of another one apart from that one, under whose key Stripe would answer. */
+/**
+ * `since` is added to the idempotency key of a replacement; otherwise Stripe would answer with the customer it
+ * replaces.
+ */
 async function createAtStripe(
   services: Services,
   { leadId, email, brandId, creationRound }: Payer,
@@ -73,7 +79,7 @@ async function createAtStripe(
   const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },
-    // NOTE: a changed address changes the request, and Stripe refuses another request under the same key.
+    // NOTE: a changed email changes the request, and Stripe refuses a different request under the same key.
     { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${since}` },
   )
   return customer.id

@@ -11,12 +11,12 @@ import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
-/** How long the buyer's own retry goes first, in milliseconds after the lease ran out. */
+/** How long the buyer's own retry has priority, in milliseconds after the lease ran out. */
 const courtesy = 5_000
 
 /**
- * Finds out what became of everything that was left half done. Only reads at Stripe and records: nobody is charged
- * because a server came back. Answers how many it looked at; one that fails is left for the next round.
+ * Finds out the outcome of everything that was left unfinished. Only reads from Stripe and records: nobody is charged
+ * because a server came back. Returns how many it looked at; one that fails is left for the next round.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const before = new Date(services.now() - courtesy)
@@ -29,8 +29,8 @@ export async function reconcilePayments(services: Services): Promise<number> {
 }
 
 /**
- * Takes a stranded attempt and finds out what became of it. Answers it as it then is; somebody else's who was quicker
- * is answered as it was.
+ * Takes over a stranded attempt, finds out its outcome and returns the updated row. If somebody else was quicker,
+ * returns the row unchanged.
  */
 export async function reconcileAttempt(services: Services, stranded: Attempt): Promise<Attempt> {
   const [held] = await services.db.query
@@ -47,7 +47,7 @@ export async function reconcileAttempt(services: Services, stranded: Attempt): P
   if (held === undefined) return stranded
   const adopted = await adoptSubscription(services, held)
   if (adopted.stripeIntentId === null && adopted.checkoutSessionId === null) {
-    // NOTE: money moves only for an intent on record, so without one this was a try that came to nothing.
+    // NOTE: money only moves through a stored intent, so without one this try came to nothing.
     return releaseAttempt(services, adopted, { state: 'declined', declineCode: 'processing_error' })
   }
   return settleAttempt(services, adopted, 'driver')

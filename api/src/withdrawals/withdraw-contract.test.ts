@@ -173,7 +173,7 @@ test('more in an hour than may be confirmed are all kept; the log tells it once,
     services: { mail: postbag, log },
     env: { MAILS_PER_HOUR: '5' },
   })
-  const told = () => lines.filter((line) => line.includes('more withdrawals came within an hour'))
+  const told = () => lines.filter((line) => line.includes('more withdrawals arrived within an hour'))
   const bell = async () =>
     dataOf('adminNotifications', await watched.get('notifications')).filter(({ id }) => id === 'waiting')
   try {
