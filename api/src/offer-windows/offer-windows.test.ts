@@ -17,7 +17,7 @@ import type { Shop, ShopOptions } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 
-/** A shop whose countdowns end its offers, as an operator set it. */
+/** A shop where an operator has set countdowns to end offers. */
 async function honestShop(options?: ShopOptions): Promise<Shop> {
   const shop = await openShop(options)
   await shop.services.db.query.insert(houseSettings).values({
@@ -50,8 +50,8 @@ async function lateVisitor(shop: Shop) {
   return mia
 }
 
-describe('the time of an offer', () => {
-  test('begins when it is first seen, ends ten minutes later, and nothing moves it', async () => {
+describe('an offer’s time', () => {
+  test('starts when the offer is first seen, ends ten minutes later, and never moves', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minuteMs })
@@ -66,7 +66,7 @@ describe('the time of an offer', () => {
     expect(await priceOf(mia, paidTrial)).toBe(9.33)
   })
 
-  test('is each visitor’s own, and does not begin before there is a lead', async () => {
+  test('is each visitor’s own, and does not start before there is a lead', async () => {
     await using shop = await honestShop()
     await lateVisitor(shop)
     const noa = await visitor(shop, 'noa@example.com')
@@ -79,7 +79,7 @@ describe('the time of an offer', () => {
     expect(dataOf('openOfferWindow', response)).toEqual({ isEnforced: true, remainingMs: null })
   })
 
-  test('ends nothing where the countdown only shows time', async () => {
+  test('ends nothing where the countdown is only for show', async () => {
     await using shop = await openShop()
     const mia = await lateVisitor(shop)
     expect(await look(mia)).toEqual({ isEnforced: false, remainingMs: null })
@@ -87,7 +87,7 @@ describe('the time of an offer', () => {
     expect((await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })).statusCode).toBe(200)
   })
 
-  test('is known for plans and upsells only', async () => {
+  test('exists for plans and upsells only', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     expect((await mia.post('/api/offers/window', { offer: 'anything' })).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('when the offer is over', () => {
   test.each([
     ['the old price', { amount: 19.99 }],
     ['no price', {}],
-  ])('a page that names %s is told so, and nothing is charged', async (_name, named) => {
+  ])('a page that sends %s learns that the offer has ended, and nothing is charged', async (_name, named) => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
     const refused = await buyPlan(mia, 'pm_card_visa', named)
@@ -126,14 +126,14 @@ describe('when the offer is over', () => {
     },
   )
 
-  test('a price that never was one is refused as ever', async () => {
+  test('a price that never existed is still refused', async () => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
     const refused = await buyPlan(mia, 'pm_card_visa', { amount: 1 })
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'price_changed'])
   })
 
-  test('a page that still shows the regular price is told when the offer ends nothing any more', async () => {
+  test('a page that still shows the regular price learns that offers no longer end', async () => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
     expect(await priceOf(mia)).toBe(39.99)
@@ -144,7 +144,7 @@ describe('when the offer is over', () => {
     expect((await buyPlan(mia, 'pm_card_visa', { amount: await priceOf(mia) })).statusCode).toBe(200)
   })
 
-  test('what was ordered in time keeps its price', async () => {
+  test('an order placed in time keeps its price', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await look(mia)
@@ -158,7 +158,7 @@ describe('when the offer is over', () => {
     expect(await charged(shop)).toEqual([1999])
     const again = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
     expect([again.statusCode, await charged(shop)]).toEqual([200, [1999]])
-    // The answer that was lost comes with the price of then, whatever the page shows by now.
+    // A response that was lost is repeated at its original price, whatever the page shows by now.
     for (const amount of [19.99, 39.99])
       expect(dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa', { amount })).amount).toBe(
         19.99,
@@ -169,7 +169,7 @@ describe('when the offer is over', () => {
     expect(await charged(shop)).toEqual([1999])
   })
 
-  test('an open order at the old price can no longer be paid once the new one is agreed to', async () => {
+  test('an open order at the old price can no longer be paid once the new price is agreed to', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await look(mia)
@@ -185,7 +185,7 @@ describe('when the offer is over', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a hosted page opened in time is closed by one at the new price', async () => {
+  test('a hosted page opened in time is closed by a purchase at the new price', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await look(mia)
@@ -208,7 +208,7 @@ describe('when the offer is over', () => {
 })
 
 describe('a one-click offer', () => {
-  test('is sold until its time is over, and to nobody afterwards', async () => {
+  test('is sold until its time is over, and never afterwards', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
@@ -219,7 +219,7 @@ describe('a one-click offer', () => {
     expect(await charged(shop)).toEqual([1999])
   })
 
-  test('bought in time stays bought', async () => {
+  test('stays bought if it was bought in time', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })

@@ -10,7 +10,9 @@ import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-/** A renewal that fails twice and is paid, a warning, a question of the bank, a dispute that is lost: nobody told us. */
+/**
+ * A renewal that fails twice and is then paid, a fraud warning, a bank inquiry and a lost dispute, without any webhook.
+ */
 async function untoldStory(shop: Shop): Promise<readonly StripeNotice[]> {
   const mia = await visitor(shop)
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
@@ -54,7 +56,7 @@ async function finalState(shop: Shop) {
   }
 }
 
-test('whatever order the news comes in, and however often, the end is the same', async () => {
+test('events lead to the same final state in any order and with any repetition', async () => {
   await using shop = await openShop()
   const { services } = shop
   const { query } = services.db

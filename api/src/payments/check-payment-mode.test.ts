@@ -28,13 +28,13 @@ async function somebodyPays(): Promise<void> {
   )
 }
 
-test('while nobody tried to pay, the mode may change as often as the settings do', async () => {
+test('until somebody tries to pay, the mode may change as often as the settings do', async () => {
   for (const mode of ['sandbox', 'test', 'live', 'sandbox'] as const) await start(mode)
   await somebodyPays()
   await expect(start('sandbox')).resolves.toBeUndefined()
 })
 
-test('purchases of the sandbox do not come to stand beside real ones', async () => {
+test('refuses live keys on a database with sandbox purchases', async () => {
   await start('sandbox')
   await somebodyPays()
   await expect(start('live')).rejects.toThrow(
@@ -45,7 +45,7 @@ test('purchases of the sandbox do not come to stand beside real ones', async () 
   await start('sandbox')
 })
 
-test('a database from before modes were noted keeps the one it is started with', async () => {
+test('a database older than stored modes keeps the mode it is started with', async () => {
   await somebodyPays()
   await start('live')
   await expect(start('test')).rejects.toThrow(/made with live keys of Stripe/)

@@ -31,7 +31,7 @@ async function charged(shop: Shop): Promise<readonly number[]> {
 }
 
 describe('the hosted checkout page', () => {
-  test('waits while the bank asks: a wrong answer sells nothing, the right one sells once', async () => {
+  test('waits during the bank’s challenge: a failed one sells nothing, a passed one sells once', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
@@ -49,7 +49,7 @@ describe('the hosted checkout page', () => {
   test.each([
     [monthly, [1999]],
     [freeTrial.id, []],
-  ])('sells %s for the catalogue price, and the webhook records it', async (productId, amounts) => {
+  ])('sells %s for the catalog price, and the webhook records it', async (productId, amounts) => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const { url, sessionId } = await openCheckout(mia, productId)
@@ -62,7 +62,7 @@ describe('the hosted checkout page', () => {
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
   })
 
-  test('takes cards only, for the price that was shown, whatever the account has switched on', async () => {
+  test('takes cards only, at the price that was shown, whatever the account has switched on', async () => {
     await using shop = await openShop()
     const { sessionId } = await openCheckout(await visitor(shop))
     expect(await shop.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
@@ -71,7 +71,7 @@ describe('the hosted checkout page', () => {
     })
   })
 
-  test('opens after a try that gave up the set-up of the card and got no further', async () => {
+  test('opens after a try that gave up the card set-up and got no further', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const body = { productId: freeTrial.id, customerEmail: 'mia@example.com' }
@@ -85,14 +85,14 @@ describe('the hosted checkout page', () => {
     expect(trials.data.map(({ status }) => status).toSorted()).toEqual(['canceled', 'trialing'])
   })
 
-  test('a second call gets the page that is open', async () => {
+  test('a second request gets the page that is already open', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     expect(await openCheckout(mia)).toEqual(await openCheckout(mia))
     expect(await statesOf(shop)).toEqual(['awaiting'])
   })
 
-  test('paying inside the page closes it: only one of the two can be paid', async () => {
+  test('paying inside our page closes it, so that only one of the two can be paid', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
@@ -102,7 +102,7 @@ describe('the hosted checkout page', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('paid there in another tab: paying inside the page gets that purchase', async () => {
+  test('paid there in another tab: paying inside our page returns that purchase', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
@@ -112,7 +112,7 @@ describe('the hosted checkout page', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('opened after a declined card: what that left open can no longer be paid', async () => {
+  test('opened after a declined card: what that try left open can no longer be paid', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
@@ -126,7 +126,7 @@ describe('the hosted checkout page', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('opened by a driver that fell silent for too long: who took over sells, and the late page is closed', async () => {
+  test('opened by a driver that stalled for too long: its successor sells, and the late page is closed', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const making = shop.wire.holdNext('POST', /^\/v1\/checkout\/sessions$/)
@@ -151,7 +151,7 @@ describe('the hosted checkout page', () => {
   })
 
   test.each(['checkout.session.afterStripe', 'checkout.session.afterCommit'])(
-    'crash at %s: the next call sells once',
+    'crash at %s: the next request sells once',
     async (point) => {
       await using shop = await openShop()
       const mia = await visitor(shop)

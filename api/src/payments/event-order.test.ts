@@ -9,7 +9,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-describe('the order events come in', () => {
+describe('the order in which events arrive', () => {
   type Way = (shop: Shop) => Promise<void>
 
   const inThePage: Way = async (shop) => {
@@ -27,7 +27,7 @@ describe('the order events come in', () => {
     return (await shop.stripe.subscriptions.list()).data[0]?.id ?? ''
   }
 
-  /** A life: a challenge passed unseen, a renewal, a refund and the end, none of which we were told about. */
+  /** A whole life without any webhook: a passed challenge, a renewal, a refund and the end. */
   async function untoldStory(shop: Shop, buy: Way = inThePage): Promise<readonly string[]> {
     await buy(shop)
     await shop.control('clock/advance', { days: 32 })
@@ -65,7 +65,7 @@ describe('the order events come in', () => {
     ['in the page', inThePage],
     ['on the hosted page', onTheHostedPage],
   ])(
-    'paid %s: every order, with every repetition, ends in the same state',
+    'paid %s: events lead to the same final state in any order and with any repetition',
     async (_name, buy) => {
       await using shop = await openShop()
       const story = await untoldStory(shop, buy)
@@ -114,7 +114,7 @@ describe('the order events come in', () => {
     expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
   })
 
-  /** Puts our tables back to how they are now. */
+  /** Returns a function that restores our tables to their current state. */
   async function snapshot(shop: Shop) {
     const { query } = shop.services.db
     const attempts = await query.select().from(checkoutAttempts)

@@ -3,7 +3,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
 
-test('a click whose server fell silent charges nothing any more once another click has bought the offer', async () => {
+test('a click whose server stalled charges nothing once another click has bought the offer', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')

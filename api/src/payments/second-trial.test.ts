@@ -10,7 +10,7 @@ import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-/** Three browsers with one address open the trial before any of them pays. */
+/** Three browsers with one email open the trial before any of them pays. */
 async function openThree(shop: Shop, productId: string) {
   const opened = []
   for (let count = 0; count < 3; count += 1) {
@@ -34,7 +34,7 @@ async function statusesOf(shop: Shop): Promise<readonly string[]> {
 }
 
 test.each([paidTrial, freeTrial.id])(
-  'of three trials of %s that one address opened and paid, one runs; the others end and what they cost goes back',
+  'of three trials of %s opened and paid with one email, one runs; the others end and are refunded',
   async (productId) => {
     await using shop = await openShop({ webhooks: true })
     const opened = await openThree(shop, productId)
@@ -66,7 +66,7 @@ test.each([paidTrial, freeTrial.id])(
   },
 )
 
-test('a second trial whose recorder died is ended by its webhook', async () => {
+test('a second trial is ended by its webhook if the process that recorded it died', async () => {
   await using shop = await openShop({ webhooks: true })
   const [first, second] = await openThree(shop, freeTrial.id)
   await pay(shop, first?.intentId ?? '')

@@ -9,7 +9,7 @@ import { workOffEvents } from '#api/payments/work-off-events.ts'
 import type { Services } from '#api/services.ts'
 
 const isGoingOn = () => false
-/** Everything happens so much later that the server of the shop, which looks for work by itself, sees none that is due. */
+/** Everything happens so much later that the shop's own server, which looks for work by itself, sees nothing due. */
 const laterMs = 3_600_000
 
 const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
@@ -17,7 +17,7 @@ const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
   return { ...shop.services, now: () => now }
 }
 
-/** Keeps what Stripe tells and takes it. */
+/** Stores these events and takes them. */
 async function told(shop: Shop, news: readonly StripeNotice[]) {
   const receivedAt = new Date(servicesLater(shop).now())
   const about = { apiVersion: null, receivedAt, isIdle: false }
@@ -38,7 +38,7 @@ async function firstInvoice(shop: Shop): Promise<string> {
   return (await shop.stripe.invoices.list()).data[0]?.id ?? ''
 }
 
-test('an object that several events tell of is read once, and all of them are done', async () => {
+test('an object that several events are about is read once, and all of them are processed', async () => {
   await using shop = await openShop()
   const id = await firstInvoice(shop)
   const events = await told(shop, [
@@ -57,7 +57,7 @@ test('an object that several events tell of is read once, and all of them are do
   )
 })
 
-test('what fails is put back, all that told of it, and the others are done', async () => {
+test('all events of a failed object are put back, and the others are processed', async () => {
   await using shop = await openShop()
   const id = await firstInvoice(shop)
   const events = await told(shop, [
@@ -73,7 +73,7 @@ test('what fails is put back, all that told of it, and the others are done', asy
   expect(await rowsOf(shop)).toMatchObject([failed, failed, done])
 })
 
-test('what Stripe no longer has is done after a day of asking', async () => {
+test('an event about an object that Stripe no longer has is given up after a day', async () => {
   await using shop = await openShop()
   await told(shop, [invoice('invoice.paid', 'in_missing')])
   const tryAfter = async (hours: number) => {
@@ -87,7 +87,7 @@ test('what Stripe no longer has is done after a day of asking', async () => {
   expect(await rowsOf(shop)).toMatchObject([{ processedAt: new Date(now), lastError: null }])
 })
 
-test('of a query that failed no value is kept beside the event', async () => {
+test('the stored error of a failed query contains no values', async () => {
   await using shop = await openShop()
   const id = await firstInvoice(shop)
   const events = await told(shop, [invoice('invoice.paid', id)])
@@ -111,7 +111,7 @@ test('the delay doubles with each failure, up to an hour', async () => {
   ])
 })
 
-test('what was not begun before the stop is due at once for whoever comes next', async () => {
+test('what was not begun before the stop is due at once for the next worker', async () => {
   await using shop = await openShop()
   const events = await told(shop, [invoice('invoice.paid', 'in_1'), invoice('invoice.paid', 'in_2')])
   const services = servicesLater(shop)
@@ -127,7 +127,7 @@ test('what was not begun before the stop is due at once for whoever comes next',
   ])
 })
 
-test('those that came first are taken first, and only so many', async () => {
+test('the oldest events are taken first, up to the limit', async () => {
   await using shop = await openShop()
   const { query } = shop.services.db
   const at = (place: number) => new Date(servicesLater(shop).now() + place)
@@ -149,14 +149,14 @@ test('those that came first are taken first, and only so many', async () => {
   expect(Math.max(...times(first))).toBeLessThan(Math.min(...times(second)))
 })
 
-test('what a slow Stripe leaves no time for is given back before its lease is over', async () => {
+test('events that a slow Stripe leaves no time for are given back before their lease is over', async () => {
   await using shop = await openShop()
   const ids = Array.from({ length: 12 }, (_, at) => `in_missing${at}`)
   const events = await told(
     shop,
     ids.map((id) => invoice('invoice.paid', id)),
   )
-  // NOTE: each call takes as long as a client waits at most, with four of them side by side.
+  // NOTE: each request takes as long as a client waits at most, with four of them concurrently.
   let now = servicesLater(shop).now()
   let asked = 0
   shop.stripe.on('request', () => {
@@ -172,7 +172,7 @@ test('what a slow Stripe leaves no time for is given back before its lease is ov
   for (const { leaseUntil } of free) expect(leaseUntil.getTime()).toBeLessThanOrEqual(now)
 })
 
-test('whoever lost an event to a later taker does not put it back any more, and ends it all the same', async () => {
+test('a worker that lost an event to a later one does not put it back, but may still mark it as processed', async () => {
   await using shop = await openShop()
   const { query } = shop.services.db
   const lost = await told(shop, [invoice('invoice.paid', 'in_1')])
