@@ -11,7 +11,7 @@ export async function findOrMake<T>(find: () => Promise<T | undefined>, make: ()
   try {
     return await make()
   } catch (refusal) {
-    if (!saysAlreadyThere(refusal)) throw refusal
+    if (!saysItExists(refusal)) throw refusal
     const made = await find()
     if (made === undefined)
       throw new Error('Stripe says that this already exists, but does not return it', { cause: refusal })
@@ -30,7 +30,7 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefin
 }
 
 // NOTE: for a lookup key that is taken, Stripe names the parameter and gives no code.
-function saysAlreadyThere(error: unknown): boolean {
+function saysItExists(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
     (error.code === 'resource_already_exists' || error.param === 'lookup_key')

@@ -8,7 +8,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { countRefusalsAt, countRefusalsOfAll, tellsOfRefusal } from '#api/payments/card-refusals.ts'
+import { countRefusalsAt, countRefusalsOfAll, isRefusalEvent } from '#api/payments/card-refusals.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
@@ -60,7 +60,7 @@ export async function refuseCardTesting(services: Services, db: Queryable, attem
   const now = services.now()
   if (now - (await arrivalOf(services, db, attempt.lead)) < requiredAge(attempt))
     throw new AppError('too_many_requests', apiMessages.tooSoonToPay)
-  const reason = await breakerOf(db, attempt, now)
+  const reason = await trippedBreaker(db, attempt, now)
   if (reason === undefined) return
   services.log.error({ lead: attempt.lead.id, reason }, 'A payment was refused: too many declined cards')
   throw new AppError('too_many_requests', apiMessages.checkoutPaused)
@@ -93,7 +93,7 @@ function requiredAge({ lead, registrationSource }: CardTry): number {
   return isKnownWay ? cardGuardLimits.visitAge : cardGuardLimits.strangerAge
 }
 
-async function breakerOf(
+async function trippedBreaker(
   db: Queryable,
   { lead, ipAddress }: CardTry,
   now: number,
@@ -102,24 +102,24 @@ async function breakerOf(
   const since = (within: number) => new Date(now - within)
   const own = await declinesOf(db, eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within))
   if (own >= declinesPerLead.most) return 'this visitor'
-  const near = await declinesOf(db, isNear(ipAddress), since(declinesPerAddress.within))
+  const near = await declinesOf(db, isSameNetwork(ipAddress), since(declinesPerAddress.within))
   if (near >= declinesPerAddress.most) return 'this address'
   const lately = since(declinesOfAll.within)
-  const { untold, succeeded } = await outcomes(db, undefined, lately)
-  const all = untold + (await countRefusalsOfAll(db, lately))
+  const { unreported, succeeded } = await outcomes(db, undefined, lately)
+  const all = unreported + (await countRefusalsOfAll(db, lately))
   const isFlood = all >= declinesOfAll.most && all > succeeded * declinesOfAll.perSuccess
   return isFlood ? 'everybody' : undefined
 }
 
 async function declinesOf(db: Queryable, which: SQL, since: Date): Promise<number> {
-  const { untold } = await outcomes(db, which, since)
-  return untold + (await countRefusalsAt(db, which, since))
+  const { unreported } = await outcomes(db, which, since)
+  return unreported + (await countRefusalsAt(db, which, since))
 }
 
 /**
  * Receipts with the same address. One household has 64 bits of IPv6 addresses to choose from, so those count as one.
  */
-function isNear(ipAddress: string): SQL {
+function isSameNetwork(ipAddress: string): SQL {
   const kept = consentReceipts.ipAddress
   const isWhole = !isIPv6(ipAddress) || ipAddress.includes('%') || ipAddress.startsWith('::ffff:')
   if (isWhole) return eq(kept, ipAddress)
@@ -134,30 +134,30 @@ async function outcomes(
   db: Queryable,
   which: SQL | undefined,
   since: Date,
-): Promise<{ untold: number; succeeded: number }> {
+): Promise<{ unreported: number; succeeded: number }> {
   const isCard = or(
     isNull(checkoutAttempts.declineCode),
     notInArray(checkoutAttempts.declineCode, notTheCard),
   )
-  const told = db
+  const reported = db
     .select({ one: sql`1` })
     .from(webhookInbox)
     .where(
       and(
-        tellsOfRefusal,
+        isRefusalEvent,
         eq(webhookInbox.objectId, checkoutAttempts.stripeIntentId),
         gte(webhookInbox.receivedAt, since),
         gte(webhookInbox.receivedAt, checkoutAttempts.createdAt),
       ),
     )
-  const isUntold = and(eq(checkoutAttempts.state, 'declined'), isCard, notExists(told))
+  const isUnreported = and(eq(checkoutAttempts.state, 'declined'), isCard, notExists(reported))
   const [row] = await db
     .select({
-      untold: sql<number>`count(*) filter (where ${isUntold})::int`,
+      unreported: sql<number>`count(*) filter (where ${isUnreported})::int`,
       succeeded: count(checkoutAttempts.paidAt),
     })
     .from(checkoutAttempts)
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
     .where(and(which, gte(checkoutAttempts.createdAt, since)))
-  return row ?? { untold: 0, succeeded: 0 }
+  return row ?? { unreported: 0, succeeded: 0 }
 }

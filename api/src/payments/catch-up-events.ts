@@ -98,10 +98,10 @@ async function eventsBetween(
     // NOTE: an event that no endpoint subscribes to was not missed.
     if (!isSubscribed(event.type)) continue
     const object = event.data.object as { readonly object?: string; readonly id?: string }
-    const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-    if (topicOf(news) === undefined) continue
+    const notice = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+    if (topicOf(notice) === undefined) continue
     found.push({
-      ...news,
+      ...notice,
       isIdle: false,
       id: event.id,
       apiVersion: event.api_version,

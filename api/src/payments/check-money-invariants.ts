@@ -141,7 +141,7 @@ function* ledgerDifferences(books: Books): Generator<string> {
       yield `ledger says ${ours} for ${entry.stripeSourceId}, Stripe says ${theirs ?? 'nothing'}`
     moved.delete(entry.stripeSourceId)
   }
-  for (const [id, amount] of moved) yield `${id} moved ${amount}, the ledger knows nothing of it`
+  for (const [id, amount] of moved) yield `${id} moved ${amount}, but the ledger has no entry for it`
 }
 
 /** The sales totals that operators see equal the ledger, day by day. */
@@ -159,7 +159,7 @@ function* salesDifferences({ entries, sales }: Books): Generator<string> {
     const same = ofLedger.get(name) ?? []
     const ours = `${same.reduce((sum, { amountCents }) => sum + amountCents, 0)} in ${same.length}`
     const shown = counted.get(name) ?? '0 in 0'
-    if (ours !== shown) yield `the ledger has ${ours} for ${name}, the sums of sales ${shown}`
+    if (ours !== shown) yield `the ledger has ${ours} for ${name}, the sales totals have ${shown}`
   }
 }
 
@@ -171,7 +171,7 @@ function* entitlementDifferences(books: Books): Generator<string> {
     const isFree = attempt.intentType === 'setup'
     if (isPaid && !isFree && !paid.has(attempt.id))
       yield `attempt ${attempt.id} counts as paid without a payment`
-    if (paid.has(attempt.id) && !isPaid) yield `attempt ${attempt.id} was paid and does not know it`
+    if (paid.has(attempt.id) && !isPaid) yield `attempt ${attempt.id} was paid but is not marked as paid`
   }
   for (const row of books.rows) {
     const theirs = books.subscriptions.find(({ id }) => id === row.id)
@@ -183,12 +183,12 @@ function* entitlementDifferences(books: Books): Generator<string> {
     if (isLive !== isSettled) yield `subscription ${row.id} entitles: ${isLive}, paid: ${isSettled}`
     const payment = books.latestPayments.get(row.id) ?? 'kept'
     if (isLive && payment !== 'kept')
-      yield `subscription ${row.id} runs on although its last payment was ${payment}`
+      yield `subscription ${row.id} still runs although its last payment was ${payment}`
   }
   const known = new Set(books.rows.map(({ id }) => id))
   for (const { id, status } of books.subscriptions) {
     if (isCollecting({ status }) && !known.has(id))
-      yield `subscription ${id} runs and nobody knows whose it is`
+      yield `subscription ${id} runs at Stripe but is unknown here`
   }
   for (const upsell of books.upsells) {
     const isPaid = books.entries.some(

@@ -84,19 +84,19 @@ function disclosureOf(
   services: Services,
   plan: PlanOffer,
   brand: CancelNotice | undefined,
-  told: string | undefined,
-): Pick<Consent, 'disclosure' | 'toldDisclosure'> {
-  if (told === undefined) return { disclosure: null, toldDisclosure: null }
-  const disclosure = shownTerms(plan, brand ?? {}, told, services.now())
-  if (disclosure !== told)
+  reported: string | undefined,
+): Pick<Consent, 'disclosure' | 'reportedDisclosure'> {
+  if (reported === undefined) return { disclosure: null, reportedDisclosure: null }
+  const disclosure = shownTerms(plan, brand ?? {}, reported, services.now())
+  if (disclosure !== reported)
     services.log.warn({ plan: plan.id }, 'A browser reported other terms than the ones beside the pay button')
-  return { disclosure, toldDisclosure: told }
+  return { disclosure, reportedDisclosure: reported }
 }
 
 function consentOf(
   request: FastifyRequest,
   body: OrderRequest,
-): Omit<Consent, 'disclosure' | 'toldDisclosure'> {
+): Omit<Consent, 'disclosure' | 'reportedDisclosure'> {
   return {
     ...browserOf(request),
     fullName: body.fullName ?? null,

@@ -14,7 +14,7 @@ import {
   updateAttempt,
 } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { insertConsent, isAgreedAnew } from '#api/payments/consent-receipt.ts'
+import { agreesToOtherTerms, insertConsent } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -58,7 +58,8 @@ const attemptsPerHour = 5
 /**
  * Makes sure that at most one attempt is under way for this lead and plan. A stranded attempt is taken over, with the
  * buyer's new card as long as the old one cannot have been charged, and with the lead's current email. Throws
- * `too_many_requests` if the lead tried too often, and `not_found` if it was erased since it was read.
+ * `plan_already_active` if another plan runs, `too_many_requests` if the lead tried too often or seems to test cards,
+ * and `not_found` if it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
   const claim = await inTransaction(patient(services.db), async (tx): Promise<Claim> => {
@@ -111,7 +112,7 @@ async function isOfOtherTerms(
 ): Promise<boolean> {
   if (firstTermCents !== plan.finalPriceCents) return true
   // NOTE: an attempt has one receipt and it never changes, so agreeing to other terms takes an attempt of its own.
-  return step !== 'confirming' && (await isAgreedAnew(tx, id, consent))
+  return step !== 'confirming' && (await agreesToOtherTerms(tx, id, consent))
 }
 
 async function refuseTooMany(

@@ -157,13 +157,13 @@ describe('a card that is refused', () => {
   test('after three declines the reason is no longer given', async () => {
     await using shop = await openShop({ env: { RATE_LIMITS: 'on', CARD_GUARD: 'off' } })
     const mia = await visitor(shop)
-    const told: unknown[] = []
+    const reasons: unknown[] = []
     for (let round = 0; round < 5; round += 1) {
       const { error, message } = refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds'))
-      told.push(error ?? message)
+      reasons.push(error ?? message)
     }
     const kept = 'Unable to process payment. Please try again or use a different payment method.'
-    expect(told).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds', kept, kept])
+    expect(reasons).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds', kept, kept])
     const tooOften = await buyPlan(mia, 'pm_card_visa')
     expect(tooOften.statusCode).toBe(429)
     expect(refusalOf(tooOften).message).toMatch(/try again in an hour/)

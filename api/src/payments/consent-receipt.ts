@@ -14,7 +14,7 @@ export interface Consent {
    * The terms as the browser reported them. Only their version is stored, which shows when the text was a different
    * one.
    */
-  readonly toldDisclosure: string | null
+  readonly reportedDisclosure: string | null
   readonly fullName: string | null
   readonly countryCode: string | null
   readonly ipAddress: string
@@ -48,7 +48,8 @@ export async function insertConsent(
       brandId: attempt.brandId,
       productId: attempt.productId,
       disclosure: consent.disclosure,
-      disclosureVersion: consent.toldDisclosure === null ? null : disclosureVersionOf(consent.toldDisclosure),
+      disclosureVersion:
+        consent.reportedDisclosure === null ? null : disclosureVersionOf(consent.reportedDisclosure),
       firstTermCents: plan.finalPriceCents,
       firstTermDays: plan.durationDays,
       renewalCents: plan.renewal.cents,
@@ -69,7 +70,7 @@ export async function insertConsent(
  * Whether the buyer agrees to a different text now than this attempt's receipt holds. A buyer who is shown no text
  * agrees to none.
  */
-export async function isAgreedAnew(
+export async function agreesToOtherTerms(
   db: Queryable,
   attemptId: string,
   { disclosure }: Consent,

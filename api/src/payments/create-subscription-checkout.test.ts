@@ -134,11 +134,11 @@ describe('the hosted checkout page', () => {
       productId: monthly,
       customerEmail: 'mia@example.com',
     })
-    await making.wantsToLeave
+    await making.reached
     shop.test.clock.advance(31_000)
     const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
     expect(asked.requiresAction).toBe(true)
-    making.letGo()
+    making.release()
     expect((await late).statusCode).toBe(503)
     const { data: pages } = await shop.stripe.checkout.sessions.list()
     expect(pages.map(({ status }) => status)).toEqual(['expired'])

@@ -106,11 +106,11 @@ async function openSession(
   }
   const opened = await updateOpenAttempt(services.db.query, held.id, changes, held)
   await faultPoint('checkout.session.afterCommit')
-  return opened ?? leavePage(services, held, session.id)
+  return opened ?? abandonSession(services, held, session.id)
 }
 
 /** Closes a page that was created too late, unless it is the same page that the new driver holds. Always throws. */
-async function leavePage(services: Services, held: Attempt, sessionId: string): Promise<never> {
+async function abandonSession(services: Services, held: Attempt, sessionId: string): Promise<never> {
   const current = await findAttempt(services.db.query, held.id)
   if (current?.checkoutSessionId !== sessionId) await retireSession(services, sessionId)
   throw await lossOf(services, held)

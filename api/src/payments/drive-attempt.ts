@@ -3,13 +3,13 @@ import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
-import { isAgreedAnew } from '#api/payments/consent-receipt.ts'
+import { agreesToOtherTerms } from '#api/payments/consent-receipt.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
 import { outdatedCode } from '#api/payments/leave-old-terms.ts'
-import { openSubscription, retireAged } from '#api/payments/open-subscription.ts'
+import { openSubscription, retireStale } from '#api/payments/open-subscription.ts'
 import { retireSession } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
@@ -71,8 +71,8 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
     return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
   // NOTE: if the payment was about to be confirmed on an earlier day, the receipt has that day's wording, and it never
   // changes.
-  const isOld = was !== 'new' && (await retireAged(services, current))
-  if (isOld && (await isAgreedAnew(services.db.query, current.id, order.consent)))
+  const isOld = was !== 'new' && (await retireStale(services, current))
+  if (isOld && (await agreesToOtherTerms(services.db.query, current.id, order.consent)))
     return releaseAttempt(services, current, { state: 'declined', declineCode: outdatedCode })
   current = await openSubscription(services, current, customerId)
   return confirm(services, current, card.id)

@@ -4,7 +4,7 @@ import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
-import { tellCustomer } from '#api/payments/tell-addresses.ts'
+import { updateCustomerEmail } from '#api/payments/tell-addresses.ts'
 import type { Services } from '#api/services.ts'
 
 /** Who pays. `creationRound` is part of the idempotency key of the customer's creation. */
@@ -18,7 +18,7 @@ export async function customerOf(services: Services, payer: Payer): Promise<stri
   const known = await findCustomer(services, payer.leadId)
   if (known === undefined) return makeCustomer(services, payer)
   // NOTE: the email may have been corrected since the customer was created, and Stripe displays it and writes to it.
-  await tellCustomer(services, known, payer.email)
+  await updateCustomerEmail(services, known, payer.email)
   return known
 }
 
@@ -48,12 +48,12 @@ async function findCustomer(services: Services, leadId: string): Promise<string 
  * Gives a lead a new customer in place of one that Stripe no longer has, for instance because it was deleted in the
  * Dashboard. The next try pays with the new one.
  */
-export async function replaceCustomer(services: Services, payer: Payer, goneId: string): Promise<void> {
-  const stripeCustomerId = await createAtStripe(services, payer, `:after:${goneId}`)
+export async function replaceCustomer(services: Services, payer: Payer, missingId: string): Promise<void> {
+  const stripeCustomerId = await createAtStripe(services, payer, `:after:${missingId}`)
   await services.db.query
     .update(stripeCustomers)
     .set({ stripeCustomerId })
-    .where(and(eq(stripeCustomers.leadId, payer.leadId), eq(stripeCustomers.stripeCustomerId, goneId)))
+    .where(and(eq(stripeCustomers.leadId, payer.leadId), eq(stripeCustomers.stripeCustomerId, missingId)))
 }
 
 async function makeCustomer(services: Services, payer: Payer): Promise<string> {

@@ -8,11 +8,11 @@ import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-st
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { graceEnd } from '#api/payments/entitlement.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
-import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
+import { mailPaymentFailed } from '#api/payments/plan-mails.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
-import { endOf, isWorthAMail, renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
+import { deservesMail, noRetryReason, renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
 import type { RenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import type { Services } from '#api/services.ts'
 
@@ -45,7 +45,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
       (await findAttemptOfSubscription(query, subscriptionId)) ??
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
-    const word = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
+    const outcome = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
     // NOTE: every question to Stripe comes before the row is written. The next look infers from the row's attempt count
     // what was already mailed, so a row written before a question failed would suppress the mail for good.
     const subscription = isRecorded(attempt, invoice)
@@ -64,8 +64,8 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
         ...columnsOf(services, invoice),
         // NOTE: Stripe names a retry day even when it will not retry. While the reason is still open, the day stays as
         // it was.
-        ...(endOf(word) !== undefined && { nextAttemptAt: null }),
-        ...(word === 'pending' &&
+        ...(noRetryReason(outcome) !== undefined && { nextAttemptAt: null }),
+        ...(outcome === 'pending' &&
           before?.attemptCount === invoice.attempt_count && { nextAttemptAt: before.nextAttemptAt }),
         // NOTE: the page behind the link shows name and address, which were removed from here when the buyer was
         // erased.
@@ -74,12 +74,12 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
       const isSeen = invoice.metadata?.['askedBy'] === askedByCustomer.askedBy
       // NOTE: the lead's current email; the attempt's may have been corrected while Stripe was being asked.
       if (written !== undefined && lead !== undefined && !isSeen)
-        await tellWord(services, tx, {
+        await mailOutcome(services, tx, {
           attempt: { ...attempt, email: lead.email },
           productId,
           row: written,
           subscription,
-          word,
+          outcome,
         })
       return written
     })
@@ -112,22 +112,27 @@ async function write(
   return rows[0]
 }
 
-async function tellWord(
+async function mailOutcome(
   services: Services,
   tx: Queryable,
-  told: {
+  given: {
     readonly attempt: Attempt
     readonly productId: string
     readonly row: InvoiceRow
     readonly subscription: SubscriptionRow | undefined
     /** Undefined if no bank was asked for a renewal, or if it paid. */
-    readonly word: RenewalOutcome | undefined
+    readonly outcome: RenewalOutcome | undefined
   },
 ): Promise<void> {
-  const { attempt, productId, row, subscription, word } = told
-  if (word === undefined || !isWorthAMail(word) || subscription?.endedAt !== null) return
+  const { attempt, productId, row, subscription, outcome } = given
+  if (outcome === undefined || !deservesMail(outcome) || subscription?.endedAt !== null) return
   const openUntil = graceEnd(subscription.pastDueSince, services.config.graceDays)
-  await tellPaymentFailed(services, tx, attempt, { productId, invoice: row, refusal: endOf(word), openUntil })
+  await mailPaymentFailed(services, tx, attempt, {
+    productId,
+    invoice: row,
+    refusal: noRetryReason(outcome),
+    openUntil,
+  })
 }
 
 /** The product an invoice bills: for a switched plan the new product, once the invoice bills the new price. */

@@ -84,13 +84,13 @@ describe('events during a payment', () => {
     const [refused] = await shop.services.db.query.select().from(checkoutAttempts)
     const confirming = shop.wire.holdNext('POST', /\/confirm$/)
     const buying = buyPlan(mia, 'pm_card_visa')
-    await confirming.wantsToLeave
+    await confirming.reached
     await settleIntent(shop.services, refused?.stripeIntentId ?? '')
     const states = (await shop.services.db.query.select().from(checkoutAttempts)).map(
       ({ number, state }) => `${number} ${state}`,
     )
     expect(states.toSorted()).toEqual(['1 declined', '2 running'])
-    confirming.letGo()
+    confirming.release()
     expect(dataOf(flow, await buying).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })

@@ -37,7 +37,7 @@ export async function openSubscription(
   // NOTE: for a day, repeating the creation is safe under its key. Later, or after a Stripe server error, look first.
   const isRepeatable =
     current.creationRound === 1 && services.now() - current.createdAt.getTime() < keysLiveFor
-  const found = isRepeatable ? undefined : await findMade(services, current, customerId)
+  const found = isRepeatable ? undefined : await findCreated(services, current, customerId)
   if (found !== undefined) return remember(services, current, found)
   await faultPoint('checkout.subscription.beforeStripe')
   const made = await create(services, current, customerId)
@@ -58,7 +58,7 @@ export async function openSubscription(
  * Gives up the unpaid subscription that this very attempt created if it is too old to be paid: a new one renews on
  * another day. Returns whether it did. Throws `AlreadyPaid` if it was paid after all.
  */
-export async function retireAged(services: Services, attempt: Attempt): Promise<boolean> {
+export async function retireStale(services: Services, attempt: Attempt): Promise<boolean> {
   if (attempt.stripeSubscriptionId === null) return false
   const made = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
     expand: subscriptionExpansion,
@@ -107,11 +107,11 @@ export async function adoptSubscription(services: Services, attempt: Attempt): P
   // NOTE: before those steps, the stored subscription is the one a declined try left behind.
   const isOwn = attempt.step === 'subscribed' || attempt.step === 'confirming'
   if ((isOwn && attempt.stripeSubscriptionId !== null) || attempt.stripeCustomerId === null) return attempt
-  const made = await findMade(services, attempt, attempt.stripeCustomerId)
+  const made = await findCreated(services, attempt, attempt.stripeCustomerId)
   return made === undefined ? attempt : remember(services, attempt, made)
 }
 
-async function findMade(
+async function findCreated(
   services: Services,
   attempt: Attempt,
   customer: string,

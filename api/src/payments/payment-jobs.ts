@@ -5,7 +5,7 @@ import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { tellAddresses } from '#api/payments/tell-addresses.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
-import { workOffEvents } from '#api/payments/work-off-events.ts'
+import { processEvents } from '#api/payments/process-events.ts'
 import type { Services } from '#api/services.ts'
 
 /** The background work behind the routes: the webhook inbox, and whatever an interruption left half done. */
@@ -52,7 +52,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   }
   const drain = async (): Promise<void> => {
     for (let events = await next(); events.length > 0; events = await next())
-      await workOffEvents(services, events, () => stopped)
+      await processEvents(services, events, () => stopped)
   }
   const next = async (): Promise<readonly TakenEvent[]> =>
     stopped ? [] : takeEvents(services.db.query, new Date(services.now()))

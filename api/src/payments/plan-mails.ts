@@ -44,9 +44,9 @@ export async function enqueuePlanMail(
  * Mails a buyer whose plan ended without their asking, because it was not paid or was refunded. A buyer who canceled
  * knows the end date and is mailed only if the plan ended before it.
  */
-export async function tellEnd(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
+export async function mailPlanEnded(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
   // NOTE: after a second trial, one mail covers both its end and the refund.
-  if (row.firstPaidAt === null || isEndAsTold(row) || isSecondTrial(buyer)) return
+  if (row.firstPaidAt === null || isEndAsAnnounced(row) || isSecondTrial(buyer)) return
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
@@ -58,13 +58,13 @@ export async function tellEnd(services: Services, buyer: Attempt, row: Subscript
   })
 }
 
-function isEndAsTold({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
+function isEndAsAnnounced({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
   if (!cancelAtPeriodEnd) return false
   return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
 }
 
 /** Mails a buyer, instead of a receipt, that they have had a trial before and that these cents are being refunded. */
-export async function tellSecondTrial(
+export async function mailSecondTrial(
   services: Services,
   tx: Queryable,
   buyer: Attempt,
@@ -83,7 +83,7 @@ export async function tellSecondTrial(
  * stores the invoice. If that card is not tried again (`refusal`), Stripe's attempt count still grows, but the buyer
  * gets one mail.
  */
-export async function tellPaymentFailed(
+export async function mailPaymentFailed(
   services: Services,
   tx: Queryable,
   buyer: Buyer,

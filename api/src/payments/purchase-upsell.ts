@@ -17,7 +17,7 @@ import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { patienceMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { seeOutUpsell } from '#api/payments/see-out-upsell.ts'
+import { waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
 import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
 import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
@@ -39,14 +39,14 @@ export async function purchaseUpsell(
 ): Promise<ResponseOf<'purchaseUpsell'>> {
   const order = await upsellOrderOf(services, request, body)
   if (!isRecent(services, order.plan)) {
-    const bought = await boughtInTime(services, order)
+    const bought = await requireBoughtInTime(services, order)
     return { success: true, data: { success: true, ...idsOf(bought), alreadyPurchased: true } }
   }
   await refuseEnded(services, order)
   const deadline = Date.now() + patienceMilliseconds
   let claim = await claimUpsell(services, order)
   while (claim.role === 'bystander') {
-    await seeOutUpsell(services, claim.purchase, deadline)
+    await waitOutUpsell(services, claim.purchase, deadline)
     claim = await claimUpsell(services, order)
   }
   const wasPaid = claim.role === 'reader'
@@ -78,15 +78,15 @@ async function upsellOrderOf(
   const lead = await leadOf(services, request, body.customerEmail ?? '')
   const plan = await findPaidAttempt(services.db.query, lead.id)
   if (plan?.paidAt == null || plan.paymentMethodId === null || plan.stripeCustomerId === null)
-    throw nothingFound()
-  if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw nothingFound()
+    throw notFound()
+  if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw notFound()
   const names: readonly (string | null)[] = [
     plan.stripeSubscriptionId,
     plan.stripeIntentId,
     plan.checkoutSessionId,
     plan.id,
   ]
-  if (isNamed(body.stripeSessionId) && !names.includes(body.stripeSessionId)) throw nothingFound()
+  if (isNamed(body.stripeSessionId) && !names.includes(body.stripeSessionId)) throw notFound()
   const brand = services.brands.get(plan.brandId)
   const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '', lead.sessionId)
   const isPriced = offer !== undefined && isAmount(body.amount ?? Number.NaN, offer.priceCents)
@@ -114,7 +114,10 @@ function isRecent(services: Services, { paidAt }: Attempt): boolean {
  * For a press after the one-click hour: returns the purchase if the offer was bought in time. Starts and continues
  * nothing. Throws `unavailable` if an undecided try may still be paid, `offer_ended` otherwise.
  */
-async function boughtInTime(services: Services, { plan, offer }: UpsellOrder): Promise<UpsellPurchase> {
+async function requireBoughtInTime(
+  services: Services,
+  { plan, offer }: UpsellOrder,
+): Promise<UpsellPurchase> {
   const { query } = services.db
   const productId = offer.id
   const ofBuyer = await findUpsellOfBuyer(query, { ...plan, productId, attemptId: plan.id })
@@ -154,7 +157,7 @@ function offerEnded(): AppError {
   return new AppError('offer_ended', apiMessages.specialOfferEnded)
 }
 
-function nothingFound(): AppError {
+function notFound(): AppError {
   return new AppError('not_found', apiMessages.notFound)
 }
 

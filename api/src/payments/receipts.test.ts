@@ -84,7 +84,7 @@ test('each renewal gets one receipt, however often it is reported', async () => 
   )
   const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
   const receipt = receiptOf('calmplate-1-month', 3999)
-  const told = {
+  const expected = {
     ...receipt,
     payload: {
       ...receipt.payload,
@@ -93,7 +93,7 @@ test('each renewal gets one receipt, however often it is reported', async () => 
       paidAt: expect.stringMatching(/^202[67]-/),
     },
   }
-  expect(await renewals()).toEqual([told, told])
+  expect(await renewals()).toEqual([expected, expected])
 })
 
 test('a renewal that the books missed for a long time is recorded without a mail', async () => {

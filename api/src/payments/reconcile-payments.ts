@@ -12,19 +12,20 @@ import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long the buyer's own retry has priority, in milliseconds after the lease ran out. */
-const courtesy = 5_000
+const retryHeadStart = 5_000
 
 /**
  * Finds out the outcome of everything that was left unfinished. Only reads from Stripe and records: nobody is charged
  * because a server came back. Returns how many it looked at; one that fails is left for the next round.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
-  const before = new Date(services.now() - courtesy)
+  const before = new Date(services.now() - retryHeadStart)
   const attempts = await findStrandedAttempts(services.db.query, before)
   const upsells = await findStrandedUpsells(services.db.query, before)
   for (const attempt of attempts)
-    await orLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
-  for (const upsell of upsells) await orLater(services, upsell.id, () => reconcileUpsell(services, upsell))
+    await orRetryLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
+  for (const upsell of upsells)
+    await orRetryLater(services, upsell.id, () => reconcileUpsell(services, upsell))
   return attempts.length + upsells.length
 }
 
@@ -71,7 +72,7 @@ async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Pr
   else await settleUpsell(services, held, 'driver')
 }
 
-async function orLater(services: Services, id: string, work: () => Promise<void>): Promise<void> {
+async function orRetryLater(services: Services, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

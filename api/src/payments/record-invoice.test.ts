@@ -85,10 +85,10 @@ test('a renewal that waits for the customer is mailed once, even if Stripe gave 
   await expect(look()).rejects.toThrow('Stripe gave no answer')
   await look()
   await look()
-  const told = (await shop.services.db.query.select().from(mailOutbox)).filter(
+  const mails = (await shop.services.db.query.select().from(mailOutbox)).filter(
     ({ kind }) => kind === 'payment-failed',
   )
-  expect(told.map(({ dedupeKey }) => dedupeKey)).toEqual([`payment-failed:${renewal?.id}:unconfirmed`])
+  expect(mails.map(({ dedupeKey }) => dedupeKey)).toEqual([`payment-failed:${renewal?.id}:unconfirmed`])
 })
 
 test('of several payments of an invoice the paid one counts, whichever comes first', async () => {

@@ -72,12 +72,12 @@ async function recordRenewal(
     })
     const paid = { orderId, brandId, productId, amountCents, currency, paidAt }
     // NOTE: the lead's current email; the attempt's may have been corrected while Stripe was being asked.
-    if (isNew && lead !== undefined && isWorthReceipt(services, paidAt))
+    if (isNew && lead !== undefined && deservesReceipt(services, paidAt))
       await enqueueReceipt(services, tx, { ...paid, email: lead.email, renewalInvoiceId: invoiceId })
   })
 }
 
 /** Payments recorded long after the fact, for instance after restoring a backup, get no receipt months later. */
-function isWorthReceipt({ now }: Services, paidAt: Date): boolean {
+function deservesReceipt({ now }: Services, paidAt: Date): boolean {
   return now() - paidAt.getTime() <= mailLifetimes.receipt
 }

@@ -18,15 +18,15 @@ export async function recordRefundsOf(services: Services, chargeId: string): Pro
   const payment = await paymentOf(services, chargeId)
   if (payment === undefined) return
   for await (const refund of services.stripe.refunds.list({ charge: chargeId, limit: 100 })) {
-    const isNew = await followMoney(services, payment, refund)
+    const isNew = await recordMoneyOf(services, payment, refund)
     // NOTE: it may have failed after it was read, and the handler of that event found no entry to reverse.
-    if (isNew) await followMoney(services, payment, await services.stripe.refunds.retrieve(refund.id))
+    if (isNew) await recordMoneyOf(services, payment, await services.stripe.refunds.retrieve(refund.id))
   }
   await endUnearned(services, payment.subscriptionId)
 }
 
 /** Records what a refund has moved so far. Returns whether that was its first entry. */
-async function followMoney(
+async function recordMoneyOf(
   services: Services,
   payment: LedgerEntry,
   refund: Stripe.Refund,

@@ -123,7 +123,7 @@ async function driveRefund(services: Services, claim: RefundClaim): Promise<void
   const { id, stripeChargeId: charge, amountCents: amount, reason, round } = claim
   try {
     const refund =
-      (await findMadeRefund(services, claim)) ??
+      (await findCreatedRefund(services, claim)) ??
       (await services.stripe.refunds.create(
         { charge, amount, reason, metadata: { claim: id } },
         { idempotencyKey: `rfd:${id}:${round}` },
@@ -132,7 +132,7 @@ async function driveRefund(services: Services, claim: RefundClaim): Promise<void
     await followRefund(services, refund)
   } catch (error) {
     if (error instanceof InjectedFault) throw error
-    return letGo(services, claim, error)
+    return recordFailure(services, claim, error)
   }
   // NOTE: the refund's webhook records it too, so if this fails, the money is on its way all the same.
   await recordRefundsOf(services, charge).catch((error: unknown) =>
@@ -141,14 +141,17 @@ async function driveRefund(services: Services, claim: RefundClaim): Promise<void
 }
 
 /** The refund that an earlier, interrupted round created at Stripe. */
-async function findMadeRefund(services: Services, { id, stripeChargeId, createdAt, updatedAt }: RefundClaim) {
+async function findCreatedRefund(
+  services: Services,
+  { id, stripeChargeId, createdAt, updatedAt }: RefundClaim,
+) {
   if (createdAt.getTime() === updatedAt.getTime()) return undefined
   for await (const refund of services.stripe.refunds.list({ charge: stripeChargeId, limit: 100 }))
     if (refund.metadata?.['claim'] === id) return refund
   return undefined
 }
 
-async function letGo(services: Services, claim: RefundClaim, error: unknown): Promise<void> {
+async function recordFailure(services: Services, claim: RefundClaim, error: unknown): Promise<void> {
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, refund: claim.id }, 'A refund could not be made')
   const now = new Date(services.now())

@@ -12,13 +12,13 @@ import type { Services } from '#api/services.ts'
 export type RenewalOutcome = 'refused' | 'pending' | 'unproved' | EndOfRetries
 
 /** Whether an outcome deserves a mail: one that happens in front of the customer does not. */
-export function isWorthAMail(word: RenewalOutcome): word is 'refused' | EndOfRetries {
-  return word !== 'pending' && word !== 'unproved'
+export function deservesMail(outcome: RenewalOutcome): outcome is 'refused' | EndOfRetries {
+  return outcome !== 'pending' && outcome !== 'unproved'
 }
 
 /** Why the same card is not tried again; undefined if it is, or if the bank has not answered yet. */
-export function endOf(word: RenewalOutcome | undefined): EndOfRetries | undefined {
-  return word === 'for-good' || word === 'unconfirmed' ? word : undefined
+export function noRetryReason(outcome: RenewalOutcome | undefined): EndOfRetries | undefined {
+  return outcome === 'for-good' || outcome === 'unconfirmed' ? outcome : undefined
 }
 
 /**

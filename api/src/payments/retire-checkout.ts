@@ -18,8 +18,8 @@ export async function retireSubscription(
 ): Promise<void> {
   const { stripe } = services
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
-    // NOTE: whoever gave it up may have died before recording it. Once the attempt has another subscription, its event
-    // finds no attempt, so it is recorded here.
+    // NOTE: the process that gave it up may have died before recording it. Once the attempt has another subscription,
+    // its event finds no attempt, so it is recorded here.
     await syncSubscription(services, subscription.id)
     return
   }
@@ -30,14 +30,14 @@ export async function retireSubscription(
   } else {
     const setup = subscription.pending_setup_intent
     if (setup === null) throw new AlreadyPaid()
-    await giveUpSetup(stripe, setup)
+    await cancelSetup(stripe, setup)
   }
   // NOTE: voiding the first invoice may already have ended it.
   await endSubscription(services, subscription.id)
 }
 
 /** A set-up that is already canceled was left behind by an earlier try that got no further. */
-async function giveUpSetup(stripe: Stripe, setup: string | Stripe.SetupIntent): Promise<void> {
+async function cancelSetup(stripe: Stripe, setup: string | Stripe.SetupIntent): Promise<void> {
   const { id, status } = typeof setup === 'string' ? await stripe.setupIntents.retrieve(setup) : setup
   if (status !== 'canceled') await orAlreadyPaid(() => stripe.setupIntents.cancel(id))
 }

@@ -35,7 +35,7 @@ export async function runCheckout(
     const claim = await claimAttempt(services, order)
     if (claim.role === 'reader') return claim.attempt
     if (claim.role === 'bystander') {
-      await seeOut(services, claim.attempt, deadline)
+      await waitOutOtherPlan(services, claim.attempt, deadline)
       continue
     }
     round += 1
@@ -53,7 +53,7 @@ export async function runCheckout(
  * Waits for an attempt to buy another plan, and looks up a stranded one at Stripe. Throws `unavailable` if its outcome
  * is still open after that.
  */
-async function seeOut(services: Services, other: Attempt, deadline: number): Promise<void> {
+async function waitOutOtherPlan(services: Services, other: Attempt, deadline: number): Promise<void> {
   const read = async () => (await findAttempt(services.db.query, other.id)) ?? other
   const rested = await awaitRest(services, read, deadline)
   if (rested.state === 'running' || rested.state === 'unknown') {

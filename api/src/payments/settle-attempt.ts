@@ -17,7 +17,7 @@ import { noteHeld } from '#api/payments/hold-attempt.ts'
 import { isHeld } from '#api/payments/lease.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { tellSecondTrial } from '#api/payments/plan-mails.ts'
+import { mailSecondTrial } from '#api/payments/plan-mails.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
@@ -130,12 +130,12 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       })
     }
     if (isSecond && changed !== undefined && intent.charge !== undefined)
-      await promiseBack(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
+      await claimFullRefund(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
     await markLeadPurchased(tx, leadId, paidAt)
     const amountCents = intent.charge === undefined ? 0 : intent.amountCents
     // NOTE: the current row, since its email may have been corrected while Stripe was being asked.
     const buyer = changed ?? attempt
-    if (isSecond) await tellSecondTrial(services, tx, buyer, amountCents)
+    if (isSecond) await mailSecondTrial(services, tx, buyer, amountCents)
     else
       await enqueueReceipt(services, tx, {
         orderId: attempt.id,
@@ -156,7 +156,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
 }
 
 /** Stores a claim to refund the whole charge; the refund job carries it out. */
-async function promiseBack(
+async function claimFullRefund(
   services: Services,
   tx: Queryable,
   { id, leadId, currency }: Attempt,

@@ -16,24 +16,24 @@ test.each([
     1,
     `first 30 days, ${later('February 28, 2027', '$39.99 every month')}`,
   ],
+  ['its terms for three months', 2, `first 90 days, ${later('April 30, 2027', '$69.99 every 3 months')}`],
   [
-    'its terms for three months',
-    2,
-    `first 90 days, ${later('April 30, 2027', '$69.99 every 3 months')}`,
+    'those of a week, which never changed',
+    0,
+    `first 7 days, ${later('February 6, 2027', '$39.99 every month')}`,
   ],
-  ['those of a week, which never changed', 0, `first 7 days, ${later('February 6, 2027', '$39.99 every month')}`],
 ])('recognizes %s', (_case, place, end) => {
   const plan = plans[place]
   if (plan === undefined) throw new Error('no such plan')
-  const told = `You pay $${plan.finalPriceCents / 100} today for your ${end}`
-  expect(shownTerms(plan, {}, told, now)).toBe(told)
+  const reported = `You pay $${plan.finalPriceCents / 100} today for your ${end}`
+  expect(shownTerms(plan, {}, reported, now)).toBe(reported)
 })
 
 test('does not recognize a number of days that the plan never had', () => {
   const plan = plans[1]
   if (plan === undefined) throw new Error('no such plan')
-  const told = `You pay $19.99 today for your first 60 days, ${later('February 28, 2027', '$39.99 every month')}`
-  expect(shownTerms(plan, {}, told, now)).toContain('for your first month, and from February 28, 2027')
+  const reported = `You pay $19.99 today for your first 60 days, ${later('February 28, 2027', '$39.99 every month')}`
+  expect(shownTerms(plan, {}, reported, now)).toContain('for your first month, and from February 28, 2027')
 })
 
 test('accepts the brand’s notice period, or that of a page from before brands had one', () => {

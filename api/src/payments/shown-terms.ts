@@ -5,13 +5,13 @@ import type { CancelNotice, PlanOffer } from '@fennel/funnel'
  * The terms our page shows beside the plan's pay button, in the server's words. What the browser reports can at most
  * pick among known versions of the text, with a date within a day: tabs stay open, and clocks go wrong.
  */
-export function shownTerms(plan: PlanOffer, brand: CancelNotice, told: string, now: number): string {
+export function shownTerms(plan: PlanOffer, brand: CancelNotice, reported: string, now: number): string {
   const around = [now, now - dayMs, now + dayMs].flatMap((moment) => [
     renewalTermsText(plan, brand, moment),
     formerTermsText(plan, moment),
     renewalTermsText(plan, formerNotice, moment),
   ])
-  return around.find((terms) => terms === told) ?? renewalTermsText(plan, brand, now)
+  return around.find((terms) => terms === reported) ?? renewalTermsText(plan, brand, now)
 }
 
 // NOTE: pages loaded before a release stay open. Back then every brand's terms had this notice period.

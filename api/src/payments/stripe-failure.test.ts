@@ -70,10 +70,10 @@ describe('what a failed request means for money', () => {
 })
 
 test('an issuer’s remarks about theft or fraud are not passed on', () => {
-  const told = ['stolen_card', 'lost_card', 'fraudulent', 'pickup_card', 'generic_decline'].map((reason) =>
+  const codes = ['stolen_card', 'lost_card', 'fraudulent', 'pickup_card', 'generic_decline'].map((reason) =>
     publicCode('card_declined', reason),
   )
-  expect(new Set(told)).toEqual(new Set(['card_declined']))
+  expect(new Set(codes)).toEqual(new Set(['card_declined']))
   expect(publicCode(undefined, undefined)).toBe('card_declined')
 })
 

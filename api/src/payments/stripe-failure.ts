@@ -74,7 +74,7 @@ export function endOfRetries(
 }
 
 /** Issuer reasons that a cardholder may see. A lost or stolen card gets the same general reason as any other. */
-const tellable: ReadonlySet<string> = new Set([
+const publicReasons: ReadonlySet<string> = new Set([
   'approve_with_id',
   'authentication_required',
   'call_issuer',
@@ -92,6 +92,6 @@ const tellable: ReadonlySet<string> = new Set([
 
 /** The code of a refused card that may leave the server. */
 export function publicCode(code: string | undefined, declineCode: string | undefined): string {
-  if (declineCode !== undefined && tellable.has(declineCode)) return declineCode
+  if (declineCode !== undefined && publicReasons.has(declineCode)) return declineCode
   return code ?? 'card_declined'
 }

@@ -64,7 +64,7 @@ describe('a sender of many events that Stripe did not sign', () => {
       remoteAddress,
     })
   /** The log lines about requests since the last look; jobs write lines of their own. */
-  const told = () =>
+  const newLines = () =>
     lines
       .splice(0)
       .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
@@ -74,9 +74,9 @@ describe('a sender of many events that Stripe did not sign', () => {
     ['unsigned', unsigned, 'It has no signature.'],
     ['with a forged signature', forged, 'No signatures found matching the expected signature for payload'],
   ])('%s: logged in one line, with the reason and without a stack', async (_name, given, reason) => {
-    told()
+    newLines()
     expect((await send(given, '192.0.2.1')).statusCode).toBe(400)
-    const written = told()
+    const written = newLines()
     expect(written).toEqual([
       expect.objectContaining({
         level: 40,

@@ -25,11 +25,11 @@ export async function stripeWebhook(
 ): Promise<ResponseOf<'stripeWebhook'>> {
   const event = verifiedEvent(services, request.body, request.headers['stripe-signature'])
   const object = event.data.object as { readonly object?: string; readonly id?: string }
-  const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-  const isIdle = topicOf(news) === undefined
+  const notice = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+  const isIdle = topicOf(notice) === undefined
   await faultPoint('webhook.inbox.beforeCommit')
   const isNew = await keep({
-    ...news,
+    ...notice,
     isIdle,
     id: event.id,
     apiVersion: event.api_version,

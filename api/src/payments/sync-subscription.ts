@@ -4,7 +4,7 @@ import { hasLead } from '#api/leads/index.ts'
 import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { tellEnd } from '#api/payments/plan-mails.ts'
+import { mailPlanEnded } from '#api/payments/plan-mails.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
@@ -70,7 +70,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
     if (after === undefined) continue
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
-      if (!isErased) await tellEnd(services, attempt, after)
+      if (!isErased) await mailPlanEnded(services, attempt, after)
     }
     return after
   }

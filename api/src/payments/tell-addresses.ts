@@ -49,7 +49,7 @@ async function tell(services: Services, { leadId, stripeCustomerId, addressDueAt
   const { query } = services.db
   const [lead] = await query.select({ email: leads.email }).from(leads).where(eq(leads.id, leadId))
   // NOTE: a customer whose lead is gone gets deleted at Stripe, along with name and email.
-  if (lead !== undefined) await tellCustomer(services, stripeCustomerId, lead.email)
+  if (lead !== undefined) await updateCustomerEmail(services, stripeCustomerId, lead.email)
   if (addressDueAt === null) return
   await query
     .update(stripeCustomers)
@@ -59,7 +59,7 @@ async function tell(services: Services, { leadId, stripeCustomerId, addressDueAt
 }
 
 /** Sets the email of a customer at Stripe. Does nothing if the customer no longer exists there. */
-export async function tellCustomer(
+export async function updateCustomerEmail(
   { stripe }: Pick<Services, 'stripe'>,
   customerId: string,
   email: string,

@@ -14,21 +14,21 @@ export type UpsellConsent = Pick<
 >
 
 /**
- * What is stored about a press on an offer's button: the terms in the server's words with the catalog's price, and only
- * the version of the text the browser reported (`told`), which shows when it was a different one.
+ * What is stored about a press on an offer's button: the terms in the server's words with the catalog's price, and of
+ * the text the browser reported only the version, which shows when it was a different one.
  */
 export async function upsellConsentOf(
   services: Services,
   request: FastifyRequest,
   { plan, offer }: { readonly plan: Attempt; readonly offer: UpsellOffer },
-  told: string | undefined,
+  reported: string | undefined,
 ): Promise<UpsellConsent> {
   const browser = browserOf(request)
-  if (told === undefined) return { ...browser, disclosure: null, disclosureVersion: null }
-  const disclosure = await shownUpsellTerms(services, plan, offer, told)
-  if (disclosure !== told)
+  if (reported === undefined) return { ...browser, disclosure: null, disclosureVersion: null }
+  const disclosure = await shownUpsellTerms(services, plan, offer, reported)
+  if (disclosure !== reported)
     services.log.warn({ offer: offer.id }, 'A browser reported other terms than the ones beside the offer')
-  return { ...browser, disclosure, disclosureVersion: disclosureVersionOf(told) }
+  return { ...browser, disclosure, disclosureVersion: disclosureVersionOf(reported) }
 }
 
 /** The page names the card if its tab saw the plan being paid. That is all the browser's report decides. */
@@ -36,12 +36,12 @@ async function shownUpsellTerms(
   services: Services,
   { stripeSubscriptionId }: Attempt,
   offer: UpsellOffer,
-  told: string,
+  reported: string,
 ): Promise<string> {
   const row =
     stripeSubscriptionId === null ? undefined : await findSubscription(services, stripeSubscriptionId)
   const { cardBrand: brand = null, cardLast4: last4 = null } = row ?? {}
   const card = brand === null || last4 === null ? undefined : { brand, last4 }
   const withCard = upsellTermsText(offer, card)
-  return told === withCard ? withCard : upsellTermsText(offer, undefined)
+  return reported === withCard ? withCard : upsellTermsText(offer, undefined)
 }

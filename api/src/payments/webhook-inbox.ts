@@ -32,10 +32,10 @@ const longestDelaySeconds = 3_600
  * How many of the oldest events are taken at once: about three purchases, done well within the lease while Stripe is
  * healthy.
  */
-const takenTogether = 48
+const batchSize = 48
 
 /** How long handling an object may take, in milliseconds. With less of the lease left, nothing new is begun. */
-const lookMilliseconds = 15_000
+const handlingMilliseconds = 15_000
 
 /** Stores events with one statement. Returns, in their order, which of them are new. */
 export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): Promise<readonly boolean[]> {
@@ -74,7 +74,7 @@ export async function takeEvents(db: Queryable, now: Date): Promise<readonly Tak
   const { rows } = await db.execute<TakenRow>(sql`
     with due as (
       select id from webhook_inbox where processed_at is null and lease_until <= ${now.toISOString()}::timestamptz
-      order by lease_until limit ${takenTogether} for update skip locked
+      order by lease_until limit ${batchSize} for update skip locked
     )
     update webhook_inbox as taken set lease_until = ${leaseUntil}::timestamptz, attempts = attempts + 1
     from due where taken.id = due.id
@@ -94,12 +94,13 @@ export async function takeEvents(db: Queryable, now: Date): Promise<readonly Tak
 type Events = readonly TakenEvent[]
 
 /** Whether handling these events may still begin: it has to be over before another worker may take them. */
-export function mayBegin(events: Events, now: number): boolean {
-  return events.every(({ leaseUntil }) => now + lookMilliseconds <= leaseUntil.getTime())
+export function hasTimeLeft(events: Events, now: number): boolean {
+  return events.every(({ leaseUntil }) => now + handlingMilliseconds <= leaseUntil.getTime())
 }
 
 /**
- * Marks events as processed, whoever holds them by now: their object was read after they arrived, and that stays true.
+ * Marks events as processed, even if another worker holds them by now: their object was read after they arrived, and
+ * that stays true.
  */
 export async function markProcessed(db: Queryable, events: Events, at: Date): Promise<void> {
   const ids = JSON.stringify(events.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { hourMs } from '@fennel/funnel'
 import { strangersShare } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
-import { cameAtLeast } from './withdrawal-store.ts'
+import { arrivedAtLeast } from './withdrawal-store.ts'
 
 /**
  * Logs, at most once an hour, when more withdrawals arrived within an hour than confirmations may be sent: all are
@@ -14,7 +14,7 @@ export function watchWithdrawals(services: Services): () => Promise<void> {
     const now = services.now()
     if (now < quietUntil) return
     try {
-      if (!(await cameAtLeast(services.db.query, new Date(now - hourMs), most + 1))) return
+      if (!(await arrivedAtLeast(services.db.query, new Date(now - hourMs), most + 1))) return
       quietUntil = now + hourMs
       services.log.warn(
         { most },

@@ -173,7 +173,7 @@ test('more in an hour than may be confirmed are all stored; the log says so once
     services: { mail: postbag, log },
     env: { MAILS_PER_HOUR: '5' },
   })
-  const told = () => lines.filter((line) => line.includes('more withdrawals arrived within an hour'))
+  const warnings = () => lines.filter((line) => line.includes('more withdrawals arrived within an hour'))
   const bell = async () =>
     dataOf('adminNotifications', await watched.get('notifications')).filter(({ id }) => id === 'waiting')
   try {
@@ -183,14 +183,14 @@ test('more in an hour than may be confirmed are all stored; the log says so once
     const sendOne = () => createTestBrowser(watched.app).post('/api/withdrawals', declaration())
     for (let at = 0; at < 2; at++) expect((await sendOne()).statusCode).toBe(200)
     await sendAll()
-    expect([told(), await bell()]).toEqual([[], []])
+    expect([warnings(), await bell()]).toEqual([[], []])
     for (let at = 0; at < 3; at++) expect((await sendOne()).statusCode).toBe(200)
     await sendAll()
     const { rows } = await watched.services.db.query.execute<{ kept: number; unsent: number }>(sql`select
       (select count(*)::int from withdrawals) as kept,
       (select count(*)::int from mail_outbox where ended_at is null) as unsent`)
     expect(rows).toEqual([{ kept: 5, unsent: 3 }])
-    expect(told()).toHaveLength(1)
+    expect(warnings()).toHaveLength(1)
     expect(await bell()).toMatchObject([{ kind: 'withdrawal' }])
   } finally {
     await watched.close()

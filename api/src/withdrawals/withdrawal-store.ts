@@ -62,7 +62,7 @@ export async function selectWithdrawals(
 }
 
 /** Whether at least `many` withdrawals arrived since; reads no more than that many. */
-export async function cameAtLeast(db: Queryable, since: Date, many: number): Promise<boolean> {
+export async function arrivedAtLeast(db: Queryable, since: Date, many: number): Promise<boolean> {
   const { id, receivedAt } = withdrawals
   const rows = await db
     .select({ id })

@@ -3,14 +3,14 @@ import Stripe from 'stripe'
 /** A request that is held back. */
 export interface HeldCall {
   /** Resolves once the request is about to be sent. */
-  readonly wantsToLeave: Promise<void>
-  readonly letGo: () => void
+  readonly reached: Promise<void>
+  readonly release: () => void
 }
 
 /** The connection to Stripe. A test chooses which request is slow; all others take their normal time. */
 export interface SlowWire {
   readonly httpClient: Stripe.HttpClient
-  /** Holds the next matching request back until `letGo` is called. */
+  /** Holds the next matching request back until `release` is called. */
   readonly holdNext: (method: 'GET' | 'POST', path: RegExp) => HeldCall
   /** Gives up the next matching request after this many milliseconds, as the client would after its longer timeout. */
   readonly giveUpNext: (method: 'GET' | 'POST', path: RegExp, afterMs: number) => void
@@ -51,7 +51,7 @@ export function createSlowWire(): SlowWire {
         arrive: arrived.resolve,
         giveUpAfterMs: undefined,
       })
-      return { wantsToLeave: arrived.promise, letGo: gate.resolve }
+      return { reached: arrived.promise, release: gate.resolve }
     },
     giveUpNext: (method, path, giveUpAfterMs) => {
       plans.push({ method, path, isFree: Promise.resolve(), arrive: () => undefined, giveUpAfterMs })

@@ -12,7 +12,7 @@ import type { Services } from '#api/services.ts'
  * challenge, it is canceled at Stripe, so that only the next one can be paid. Throws `unavailable` if its outcome is
  * still open after that.
  */
-export async function seeOutUpsell(
+export async function waitOutUpsell(
   services: Services,
   other: UpsellPurchase,
   deadline: number,

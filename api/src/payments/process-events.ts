@@ -3,18 +3,18 @@ import Stripe from 'stripe'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { handleStripeObject, topicOf, stripeTopics } from '#api/payments/handle-stripe-object.ts'
 import type { StripeTopic } from '#api/payments/handle-stripe-object.ts'
-import { giveBack, markProcessed, mayBegin, putBack } from '#api/payments/webhook-inbox.ts'
+import { giveBack, hasTimeLeft, markProcessed, putBack } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
 /** How many objects are handled concurrently; each spends most of its time waiting for Stripe. */
-const sideBySide = 4
+const concurrency = 4
 
 /**
  * For how long an object that Stripe does not know is retried, since keys of another account would make all of them
  * unknown.
  */
-const missingFor = dayMs
+const retryMissingFor = dayMs
 
 interface Task {
   readonly topic: StripeTopic
@@ -28,7 +28,7 @@ interface Task {
  * since they belong to different purchases; the kinds run one after the other, so that each finds what it builds on.
  * Tasks not begun when `isStopped` returns true, or that could no longer finish within their lease, are given back.
  */
-export async function workOffEvents(
+export async function processEvents(
   services: Services,
   events: readonly TakenEvent[],
   isStopped: () => boolean,
@@ -37,16 +37,16 @@ export async function workOffEvents(
   const idle = events.filter((event) => topicOf(event) === undefined)
   if (idle.length > 0) await markProcessed(services.db.query, idle, new Date(services.now()))
   for (const topic of stripeTopics) {
-    const line = tasks.filter((task) => task.topic === topic)
+    const queue = tasks.filter((task) => task.topic === topic)
     const work = async () => {
-      for (let task = line.shift(); task !== undefined; task = line.shift()) {
+      for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
         const now = services.now()
-        if (isStopped() || !mayBegin(task.events, now))
+        if (isStopped() || !hasTimeLeft(task.events, now))
           await giveBack(services.db.query, task.events, new Date(now))
         else await workOn(services, task)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(sideBySide, line.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, work))
   }
 }
 
@@ -73,13 +73,13 @@ async function workOn(services: Services, { topic, objectId, events }: Task): Pr
     await markProcessed(query, events, new Date(services.now()))
   } catch (error) {
     const now = services.now()
-    const isOld = events.every(({ receivedAt }) => now - receivedAt.getTime() >= missingFor)
+    const isOld = events.every(({ receivedAt }) => now - receivedAt.getTime() >= retryMissingFor)
     if (isOld && isMissing(error, objectId)) {
       services.log.warn({ event: ids, kind: topic }, 'Webhooks are about an object that Stripe no longer has')
       return markProcessed(query, events, new Date(now))
     }
     services.log.error({ err: error, event: ids, kind: topic }, 'Webhooks could not be processed yet')
-    await putBack(query, events, new Date(now), wordsOf(error))
+    await putBack(query, events, new Date(now), storedMessage(error))
   }
 }
 
@@ -93,7 +93,7 @@ function isMissing(error: unknown, objectId: string): boolean {
 }
 
 /** The stored text of a failure. Values of a query are left out, since no erasure would find personal data here. */
-function wordsOf(error: unknown): string {
+function storedMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!error.message.startsWith('Failed query')) return error.message
   const { cause } = error
