@@ -86,7 +86,7 @@ export async function findAttemptOfSession(db: Queryable, sessionId: string): Pr
   return newest(db, eq(checkoutAttempts.checkoutSessionId, sessionId))
 }
 
-/** The attempt that paid the lead's latest plan. */
+/** The lead's latest attempt that is paid and whose plan has not ended (`succeeded`). */
 export async function findPaidAttempt(db: Queryable, leadId: string): Promise<Attempt | undefined> {
   const rows = await db
     .select()

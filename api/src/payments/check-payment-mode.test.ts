@@ -39,7 +39,7 @@ test('refuses live keys on a database with sandbox purchases', async () => {
   await somebodyPays()
   await expect(start('live')).rejects.toThrow(
     new ConfigError(
-      'This database holds purchases made with the sandbox, and the settings use live keys of Stripe: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.',
+      'This database holds purchases made with the sandbox, but the settings use Stripe live keys. Start on another database (DATA_DIR or DATABASE_URL), or restore the previous keys.',
     ),
   )
   await start('sandbox')
@@ -48,5 +48,5 @@ test('refuses live keys on a database with sandbox purchases', async () => {
 test('a database older than stored modes keeps the mode it is started with', async () => {
   await somebodyPays()
   await start('live')
-  await expect(start('test')).rejects.toThrow(/made with live keys of Stripe/)
+  await expect(start('test')).rejects.toThrow(/made with Stripe live keys/)
 })

@@ -13,8 +13,8 @@ const name = 'payment-mode'
 
 const inWords: Readonly<Record<PaymentMode, string>> = {
   sandbox: 'the sandbox',
-  test: 'test keys of Stripe',
-  live: 'live keys of Stripe',
+  test: 'Stripe test keys',
+  live: 'Stripe live keys',
 }
 
 export function paymentModeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
@@ -52,6 +52,6 @@ export async function checkPaymentMode({
   })
   if (kept !== mode)
     throw new ConfigError(
-      `This database holds purchases made with ${inWords[kept]}, and the settings use ${inWords[mode]}: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.`,
+      `This database holds purchases made with ${inWords[kept]}, but the settings use ${inWords[mode]}. Start on another database (DATA_DIR or DATABASE_URL), or restore the previous keys.`,
     )
 }

@@ -74,7 +74,7 @@ async function openSession(
   const refusal = await trialRefusalOf(services, held)
   if (refusal !== undefined)
     return releaseAttempt(services, held, { state: 'declined', declineCode: refusal })
-  // NOTE: whatever the other payment methods left open is closed first, so that only one of them can be paid.
+  // NOTE: whatever the other ways to pay left open is closed first, so that only one of them can be paid.
   if (was !== 'new') held = await adoptSubscription(services, held)
   if (held.stripeSubscriptionId !== null) {
     const open = await services.stripe.subscriptions.retrieve(held.stripeSubscriptionId, {

@@ -68,19 +68,19 @@ async function makeCustomer(services: Services, payer: Payer): Promise<string> {
 }
 
 /**
- * `since` is added to the idempotency key of a replacement; otherwise Stripe would answer with the customer it
+ * `suffix` is added to the idempotency key of a replacement; otherwise Stripe would answer with the customer it
  * replaces.
  */
 async function createAtStripe(
   services: Services,
   { leadId, email, brandId, creationRound }: Payer,
-  since = '',
+  suffix = '',
 ): Promise<string> {
   const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },
     // NOTE: a changed email changes the request, and Stripe refuses a different request under the same key.
-    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${since}` },
+    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${suffix}` },
   )
   return customer.id
 }

@@ -62,7 +62,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
         subscriptionId,
         leadId: attempt.leadId,
         ...columnsOf(services, invoice),
-        // NOTE: Stripe names a retry day even when it will not retry. While the reason is still open, the day stays as
+        // NOTE: Stripe names a retry day even when it will not retry. While the bank has not answered, the day stays as
         // it was.
         ...(noRetryReason(outcome) !== undefined && { nextAttemptAt: null }),
         ...(outcome === 'pending' &&

@@ -118,7 +118,7 @@ async function findCreated(
 ): Promise<Stripe.Subscription | undefined> {
   const list = services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   for await (const { id, metadata, status } of list) {
-    // NOTE: one that was given up for another payment method has nothing left to settle.
+    // NOTE: one that was given up for another way to pay has nothing left to settle.
     const hasEnded = status === 'canceled' || status === 'incomplete_expired'
     if (metadata['attemptId'] !== attempt.id || hasEnded) continue
     return services.stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })

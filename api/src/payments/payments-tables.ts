@@ -35,7 +35,8 @@ export type AttemptState = 'running' | 'unknown' | 'awaiting' | 'declined' | 'su
 export type AttemptStep = 'claimed' | 'customer' | 'attached' | 'subscribed' | 'confirming'
 
 /**
- * An attempt to buy a plan, and the root of idempotency: every Stripe request it makes has a key derived from its id.
+ * An attempt to buy a plan, and the root of idempotency: the keys of its subscription, hosted page and confirmations at
+ * Stripe are derived from its id.
  */
 export const checkoutAttempts = pgTable(
   'checkout_attempts',

@@ -91,7 +91,7 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
       standing,
     ),
     subscriptionStart: subscription.startedAt.toISOString(),
-    // NOTE: while the current period is drafted but not charged, nothing is paid until any particular day.
+    // NOTE: while the current period is drafted but not charged, there is no day through which it is paid.
     subscriptionEnd: isDrafted ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionReason: standing?.reason ?? null,

@@ -9,8 +9,8 @@ import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Settles the plan or upsell that this intent pays for. An intent that belongs to neither is left alone, except that a
- * card set-up with too many refused cards is ended.
+ * Settles the plan or upsell that this intent pays for. An intent that belongs to neither is left alone, except for a
+ * card set-up whose card was refused (see `endRefusedSetup`).
  */
 export async function settleIntent(services: Services, intentId: string): Promise<void> {
   const attempt = await findAttemptOfIntent(services.db.query, intentId)

@@ -38,7 +38,7 @@ export function isCardRefusal(error: unknown): boolean {
 
 /**
  * Whether Stripe rejected our API key or its rights: nothing was done, and it will succeed once the key is fixed. A
- * promised refund is not refused by this.
+ * promised refund does not count as refused then.
  */
 export function isLockedOut(error: unknown): boolean {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors

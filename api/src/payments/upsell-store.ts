@@ -59,7 +59,7 @@ export async function findUpsellOfBuyer(
     inArray(state, ['running', 'unknown', 'awaiting']),
     ne(upsellPurchases.attemptId, attemptId),
   )
-  // NOTE: one query for both, since a purchase that is paid between two queries would be missed by each.
+  // NOTE: one query for both, since a purchase that is paid between two queries would be missed by both.
   const rows = await db
     .select()
     .from(upsellPurchases)
