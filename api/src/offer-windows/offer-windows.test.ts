@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import {
   buyPlan,
   buyUpsell,
@@ -36,11 +37,6 @@ const priceOf = async (browser: TestBrowser, id = monthly) =>
   dataOf('subscriptionProducts', await browser.get('/api/stripe/subscription-products')).products.find(
     (product) => product.id === id,
   )?.finalPrice
-
-const charged = async (shop: Shop) =>
-  (await shop.stripe.charges.list()).data
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount }) => amount)
 
 /** A visitor whose ten minutes are over. */
 async function lateVisitor(shop: Shop) {
@@ -104,7 +100,7 @@ describe('when the offer is over', () => {
     const refused = await buyPlan(mia, 'pm_card_visa', named)
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
     expect(refusalOf(refused).message).toContain('$39.99')
-    expect(await charged(shop)).toEqual([])
+    expect(await paidCharges(shop)).toEqual([])
     const unnamed = { productId: monthly, customerEmail: 'mia@example.com' }
     expect((await mia.post('/api/stripe/create-subscription', unnamed)).statusCode).toBe(409)
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
@@ -119,7 +115,7 @@ describe('when the offer is over', () => {
       await using shop = await honestShop()
       const mia = await lateVisitor(shop)
       expect((await buyPlan(mia, 'pm_card_visa', { productId, amount })).statusCode).toBe(200)
-      expect(await charged(shop)).toEqual([cents])
+      expect(await paidCharges(shop)).toEqual([cents])
       const [receipt] = await shop.services.db.query.select().from(consentReceipts)
       expect(receipt).toMatchObject({ firstTermCents: cents, renewalCents: 3999 })
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -140,7 +136,7 @@ describe('when the offer is over', () => {
     await shop.services.db.query.update(houseSettings).set({ value: { countdown: 'display' } })
     const refused = await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })
     expect(refusalOf(refused)).toMatchObject({ code: 'price_changed', message: apiMessages.priceChanged })
-    expect(await charged(shop)).toEqual([])
+    expect(await paidCharges(shop)).toEqual([])
     expect((await buyPlan(mia, 'pm_card_visa', { amount: await priceOf(mia) })).statusCode).toBe(200)
   })
 
@@ -155,9 +151,9 @@ describe('when the offer is over', () => {
     shop.test.clock.advance(11 * minuteMs)
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     const again = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
-    expect([again.statusCode, await charged(shop)]).toEqual([200, [1999]])
+    expect([again.statusCode, await paidCharges(shop)]).toEqual([200, [1999]])
     // A response that was lost is repeated at its original price, whatever the page shows by now.
     for (const amount of [19.99, 39.99])
       expect(dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa', { amount })).amount).toBe(
@@ -166,7 +162,7 @@ describe('when the offer is over', () => {
     const forged = await buyPlan(mia, 'pm_card_visa', { amount: 12.34 })
     expect([forged.statusCode, refusalOf(forged).code]).toEqual([409, 'price_changed'])
     expect(dataOf('currentPlan', await mia.get('/api/stripe/current-plan')).plan?.amount).toBe(19.99)
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
   })
 
   test('an open order at the old price can no longer be paid once the new price is agreed to', async () => {
@@ -179,9 +175,9 @@ describe('when the offer is over', () => {
     )
     shop.test.clock.advance(11 * minuteMs)
     expect((await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })).statusCode).toBe(200)
-    expect(await charged(shop)).toEqual([3999])
+    expect(await paidCharges(shop)).toEqual([3999])
     await expect(shop.challenge(asked.clientSecret ?? '', 'complete')).rejects.toThrow(/./)
-    expect(await charged(shop)).toEqual([3999])
+    expect(await paidCharges(shop)).toEqual([3999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -216,7 +212,7 @@ describe('a one-click offer', () => {
     shop.test.clock.advance(896_000)
     const refused = await buyUpsell(mia)
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
   })
 
   test('stays bought if it was bought in time', async () => {
@@ -227,6 +223,6 @@ describe('a one-click offer', () => {
     await buyUpsell(mia)
     shop.test.clock.advance(896_000)
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).alreadyPurchased).toBe(true)
-    expect((await charged(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
+    expect((await paidCharges(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
   })
 })

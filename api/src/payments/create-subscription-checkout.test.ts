@@ -15,6 +15,7 @@ import {
   visitor,
   expectSoon,
 } from '#api/payments/testing/shop.ts'
+import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
@@ -22,12 +23,6 @@ const flow = 'completeSubscriptionFlow'
 
 async function statesOf(shop: Shop) {
   return (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
-}
-
-async function charged(shop: Shop): Promise<readonly number[]> {
-  return (await shop.stripe.charges.list()).data
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount }) => amount)
 }
 
 describe('the hosted checkout page', () => {
@@ -42,7 +37,7 @@ describe('the hosted checkout page', () => {
     expect(await payThere(shop, url, card, 'complete')).toBe(true)
     await shop.delivered()
     await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -57,7 +52,7 @@ describe('the hosted checkout page', () => {
     expect(await payThere(shop, url)).toBe(true)
     await shop.delivered()
     await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
-    expect(await charged(shop)).toEqual(amounts)
+    expect(await paidCharges(shop)).toEqual(amounts)
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
   })
@@ -98,7 +93,7 @@ describe('the hosted checkout page', () => {
     const { url } = await openCheckout(mia)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
     await payThere(shop, url)
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -108,7 +103,7 @@ describe('the hosted checkout page', () => {
     const { url } = await openCheckout(mia)
     await payThere(shop, url)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_mastercard')).status).toBe('active')
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -122,7 +117,7 @@ describe('the hosted checkout page', () => {
     await payThere(shop, url)
     await openCheckout(mia)
     expect(await statesOf(shop)).toEqual(['declined', 'succeeded'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -146,7 +141,7 @@ describe('the hosted checkout page', () => {
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
     expect(await statesOf(shop)).toEqual(['succeeded'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -164,7 +159,7 @@ describe('the hosted checkout page', () => {
       await payThere(shop, (await openCheckout(mia)).url)
       await reconcilePayments(shop.services)
       await openCheckout(mia)
-      expect(await charged(shop)).toEqual([1999])
+      expect(await paidCharges(shop)).toEqual([1999])
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },
   )
