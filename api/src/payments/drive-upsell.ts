@@ -3,7 +3,7 @@ import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
 import { TakenOver } from '#api/payments/hold-attempt.ts'
 import { leased } from '#api/payments/lease.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { knownFailureOf, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
 import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
@@ -39,13 +39,16 @@ export async function driveUpsell(services: Services, { purchase, was }: Drive):
     const current = (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
     if (error instanceof TakenOver) return current
     services.log.error({ err: error, upsell: purchase.id }, 'An upsell did not go through')
-    const { kind } = stripeFailureOf(error)
+    const failure = knownFailureOf(error)
+    const hasAnswer = failure !== undefined && failure.kind !== 'unknown'
     // NOTE: with no intent stored, nothing can have been charged.
-    const isHarmless = current.stripeIntentId === null && kind !== 'unknown'
+    const isHarmless = current.stripeIntentId === null && hasAnswer
     const changes = isHarmless
       ? { state: 'declined' as const, declineCode: 'processing_error' }
       : { state: 'unknown' as const }
-    return releaseUpsell(services, held, changes)
+    const released = await releaseUpsell(services, held, changes)
+    if (failure === undefined) throw error
+    return released
   }
 }
 

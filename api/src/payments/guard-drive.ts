@@ -8,7 +8,7 @@ import { asDriverOf, TakenOver } from '#api/payments/hold-attempt.ts'
 import { OtherPlanActive, otherPlanCode, retireOtherPlans } from '#api/payments/other-plans.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
-import { isCardRefusal, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { isCardRefusal, knownFailureOf } from '#api/payments/stripe-failure.ts'
 import type { StripeFailure } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
@@ -41,7 +41,7 @@ async function driveSafely(
     if (error instanceof AlreadyPaid) return settleCurrent(services, lastHeld())
     if (error instanceof OtherPlanActive)
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: otherPlanCode })
-    const failure = failureOrUndefined(error)
+    const failure = knownFailureOf(error)
     logFailure(services, attempt, error, failure)
     const current = (await findAttempt(services.db.query, attempt.id)) ?? attempt
     const { step, creationRound, stripeCustomerId } = current
@@ -103,12 +103,4 @@ async function settleCurrent(services: Services, held: Attempt): Promise<Attempt
   const current = (await findAttempt(services.db.query, held.id)) ?? held
   const isOurs = current.leaseUntil.getTime() === held.leaseUntil.getTime()
   return settleAttempt(services, current, isOurs ? 'driver' : 'onlooker')
-}
-
-function failureOrUndefined(error: unknown): StripeFailure | undefined {
-  try {
-    return stripeFailureOf(error)
-  } catch {
-    return undefined
-  }
 }

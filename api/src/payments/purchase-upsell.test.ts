@@ -1,5 +1,5 @@
 import { loadBrand } from '@fennel/brands'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
@@ -103,6 +103,16 @@ describe('a one-click offer', () => {
       (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind),
     ).toEqual(['plan', 'upsell'])
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('after an error of our own, the next click continues at once and charges once', async () => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    vi.spyOn(shop.stripe.paymentIntents, 'confirm').mockRejectedValueOnce(new TypeError('A fault of our own'))
+    expect((await buyUpsell(mia)).statusCode).toBe(500)
+    expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('a card that stopped working is refused, and works again later', async () => {

@@ -31,6 +31,11 @@ export function stripeFailureOf(error: unknown): StripeFailure {
   return { kind: 'declined', code: error.code ?? 'processing_error' }
 }
 
+/** Like `stripeFailureOf`, but undefined for an error that is not Stripe's. */
+export function knownFailureOf(error: unknown): StripeFailure | undefined {
+  return error instanceof Stripe.errors.StripeError ? stripeFailureOf(error) : undefined
+}
+
 /** Whether the issuer or Stripe refused the card, as opposed to Stripe refusing our request. */
 export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError
