@@ -197,7 +197,7 @@ describe('settings', () => {
     expect(testConfig('postgres://unused', { RATE_LIMITS: 'on', CARD_GUARD: 'off' }).cardGuard).toBe(false)
   })
 
-  test('a fault point is refused in production and with live Stripe keys', () => {
+  test('a fault point is refused in production and with Stripe keys', () => {
     const wanted = { FAULT_POINT: 'checkout.claim.afterCommit:1:kill' }
     expect(testConfig('postgres://unused', wanted).faultPoint).toBe(wanted.FAULT_POINT)
     for (const real of [{ NODE_ENV: 'production' }, liveEnv])
