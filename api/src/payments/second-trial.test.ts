@@ -3,6 +3,7 @@ import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
+import { settleIntent } from '#api/payments/settle-intent.ts'
 import { complete, expectSoon, freeTrial, openShop, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { heard } from '#api/subscriptions/testing/member.ts'
@@ -82,5 +83,21 @@ test('a second trial is ended by its webhook if the process that recorded it die
   shop.test.clock.advance(60_000)
   await heard(shop)
   await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('a second trial that two handlers record at once is recorded by one and ended once', async () => {
+  await using shop = await openShop()
+  const [first, second] = (await openThree(shop, freeTrial.id)).map(({ intentId }) => intentId)
+  await pay(shop, first ?? '')
+  await settleIntent(shop.services, first ?? '')
+  await pay(shop, second ?? '')
+  const update = shop.wire.holdNext('POST', /^\/v1\/subscriptions\/sub_[^/]+$/)
+  const late = settleIntent(shop.services, second ?? '')
+  await update.reached
+  await settleIntent(shop.services, second ?? '')
+  update.release()
+  await late
+  expect(await statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })

@@ -82,9 +82,15 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
   const subscriptionId = attempt.stripeSubscriptionId
   if (subscriptionId === null) throw new Error(`Attempt ${attempt.id} was paid without a subscription`)
   if (attempt.intentType === 'setup' && intent.paymentMethodId !== undefined) {
-    await services.stripe.subscriptions.update(subscriptionId, {
-      default_payment_method: intent.paymentMethodId,
-    })
+    const params = { default_payment_method: intent.paymentMethodId }
+    try {
+      await services.stripe.subscriptions.update(subscriptionId, params)
+    } catch (error) {
+      const current = await findAttempt(services.db.query, attempt.id)
+      // NOTE: Stripe refuses once another handler has recorded this payment and ended the plan as a second trial.
+      if (current !== undefined && isSecondTrial(current)) return endSecondTrial(services, current)
+      throw error
+    }
   }
   await syncSubscription(services, subscriptionId)
   const paid = await inTransaction(services.db, async (tx) => {
