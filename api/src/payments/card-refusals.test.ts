@@ -35,25 +35,28 @@ async function refuseCards(shop: Shop, intentId: string, cards: number): Promise
 const intentIn = (clientSecret = '') => clientSecret.split('_secret_')[0] ?? ''
 const dayBefore = (shop: Shop) => new Date(shop.services.now() - 24 * 3_600_000)
 
-describe.each([monthly, freeTrial.id])('cards that a browser tries at Stripe directly for %s', (productId) => {
-  test('end the payment after three refusals, and count against the visitor', async () => {
-    await using shop = await openShop(guarded)
-    const mia = await visitor(shop)
-    shop.test.clock.advance(strangerAge)
-    for (let refused = 0; refused < declinesPerLead.most; refused += refusalsPerIntent) {
-      const intentId = intentIn(dataOf('createSubscription', await open(mia, productId)).clientSecret)
-      await refuseCards(shop, intentId, refusalsPerIntent)
-      await expect(enter(shop, intentId, 'pm_card_visa')).rejects.toThrow(/cancell?ed|unexpected/)
-    }
-    const stopped = await open(mia, productId)
-    expect([stopped.statusCode, refusalOf(stopped).message]).toEqual([429, apiMessages.checkoutPaused])
-    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
-    expect(
-      (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status),
-    ).not.toContain('active')
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-})
+describe.each([monthly, freeTrial.id])(
+  'cards that a browser tries at Stripe directly for %s',
+  (productId) => {
+    test('end the payment after three refusals, and count against the visitor', async () => {
+      await using shop = await openShop(guarded)
+      const mia = await visitor(shop)
+      shop.test.clock.advance(strangerAge)
+      for (let refused = 0; refused < declinesPerLead.most; refused += refusalsPerIntent) {
+        const intentId = intentIn(dataOf('createSubscription', await open(mia, productId)).clientSecret)
+        await refuseCards(shop, intentId, refusalsPerIntent)
+        await expect(enter(shop, intentId, 'pm_card_visa')).rejects.toThrow(/cancell?ed|unexpected/)
+      }
+      const stopped = await open(mia, productId)
+      expect([stopped.statusCode, refusalOf(stopped).message]).toEqual([429, apiMessages.checkoutPaused])
+      expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+      expect(
+        (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status),
+      ).not.toContain('active')
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    })
+  },
+)
 
 test('a refusal that is reported twice counts once', async () => {
   await using shop = await openShop(guarded)

@@ -41,20 +41,23 @@ test.each([
     'what it read from Stripe',
     async (shop: Shop, held: Attempt) => settleAttempt(shop.services, held, 'driver'),
   ],
-] as const)('a driver that stalled for too long does not overwrite its successor with %s', async (_what, end) => {
-  await using shop = await openShop()
-  const { services } = shop
-  const begun = await startDrive(shop)
-  let successor: Attempt | undefined
-  const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
-    const held = await holdAttempt(services, begun, { step: 'subscribed' })
-    shop.test.clock.advance(leaseMilliseconds + 1_000)
-    successor = await take(shop, begun.id)
-    return end(shop, held)
-  })
-  expect(await findAttempt(services.db.query, begun.id)).toEqual(successor)
-  expect(outcome).toEqual(successor)
-})
+] as const)(
+  'a driver that stalled for too long does not overwrite its successor with %s',
+  async (_what, end) => {
+    await using shop = await openShop()
+    const { services } = shop
+    const begun = await startDrive(shop)
+    let successor: Attempt | undefined
+    const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
+      const held = await holdAttempt(services, begun, { step: 'subscribed' })
+      shop.test.clock.advance(leaseMilliseconds + 1_000)
+      successor = await take(shop, begun.id)
+      return end(shop, held)
+    })
+    expect(await findAttempt(services.db.query, begun.id)).toEqual(successor)
+    expect(outcome).toEqual(successor)
+  },
+)
 
 test.each([
   ['unknown', away],
