@@ -18,7 +18,7 @@ if (trial === undefined || month === undefined || quarter === undefined)
   throw new Error('The brand lost its plans')
 
 describe('what can be bought', () => {
-  test('plans and upsells by id, and nothing else', () => {
+  test('finds plans and upsells by id, and nothing else', () => {
     expect(findPlan(calmplate, month.id)).toBe(month)
     expect(findUpsell(calmplate, 'workout-program')?.priceCents).toBe(1899)
     for (const id of ['admin-card-setup', 'workout-program', '', '__proto__'])
@@ -26,7 +26,7 @@ describe('what can be bought', () => {
     expect(findUpsell(calmplate, month.id)).toBeUndefined()
   })
 
-  test('never a plan without a price, of another kind, or for operators', () => {
+  test('never offers a plan without a price, of another kind, or for operators', () => {
     const odd = {
       ...calmplate,
       plans: [
@@ -43,7 +43,7 @@ describe('what can be bought', () => {
     expect(plansOf(odd).map(({ id }) => id)).toEqual(['free'])
   })
 
-  test('names of what was sold survive the catalogue', () => {
+  test('still names products that have left the catalog', () => {
     expect(productNameOf(calmplate, month.id)).toBe('1-Month Plan')
     expect(productNameOrId(calmplate, month.id)).toBe('1-Month Plan')
     for (const brand of [calmplate, undefined]) {
@@ -65,7 +65,7 @@ describe('amounts', () => {
     expect(upsell && presentUpsell(upsell)).toMatchObject({ price: 18.99, amount: 18.99, originalPrice: 60 })
   })
 
-  test('every price of every brand survives the way there and back', async () => {
+  test('every price of every brand survives the conversion to decimals and back', async () => {
     for (const id of brandIds) {
       const brand = await loadBrand(id)
       for (const plan of brand.plans)
@@ -84,7 +84,7 @@ describe('amounts', () => {
 })
 
 describe('how a first term is billed', () => {
-  test('as a discount when it is one renewal interval', () => {
+  test('as a discount if it lasts one renewal interval', () => {
     expect(billingTermsOf(month)).toEqual({ kind: 'discount', offCents: 2000 })
     expect(billingTermsOf(quarter)).toEqual({ kind: 'discount', offCents: 3000 })
     expect(
@@ -96,7 +96,7 @@ describe('how a first term is billed', () => {
     ).toMatchObject({ kind: 'discount' })
   })
 
-  test('as an item before the first renewal when it is a trial, another length, or dearer than the renewal', () => {
+  test('as an item before the first renewal if it is a trial, lasts differently, or costs more than the renewal', () => {
     expect(billingTermsOf(trial)).toEqual({ kind: 'first-term-item', trialDays: 7, itemCents: 699 })
     expect(billingTermsOf({ ...month, durationDays: 21 })).toEqual({
       kind: 'first-term-item',

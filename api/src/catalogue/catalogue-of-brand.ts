@@ -2,17 +2,19 @@ import type { SubscriptionProduct, UpsellProduct } from '@fennel/contract'
 import { adminSetupProductId, brandForSession, decimalFromCents, plansOfAllArms } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 
-/** Products that exist for operators only; to a visitor they do not exist. */
+/** Products for operators only; for visitors they do not exist. */
 const operatorProducts: ReadonlySet<string> = new Set([adminSetupProductId])
 
-/** A plan that anybody may have bought, in whatever experiment; undefined: unknown, of another kind, or without a price. */
+/**
+ * A plan that anyone may have bought, in any experiment arm. Undefined if it is unknown, not a plan, or has no price.
+ */
 export function findPlan(brand: Brand, productId: string): PlanOffer | undefined {
   return plansOf({ ...brand, plans: plansOfAllArms(brand) }).find(
     (plan) => plan.id === productId && plan.priceCents > 0,
   )
 }
 
-/** A plan that this visitor may buy: at the price of their own experiment arm and no other. */
+/** A plan that this visitor may buy, at the price of their own experiment arm and no other. */
 export function findPlanFor(
   brand: Brand,
   productId: string,
@@ -34,25 +36,25 @@ export function findUpsell(
   )
 }
 
-/** The brand as this visitor meets it. */
+/** The brand as this visitor sees it, in their experiment arms. */
 export function brandOfSession(brand: Brand, sessionId: string | null): Brand {
   return brandForSession(brand, sessionId ?? undefined)
 }
 
-/** What the purchase page lists: subscriptions and trials. */
+/** The products that the purchase page lists: subscriptions and trials. */
 export function plansOf(brand: Brand): readonly PlanOffer[] {
   return brand.plans.filter((plan) => plan.type !== 'other' && !operatorProducts.has(plan.id))
 }
 
-/** What customers are told they have when the catalogue no longer knows it. */
+/** The name customers see for a product that is no longer in the catalog. */
 const fallbackName = 'Health Plan'
 
-/** The name a product is sold under, as customers read it. */
+/** The name a product is sold under, for customers. */
 export function productNameOf(brand: Brand | undefined, productId: string): string {
   return soldNameOf(brand, productId) ?? fallbackName
 }
 
-/** The same for operators, who tell products apart: the id of one that the catalogue no longer has. */
+/** The same for operators, who see the id of a product that is no longer in the catalog. */
 export function productNameOrId(brand: Brand | undefined, productId: string): string {
   return soldNameOf(brand, productId) ?? productId
 }
@@ -65,14 +67,14 @@ function soldNameOf(brand: Brand | undefined, productId: string): string | undef
   return offer?.name
 }
 
-/** Whether a decimal amount named by a browser is exactly this many cents. */
+/** Whether a decimal amount sent by a browser is exactly this many cents. */
 export function isAmount(amount: number, cents: number): boolean {
   return (
     Number.isFinite(amount) && Math.round(amount * 100) === cents && Math.abs(amount * 100 - cents) < 1e-6
   )
 }
 
-/** A plan as the client reads it. */
+/** A plan as the API returns it. */
 export function presentPlan(plan: PlanOffer): SubscriptionProduct {
   return {
     id: plan.id,
@@ -94,7 +96,7 @@ export function presentPlan(plan: PlanOffer): SubscriptionProduct {
   }
 }
 
-/** An upsell as the client reads it. */
+/** An upsell as the API returns it. */
 export function presentUpsell(upsell: UpsellOffer): UpsellProduct {
   return {
     id: upsell.id,

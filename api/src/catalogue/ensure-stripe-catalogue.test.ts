@@ -21,8 +21,8 @@ async function catalogueOf({ stripe }: Shop) {
   }
 }
 
-describe('the catalogue at Stripe', () => {
-  test('has every plan once, however often and by however many processes it is made', async () => {
+describe('the catalog at Stripe', () => {
+  test('contains every plan once, however often and by however many processes it is created', async () => {
     await using shop = await openShop()
     const clients = Array.from({ length: 4 }, () => createStripe(shop.services.config.stripe))
     await Promise.all(clients.map((client) => ensureStripeCatalogue(client, shop.services.brands.values())))
@@ -36,20 +36,20 @@ describe('the catalogue at Stripe', () => {
     expect(await catalogueOf(shop)).toEqual(made)
   })
 
-  test('gets a new price when the plan changes, and keeps the old one for who bought it', async () => {
+  test('gets a new price when the plan changes, and keeps the old one for earlier buyers', async () => {
     await using shop = await openShop()
     const plan = shop.services.brands.get('calmplate')?.plans[1]
     if (plan === undefined) throw new Error('The brand lost its plans')
     const before = await stripePlanOf(shop.stripe, 'calmplate', plan)
-    const dearer = await stripePlanOf(shop.stripe, 'calmplate', {
+    const pricier = await stripePlanOf(shop.stripe, 'calmplate', {
       ...plan,
       renewal: { ...plan.renewal, cents: 4999 },
     })
-    expect(dearer.renewalPriceId).not.toBe(before.renewalPriceId)
+    expect(pricier.renewalPriceId).not.toBe(before.renewalPriceId)
     expect((await shop.stripe.prices.retrieve(before.renewalPriceId)).active).toBe(true)
   })
 
-  test('Stripe away: the buyer is asked to try again, and the next try finds it', async () => {
+  test('while Stripe is down the buyer is asked to try again, and the next try succeeds', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await shop.control('faults', [{ action: '500', match: { path: '/v1/products*' }, nth: 1, times: 1 }])

@@ -3,10 +3,10 @@ import type { Brand, PlanOffer } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { findOrMake, unlessMissing } from '#api/catalogue/find-or-make.ts'
 
-/** What a plan is called at Stripe. */
+/** The ids of a plan's objects at Stripe, and its trial days. */
 export interface StripePlan {
   readonly renewalPriceId: string
-  /** The once-only coupon that brings the first invoice down to the final price. */
+  /** The one-time coupon that reduces the first invoice to the final price. */
   readonly couponId: string | null
   /** The one-time price of a first term that is billed as an item. */
   readonly itemPriceId: string | null
@@ -15,7 +15,7 @@ export interface StripePlan {
 
 const known = new WeakMap<Stripe, Map<string, Promise<StripePlan>>>()
 
-/** The plan's prices at Stripe, made when they are missing. Remembered per client; a failure is not. */
+/** The plan's prices at Stripe, created if missing. The result is cached per client, unless it failed. */
 export async function stripePlanOf(stripe: Stripe, brandId: string, plan: PlanOffer): Promise<StripePlan> {
   const plans = known.get(stripe) ?? new Map<string, Promise<StripePlan>>()
   known.set(stripe, plans)
@@ -30,24 +30,30 @@ export async function stripePlanOf(stripe: Stripe, brandId: string, plan: PlanOf
   }
 }
 
-/** Forgets what was looked up, for when Stripe says that a price is gone. */
+/** Empties the cache, for when Stripe says that a price no longer exists. */
 export function forgetStripeCatalogue(stripe: Stripe): void {
   known.delete(stripe)
 }
 
-/** Every plan of a brand at every price it may be sold for: each arm's, and the regular one once an offer has ended. */
+/**
+ * Every plan of a brand at every price it may be sold for: each arm's price, and the regular one after an offer has
+ * ended.
+ */
 export function pricedPlansOf(brand: Brand): readonly PlanOffer[] {
   return plansOfAllArms(brand).flatMap((plan) => [plan, withoutFirstTermDiscount(plan)])
 }
 
-/** Makes every plan of every brand known to the account. Running it again changes nothing. */
+/** Creates every plan of every brand in the Stripe account. Running it again changes nothing. */
 export async function ensureStripeCatalogue(stripe: Stripe, brands: Iterable<Brand>): Promise<void> {
   for (const brand of brands) {
     for (const plan of pricedPlansOf(brand)) await stripePlanOf(stripe, brand.appId, plan)
   }
 }
 
-/** What a plan is called at Stripe. Amounts are part of the names: a changed price is a new price and never rewrites an old sale. */
+/**
+ * The names of a plan's objects at Stripe. They contain the amounts, so a changed price is a new object and never
+ * alters an earlier sale.
+ */
 export function lookupKeysOf(
   brandId: string,
   plan: PlanOffer,

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 
 /**
- * What `find` finds at Stripe, or else what `make` makes. Two processes may meet here: the one that comes second is told that
- * it is already there, and finds what the first one made. Every other refusal of Stripe is thrown on; one of a thing that
- * then cannot be found, like a price that was archived, is the `cause` of what is thrown.
+ * Returns what `find` finds at Stripe, or creates it with `make`. If another process creates it first, Stripe reports
+ * that it exists, and it is found on a second look. Any other refusal is rethrown. If the second look finds nothing
+ * either, as for an archived price, the refusal is the `cause` of the error.
  */
 export async function findOrMake<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const found = await find()
@@ -11,15 +11,15 @@ export async function findOrMake<T>(find: () => Promise<T | undefined>, make: ()
   try {
     return await make()
   } catch (refusal) {
-    if (!saysAlreadyThere(refusal)) throw refusal
+    if (!saysItExists(refusal)) throw refusal
     const made = await find()
     if (made === undefined)
-      throw new Error('Stripe says that this is already there, and does not show it', { cause: refusal })
+      throw new Error('Stripe says that this already exists, but does not return it', { cause: refusal })
     return made
   }
 }
 
-/** What Stripe answers for its id; undefined when it has nothing of that id. */
+/** Resolves to Stripe's answer, or to undefined if Stripe has nothing with that id. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -29,8 +29,8 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefin
   }
 }
 
-// NOTE: of a lookup key that is taken Stripe names the parameter, and no code.
-function saysAlreadyThere(error: unknown): boolean {
+// NOTE: for a lookup key that is taken, Stripe names the parameter and gives no code.
+function saysItExists(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
     (error.code === 'resource_already_exists' || error.param === 'lookup_key')

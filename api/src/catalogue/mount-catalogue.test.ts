@@ -4,7 +4,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-test('lists the plans and upsells of the brand of the host', async () => {
+test('lists the plans and upsells of the host’s brand', async () => {
   await using test = await createTestApp()
   const browser = createTestBrowser(test.app)
   const brand = await loadBrand('calmplate')

@@ -18,11 +18,11 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 
-/** Mounts what can be bought, for the brand of the request's host. */
+/** Mounts the product routes, for the brand of the request's host. */
 export function mountCatalogue(app: FastifyInstance, services: Services): void {
   /**
-   * Who asks: the lead that this browser opens, whose session also decides what a payment costs, or else the session
-   * in the address. A visit that goes on elsewhere has a new one, and must not see another price than it would pay.
+   * Who is asking: the lead that this browser may open, whose session also decides the price, or else the session in
+   * the query. A visit continued elsewhere has a new session and must not see another price than it would pay.
    */
   const visitOf = async (request: FastifyRequest, query: { readonly sessionId?: string | undefined }) => {
     const brand = brandOfRequest(services, request)
@@ -31,7 +31,7 @@ export function mountCatalogue(app: FastifyInstance, services: Services): void {
     return { brand, lead, sessionId: lead === undefined ? (query.sessionId ?? null) : lead.sessionId }
   }
 
-  /** What turns a plan of the catalogue into the plan at the price this visitor pays now. */
+  /** Returns a function that applies to a plan the price this visitor pays now. */
   const pricingFor = async (brand: Brand, lead: LeadRecord | undefined) => {
     const isOver = lead !== undefined && (await hasOfferEnded(services, brand, lead.id, plansOffer))
     return (plan: PlanOffer) => (isOver ? withoutFirstTermDiscount(plan) : plan)

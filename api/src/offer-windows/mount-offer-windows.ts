@@ -9,7 +9,7 @@ import { endsItsOffers, openOfferWindow, plansOffer } from './offer-window.ts'
 
 const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 
-/** Mounts the call with which a page that shows an offer learns how long it lasts, and with which its time begins. */
+/** Mounts the route that tells a page how long an offer lasts. Its first call for a lead starts the offer's time. */
 export function mountOfferWindows(app: FastifyInstance, services: Services): void {
   mount(
     app,

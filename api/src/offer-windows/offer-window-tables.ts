@@ -1,6 +1,9 @@
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** When a limited offer ends for a lead, decided once: when they first saw it. Only brands that keep their word have rows. */
+/**
+ * When a limited offer ends for a lead, fixed when the lead first saw it. Only brands with enforced countdowns have
+ * rows.
+ */
 export const offerWindows = pgTable(
   'offer_windows',
   {

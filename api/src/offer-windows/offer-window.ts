@@ -5,18 +5,18 @@ import { readBrandSwitches } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { offerWindows } from './offer-window-tables.ts'
 
-/** The first-term discount of all plans; every other offer is an upsell, named by its id. */
+/** The first-term discount on all plans. Every other offer is an upsell, named by its id. */
 export const plansOffer = 'plans'
 
-/** Whether the brand's countdowns end its offers: as an operator switched it, else as the brand's data has it. */
+/** Whether the brand's countdowns really end its offers: the operator's switch, or else the brand's own data. */
 export async function endsItsOffers(services: Services, brand: Brand): Promise<boolean> {
   const { countdown } = await readBrandSwitches(services.db.query, brand.appId)
   return (countdown ?? brand.honestModes.countdown) === 'enforced'
 }
 
 /**
- * Milliseconds until the offer ends for this lead; 0 or less when it is over. The first call decides the end, and
- * nothing moves it afterwards. Undefined where the brand's countdowns end nothing.
+ * Milliseconds until the offer ends for this lead; 0 or less once it is over. The first call fixes the end, which never
+ * moves afterwards. Undefined if the brand's countdowns end nothing.
  */
 export async function openOfferWindow(
   services: Services,
@@ -35,7 +35,7 @@ export async function openOfferWindow(
   return (await remainingOf(services, leadId, offer)) ?? 0
 }
 
-/** Whether the offer has ended for this lead. One that nobody saw yet has not. */
+/** Whether the offer has ended for this lead. An offer the lead has not seen yet has not ended. */
 export async function hasOfferEnded(
   services: Services,
   brand: Brand,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import {
   buyPlan,
   buyUpsell,
@@ -17,7 +18,7 @@ import type { Shop, ShopOptions } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 
-/** A shop whose countdowns end its offers, as an operator set it. */
+/** A shop where an operator has set countdowns to end offers. */
 async function honestShop(options?: ShopOptions): Promise<Shop> {
   const shop = await openShop(options)
   await shop.services.db.query.insert(houseSettings).values({
@@ -37,11 +38,6 @@ const priceOf = async (browser: TestBrowser, id = monthly) =>
     (product) => product.id === id,
   )?.finalPrice
 
-const charged = async (shop: Shop) =>
-  (await shop.stripe.charges.list()).data
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount }) => amount)
-
 /** A visitor whose ten minutes are over. */
 async function lateVisitor(shop: Shop) {
   const mia = await visitor(shop)
@@ -50,8 +46,8 @@ async function lateVisitor(shop: Shop) {
   return mia
 }
 
-describe('the time of an offer', () => {
-  test('begins when it is first seen, ends ten minutes later, and nothing moves it', async () => {
+describe('an offer’s time', () => {
+  test('starts when the offer is first seen, ends ten minutes later, and never moves', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minuteMs })
@@ -66,7 +62,7 @@ describe('the time of an offer', () => {
     expect(await priceOf(mia, paidTrial)).toBe(9.33)
   })
 
-  test('is each visitor’s own, and does not begin before there is a lead', async () => {
+  test('is each visitor’s own, and does not start before there is a lead', async () => {
     await using shop = await honestShop()
     await lateVisitor(shop)
     const noa = await visitor(shop, 'noa@example.com')
@@ -79,7 +75,7 @@ describe('the time of an offer', () => {
     expect(dataOf('openOfferWindow', response)).toEqual({ isEnforced: true, remainingMs: null })
   })
 
-  test('ends nothing where the countdown only shows time', async () => {
+  test('ends nothing where the countdown is only for show', async () => {
     await using shop = await openShop()
     const mia = await lateVisitor(shop)
     expect(await look(mia)).toEqual({ isEnforced: false, remainingMs: null })
@@ -87,7 +83,7 @@ describe('the time of an offer', () => {
     expect((await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })).statusCode).toBe(200)
   })
 
-  test('is known for plans and upsells only', async () => {
+  test('exists for plans and upsells only', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     expect((await mia.post('/api/offers/window', { offer: 'anything' })).statusCode).toBe(404)
@@ -98,13 +94,13 @@ describe('when the offer is over', () => {
   test.each([
     ['the old price', { amount: 19.99 }],
     ['no price', {}],
-  ])('a page that names %s is told so, and nothing is charged', async (_name, named) => {
+  ])('a page that sends %s learns that the offer has ended, and nothing is charged', async (_name, named) => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
     const refused = await buyPlan(mia, 'pm_card_visa', named)
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
     expect(refusalOf(refused).message).toContain('$39.99')
-    expect(await charged(shop)).toEqual([])
+    expect(await paidCharges(shop)).toEqual([])
     const unnamed = { productId: monthly, customerEmail: 'mia@example.com' }
     expect((await mia.post('/api/stripe/create-subscription', unnamed)).statusCode).toBe(409)
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
@@ -119,32 +115,32 @@ describe('when the offer is over', () => {
       await using shop = await honestShop()
       const mia = await lateVisitor(shop)
       expect((await buyPlan(mia, 'pm_card_visa', { productId, amount })).statusCode).toBe(200)
-      expect(await charged(shop)).toEqual([cents])
+      expect(await paidCharges(shop)).toEqual([cents])
       const [receipt] = await shop.services.db.query.select().from(consentReceipts)
       expect(receipt).toMatchObject({ firstTermCents: cents, renewalCents: 3999 })
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },
   )
 
-  test('a price that never was one is refused as ever', async () => {
+  test('a price that never existed is still refused', async () => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
     const refused = await buyPlan(mia, 'pm_card_visa', { amount: 1 })
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'price_changed'])
   })
 
-  test('a page that still shows the regular price is told when the offer ends nothing any more', async () => {
+  test('a page that still shows the regular price learns that offers no longer end', async () => {
     await using shop = await honestShop()
     const mia = await lateVisitor(shop)
     expect(await priceOf(mia)).toBe(39.99)
     await shop.services.db.query.update(houseSettings).set({ value: { countdown: 'display' } })
     const refused = await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })
     expect(refusalOf(refused)).toMatchObject({ code: 'price_changed', message: apiMessages.priceChanged })
-    expect(await charged(shop)).toEqual([])
+    expect(await paidCharges(shop)).toEqual([])
     expect((await buyPlan(mia, 'pm_card_visa', { amount: await priceOf(mia) })).statusCode).toBe(200)
   })
 
-  test('what was ordered in time keeps its price', async () => {
+  test('an order placed in time keeps its price', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await look(mia)
@@ -155,10 +151,10 @@ describe('when the offer is over', () => {
     shop.test.clock.advance(11 * minuteMs)
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     const again = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
-    expect([again.statusCode, await charged(shop)]).toEqual([200, [1999]])
-    // The answer that was lost comes with the price of then, whatever the page shows by now.
+    expect([again.statusCode, await paidCharges(shop)]).toEqual([200, [1999]])
+    // A response that was lost is repeated at its original price, whatever the page shows by now.
     for (const amount of [19.99, 39.99])
       expect(dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa', { amount })).amount).toBe(
         19.99,
@@ -166,10 +162,10 @@ describe('when the offer is over', () => {
     const forged = await buyPlan(mia, 'pm_card_visa', { amount: 12.34 })
     expect([forged.statusCode, refusalOf(forged).code]).toEqual([409, 'price_changed'])
     expect(dataOf('currentPlan', await mia.get('/api/stripe/current-plan')).plan?.amount).toBe(19.99)
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
   })
 
-  test('an open order at the old price can no longer be paid once the new one is agreed to', async () => {
+  test('an open order at the old price can no longer be paid once the new price is agreed to', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await look(mia)
@@ -179,13 +175,13 @@ describe('when the offer is over', () => {
     )
     shop.test.clock.advance(11 * minuteMs)
     expect((await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })).statusCode).toBe(200)
-    expect(await charged(shop)).toEqual([3999])
+    expect(await paidCharges(shop)).toEqual([3999])
     await expect(shop.challenge(asked.clientSecret ?? '', 'complete')).rejects.toThrow(/./)
-    expect(await charged(shop)).toEqual([3999])
+    expect(await paidCharges(shop)).toEqual([3999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a hosted page opened in time is closed by one at the new price', async () => {
+  test('a hosted page opened in time is closed by a purchase at the new price', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await look(mia)
@@ -208,7 +204,7 @@ describe('when the offer is over', () => {
 })
 
 describe('a one-click offer', () => {
-  test('is sold until its time is over, and to nobody afterwards', async () => {
+  test('is sold until its time is over, and never afterwards', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
@@ -216,10 +212,10 @@ describe('a one-click offer', () => {
     shop.test.clock.advance(896_000)
     const refused = await buyUpsell(mia)
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
   })
 
-  test('bought in time stays bought', async () => {
+  test('stays bought if it was bought in time', async () => {
     await using shop = await honestShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
@@ -227,6 +223,6 @@ describe('a one-click offer', () => {
     await buyUpsell(mia)
     shop.test.clock.advance(896_000)
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).alreadyPurchased).toBe(true)
-    expect((await charged(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
+    expect((await paidCharges(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
   })
 })

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
-/** An invoice of a subscription as Stripe last described it. */
+/** An invoice of a subscription, as Stripe last described it. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -15,7 +15,7 @@ export const invoices = pgTable(
     currency: text('currency').notNull(),
     stripeIntentId: text('stripe_intent_id'),
     attemptCount: integer('attempt_count').notNull(),
-    /** When Stripe asks the bank again; null when it does not. */
+    /** When Stripe tries the card again; null if it will not. */
     nextAttemptAt: moment('next_attempt_at'),
     url: text('url'),
     issuedAt: moment('issued_at').notNull(),
@@ -30,14 +30,14 @@ export const invoices = pgTable(
   ],
 )
 
-/** A payment the cardholder's bank took, or may take, back. */
+/** A payment that the cardholder's bank took back, or may take back. */
 export const disputes = pgTable(
   'disputes',
   {
     id: text('id').primaryKey(),
     stripeChargeId: text('stripe_charge_id').notNull(),
     leadId: text('lead_id').notNull(),
-    /** Stripe's own word; what begins with `warning` is a question of the bank and moved no money. */
+    /** Stripe's own status. One that begins with `warning` is an inquiry by the bank, which moved no money. */
     status: text('status').notNull(),
     reason: text('reason').notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -55,7 +55,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** The bank's word that a payment was probably not the cardholder's; a dispute may follow. */
+/** The bank's report that a payment was probably not made by the cardholder. A dispute may follow. */
 export const fraudWarnings = pgTable(
   'fraud_warnings',
   {

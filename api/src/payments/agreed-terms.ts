@@ -4,8 +4,8 @@ import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 
 /**
- * The terms that a plan was bought at, from the receipt of consent of its order and not from the catalogue, where they
- * may be others by now; undefined when no such receipt is kept.
+ * The terms a plan was bought on, from the order's consent receipt and not from the catalog, which may have changed
+ * since. Undefined if there is no such receipt.
  */
 export async function agreedTermsOf(
   db: Queryable,

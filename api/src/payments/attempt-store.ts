@@ -6,12 +6,15 @@ import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
 
-/** Holds back, until the transaction ends, whoever else begins to buy something for this lead, or erases it. */
+/**
+ * Takes the lead's checkout lock until the transaction ends: everyone else who wants to buy for this lead, or erase it,
+ * waits.
+ */
 export async function lockCheckouts(tx: Queryable, leadId: string): Promise<void> {
   await lockName(tx, 'checkout', leadId)
 }
 
-/** The same for those of many leads for which nobody is buying anything; waits for nobody. */
+/** Takes the checkout locks that are free right now, without waiting. Returns the leads whose lock it got. */
 export async function lockFreeCheckouts(
   tx: Queryable,
   leadIds: readonly string[],
@@ -25,8 +28,8 @@ export async function lockNewestAttempt(
   leadId: string,
   productId: string,
 ): Promise<Attempt | undefined> {
-  // NOTE: the lock on the name also holds back two first tries, which have no row to lock yet. It is one for all plans
-  // of the lead, so that two different ones are not bought side by side.
+  // NOTE: the checkout lock also keeps apart two first tries, which have no row to lock yet. It covers all plans of the
+  // lead, so that two different plans are not bought at once.
   await lockCheckouts(tx, leadId)
   const rows = await tx
     .select()
@@ -51,7 +54,7 @@ export async function findAttempt(db: Queryable, id: string): Promise<Attempt | 
   return (await db.select().from(checkoutAttempts).where(eq(checkoutAttempts.id, id)))[0]
 }
 
-/** The attempt that this lead has under way to buy this plan, or bought it with; there is one at most. */
+/** The attempt by which this lead is buying this plan or has bought it; there is at most one. */
 export async function findHeldAttempt(
   db: Queryable,
   leadId: string,
@@ -65,12 +68,12 @@ export async function findHeldAttempt(
   return (await db.select().from(checkoutAttempts).where(held).limit(1))[0]
 }
 
-/** The newest attempt that holds this intent: a declined try hands its intent on to the next one. */
+/** The newest attempt with this intent: a declined try hands its intent to the next one. */
 export async function findAttemptOfIntent(db: Queryable, intentId: string): Promise<Attempt | undefined> {
   return newest(db, eq(checkoutAttempts.stripeIntentId, intentId))
 }
 
-/** The newest attempt that holds this subscription. */
+/** The newest attempt with this subscription. */
 export async function findAttemptOfSubscription(
   db: Queryable,
   subscriptionId: string,
@@ -78,12 +81,12 @@ export async function findAttemptOfSubscription(
   return newest(db, eq(checkoutAttempts.stripeSubscriptionId, subscriptionId))
 }
 
-/** The newest attempt that holds this hosted checkout. */
+/** The newest attempt with this hosted checkout session. */
 export async function findAttemptOfSession(db: Queryable, sessionId: string): Promise<Attempt | undefined> {
   return newest(db, eq(checkoutAttempts.checkoutSessionId, sessionId))
 }
 
-/** The lead's paid plan, the latest one. */
+/** The lead's latest attempt that is paid and whose plan has not ended (`succeeded`). */
 export async function findPaidAttempt(db: Queryable, leadId: string): Promise<Attempt | undefined> {
   const rows = await db
     .select()
@@ -104,7 +107,7 @@ async function newest(db: Queryable, condition: ReturnType<typeof eq>): Promise<
   return rows[0]
 }
 
-/** Writes to an attempt whatever state it is in; answers the row as it then is. */
+/** Updates an attempt whatever its state, and returns the updated row. */
 export async function updateAttempt(db: Queryable, id: string, changes: AttemptChanges): Promise<Attempt> {
   const [row] = await db.update(checkoutAttempts).set(changes).where(eq(checkoutAttempts.id, id)).returning()
   if (row === undefined) throw new Error(`There is no attempt ${id}`)
@@ -112,8 +115,8 @@ export async function updateAttempt(db: Queryable, id: string, changes: AttemptC
 }
 
 /**
- * Writes to an attempt that is neither paid nor decided; undefined when it is, or, with `seen`, when somebody else took
- * it since it looked like that.
+ * Updates an attempt that is neither paid nor decided. Returns undefined if it is, or, when `seen` is given, if another
+ * driver has changed its state or lease since it was read.
  */
 export async function updateOpenAttempt(
   db: Queryable,
@@ -130,7 +133,7 @@ export async function updateOpenAttempt(
   return (await db.update(checkoutAttempts).set(changes).where(and(open, unchanged)).returning())[0]
 }
 
-/** Writes that an attempt is paid, even one that was given up; undefined when that is known already. */
+/** Marks an attempt as paid, even one that was given up. Returns undefined if that is already recorded. */
 export async function updatePaidAttempt(
   db: Queryable,
   id: string,
@@ -140,7 +143,10 @@ export async function updatePaidAttempt(
   return (await db.update(checkoutAttempts).set(changes).where(unpaid).returning())[0]
 }
 
-/** What was bought has ended: a paid attempt is closed, one that still waited for its payment has failed. */
+/**
+ * For a subscription that has ended: closes its attempt if that was paid, or declines it if it was still waiting for
+ * payment.
+ */
 export async function endAttempt(db: Queryable, id: string, updatedAt: Date): Promise<void> {
   const inState = (state: Attempt['state']) =>
     and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.state, state))
@@ -151,7 +157,7 @@ export async function endAttempt(db: Queryable, id: string, updatedAt: Date): Pr
     .where(inState('awaiting'))
 }
 
-/** Attempts somebody began and nobody finished: the lease ran out, or Stripe gave no answer. */
+/** Attempts that were left unfinished: their lease ran out, or Stripe gave no answer. */
 export async function findStrandedAttempts(db: Queryable, before: Date): Promise<readonly Attempt[]> {
   return db
     .select()
@@ -163,7 +169,10 @@ export async function findStrandedAttempts(db: Queryable, before: Date): Promise
     .limit(100)
 }
 
-/** How many tries to pay this lead began since `since`, and how many were declined, by a code that is none of `harmless`. */
+/**
+ * How many attempts this lead has begun since `since`, and how many of them were declined with a code not in
+ * `harmless`.
+ */
 export async function countAttempts(
   db: Queryable,
   leadId: string,
@@ -183,7 +192,7 @@ export async function countAttempts(
   return row ?? { all: 0, declined: 0 }
 }
 
-/** How many different cards this lead tried since `since`. */
+/** How many different cards this lead has tried since `since`. */
 export async function countCards(db: Queryable, leadId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ cards: sql<number>`count(distinct ${checkoutAttempts.cardFingerprint})::int` })
@@ -198,7 +207,7 @@ export async function countCards(db: Queryable, leadId: string, since: Date): Pr
   return row?.cards ?? 0
 }
 
-/** Whether this address, or this card when one is given, has had a trial before, bought by another attempt. */
+/** Whether another attempt has already used a trial for this email, or for this card if one is given. */
 export async function hadTrial(
   db: Queryable,
   attemptId: string,

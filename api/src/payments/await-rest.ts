@@ -7,8 +7,8 @@ const firstPause = 40
 const longestPause = 400
 
 /**
- * Waits until whoever holds a row lets go of it, or until `deadline` (milliseconds since 1970, real time).
- * Asks the database, since the holder may live in another process.
+ * Waits until no driver holds the row, or until `deadline` (milliseconds since 1970, real time), and returns the row as
+ * it then is. It polls the database because the driver may run in another process.
  */
 export async function awaitRest<T extends Driven>(
   services: Services,
@@ -24,13 +24,13 @@ export async function awaitRest<T extends Driven>(
   }
 }
 
-/** What `work` comes to, or after `deadline` what the row says by then. The work goes on without a listener. */
+/** The result of `work`, or the row as it is at `deadline` if that comes first. The work goes on either way. */
 export async function outcomeBefore<T>(
   work: Promise<T>,
   read: () => Promise<T>,
   deadline: number,
 ): Promise<T> {
-  // NOTE: when it fails after the deadline nobody listens; the failure was logged where it happened.
+  // NOTE: nobody handles a failure after the deadline; it was logged where it happened.
   work.catch(() => {})
   const cancel = new AbortController()
   const late = pause(Math.max(1, deadline - Date.now()), undefined, { signal: cancel.signal }).catch(

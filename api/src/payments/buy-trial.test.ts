@@ -30,7 +30,7 @@ describe('trials', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a free trial whose bank asks for the cardholder waits for the challenge', async () => {
+  test('a free trial whose bank wants to see the cardholder waits for the challenge', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const data = dataOf(
@@ -45,7 +45,7 @@ describe('trials', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('one trial for each e-mail: another lead with the same address is refused and not charged', async () => {
+  test('allows one trial per email: another lead with the same email is refused and not charged', async () => {
     await using shop = await openShop()
     await buyPlan(await visitor(shop), 'pm_card_visa', { productId: paidTrial })
     const again = await buyPlan(await visitor(shop), 'pm_card_mastercard', { productId: paidTrial })

@@ -14,7 +14,7 @@ import { testConfig } from '#api/testing/test-services.ts'
 const guarded = { env: { CARD_GUARD: 'on' } } as const
 const { visitAge, strangerAge } = cardGuardLimits
 
-/** A visitor who came by the offer in a mail. */
+/** A visitor who came through the offer in a mail. */
 async function invited(shop: Shop, email = 'mia@example.com') {
   const browser = createTestBrowser(shop.test.app)
   const sessionId = `session-${email.replaceAll(/\W/g, '-')}`
@@ -31,7 +31,7 @@ async function decline(shop: Shop, count: number, email: (index: number) => stri
 }
 
 describe('paying seconds after arriving', () => {
-  test('is refused before Stripe hears of it; a little later it is fine', async () => {
+  test('is refused before Stripe is called, and accepted a little later', async () => {
     await using shop = await openShop(guarded)
     const mia = await invited(shop)
     shop.test.clock.advance(visitAge - 1)
@@ -45,7 +45,7 @@ describe('paying seconds after arriving', () => {
     expect(dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
   })
 
-  test('takes longer for somebody who finished no quiz', async () => {
+  test('takes longer for a visitor who finished no quiz', async () => {
     await using shop = await openShop(guarded)
     const mia = await visitor(shop)
     shop.test.clock.advance(strangerAge - 1)
@@ -54,7 +54,10 @@ describe('paying seconds after arriving', () => {
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
   })
 
-  /** A visitor who comes, leaves the address just before the time is over, and pays a moment before and after: two statuses. */
+  /**
+   * A visitor who arrives, leaves an email just before the required time is over, and pays a moment before and after
+   * it. Returns the two statuses.
+   */
   async function payAround(shop: Shop): Promise<readonly number[]> {
     const browser = createTestBrowser(shop.test.app)
     const event = {
@@ -71,23 +74,23 @@ describe('paying seconds after arriving', () => {
     return [early.statusCode, (await buyPlan(browser, 'pm_card_visa')).statusCode]
   }
 
-  test('is counted from the arrival, not from the moment the address was left', async () => {
+  test('is counted from the arrival, not from when the email was left', async () => {
     await using shop = await openShop(guarded)
     expect(await payAround(shop)).toEqual([429, 200])
   })
 
-  test('is counted from the arrival also while its events wait to be counted', async () => {
+  test('is counted from the arrival even while the arrival’s event waits to be counted', async () => {
     await using shop = await openShop({ env: { ...guarded.env, EVENTS_CROWD: '1' } })
     const counting = await shop.test.services.db.pool.connect()
-    // NOTE: whoever counts waits for this lock.
+    // NOTE: counting takes this lock.
     await counting.query('select pg_advisory_lock($1)', [advisoryLocks.rollups])
-    // NOTE: a connection that is closed holds no lock.
+    // NOTE: a closed connection holds no lock.
     const paid = await payAround(shop).finally(() => counting.release(true))
     expect(paid).toEqual([429, 200])
   })
 
   test.each(['by a change of the lead', 'by a lead made with it'])(
-    'is not excused by an old visit that is borrowed %s',
+    'is not excused by an old visit borrowed %s',
     async (way) => {
       await using shop = await openShop(guarded)
       const sessionId = 'session-1'
@@ -109,7 +112,7 @@ describe('paying seconds after arriving', () => {
     },
   )
 
-  test('is not excused by the visit of somebody else', async () => {
+  test('is not excused by somebody else’s visit', async () => {
     await using shop = await openShop(guarded)
     const event = {
       eventId: 'arrival-of-tom',
@@ -124,8 +127,8 @@ describe('paying seconds after arriving', () => {
   })
 })
 
-describe('a row of declined cards', () => {
-  test('from one address stops that address', async () => {
+describe('a series of declined cards', () => {
+  test('from one address blocks that address', async () => {
     await using shop = await openShop(guarded)
     await decline(shop, cardGuardLimits.declinesPerAddress.most, (index) => `tester-${index}@example.com`)
     const mia = await invited(shop)
@@ -137,7 +140,7 @@ describe('a row of declined cards', () => {
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
   })
 
-  test('from one network of IPv6 stops all of it, and no other', async () => {
+  test('from one IPv6 network blocks all of it, and no other', async () => {
     await using shop = await openShop({ env: { CARD_GUARD: 'on', TRUSTED_PROXIES: '127.0.0.0/8' } })
     const { most } = cardGuardLimits.declinesPerAddress
     const emails = Array.from({ length: most + 2 }, (_, index) => `tester-${index}@example.com`)
@@ -155,7 +158,7 @@ describe('a row of declined cards', () => {
     expect((await pay(most + 1, '2001:db8:0:1::1', 'pm_card_visa'))?.statusCode).toBe(200)
   })
 
-  test('from everywhere, with hardly a good one among them, stops the house for a while', async () => {
+  test('from everywhere, with hardly any good card among them, pauses all checkouts for a while', async () => {
     await using shop = await openShop({ env: { CARD_GUARD: 'on', TRUSTED_PROXIES: '127.0.0.0/8' } })
     const { most, within } = cardGuardLimits.declinesOfAll
     const emails = Array.from({ length: most }, (_, index) => `tester-${index}@example.com`)
@@ -175,7 +178,7 @@ describe('a row of declined cards', () => {
     expect((await pay(mia, 200, 'pm_card_visa', 'mia@example.com')).statusCode).toBe(200)
   })
 
-  test('from one visitor stops that visitor for a day', async () => {
+  test('from one visitor blocks that visitor for a day', async () => {
     await using shop = await openShop(guarded)
     const mia = await invited(shop)
     for (let round = 0; round < cardGuardLimits.declinesPerLead.most; round += 1) {
@@ -188,13 +191,13 @@ describe('a row of declined cards', () => {
 })
 
 describe('settings', () => {
-  test('the guard follows the limits unless it is set', () => {
+  test('the card guard follows RATE_LIMITS unless CARD_GUARD is set', () => {
     expect(testConfig('postgres://unused').cardGuard).toBe(false)
     expect(testConfig('postgres://unused', { RATE_LIMITS: 'on' }).cardGuard).toBe(true)
     expect(testConfig('postgres://unused', { RATE_LIMITS: 'on', CARD_GUARD: 'off' }).cardGuard).toBe(false)
   })
 
-  test('an interruption on purpose is refused in production and beside keys of Stripe', () => {
+  test('a fault point is refused in production and with Stripe keys', () => {
     const wanted = { FAULT_POINT: 'checkout.claim.afterCommit:1:kill' }
     expect(testConfig('postgres://unused', wanted).faultPoint).toBe(wanted.FAULT_POINT)
     for (const real of [{ NODE_ENV: 'production' }, liveEnv])

@@ -8,7 +8,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { countRefusalsAt, countRefusalsOfAll, tellsOfRefusal } from '#api/payments/card-refusals.ts'
+import { countRefusalsAt, countRefusalsOfAll, isRefusalEvent } from '#api/payments/card-refusals.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
@@ -16,22 +16,24 @@ import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
 
 const second = 1000
 
-/** What only somebody who tries stolen cards goes beyond. Times in milliseconds. */
+/** Limits that only somebody testing stolen cards exceeds. Times in milliseconds. */
 export const cardGuardLimits = {
-  /** Whoever arrived more recently than this has read no purchase page. */
+  /** A visitor who arrived more recently than this cannot have read the purchase page. */
   visitAge: 20 * second,
-  /** The same for a visitor who came by no way of ours: neither a finished quiz nor the offer in a mail. */
+  /** The same for a visitor who came neither through a finished quiz nor through the offer in a mail. */
   strangerAge: 45 * second,
   declinesPerLead: { most: 10, within: dayMs },
   declinesPerAddress: { most: 10, within: hourMs },
-  /** The whole house stops for a while when nearly every card is refused. */
+  /** The whole installation pauses checkouts while nearly every card is refused. */
   declinesOfAll: { most: 30, within: 10 * minuteMs, perSuccess: 9 },
 } as const
 
-/** Our own code beside Stripe's: the cards of a day are used up, so this one was shown to no bank. */
+/**
+ * Our own code, in addition to Stripe's: the day's allowance of cards is used up, so no bank was asked about this one.
+ */
 export const cardLimitCode = 'card_limit_reached' satisfies PaymentErrorCode
 
-/** Refusals that say nothing about a card. */
+/** Decline codes that say nothing about the card. */
 const notTheCard = [
   'plan_already_active',
   'offer_ended',
@@ -42,7 +44,7 @@ const notTheCard = [
   cardLimitCode,
 ]
 
-/** Who is about to try a card. */
+/** A payment that is about to try a card. */
 export interface CardTry {
   readonly lead: Pick<
     LeadRecord,
@@ -52,20 +54,20 @@ export interface CardTry {
   readonly ipAddress: string
 }
 
-/** Throws `too_many_requests` when this looks like somebody trying stolen cards. Nothing was charged then. */
+/** Throws `too_many_requests` if this looks like card testing. Runs before anything is charged. */
 export async function refuseCardTesting(services: Services, db: Queryable, attempt: CardTry): Promise<void> {
   if (!services.config.cardGuard) return
   const now = services.now()
   if (now - (await arrivalOf(services, db, attempt.lead)) < requiredAge(attempt))
     throw new AppError('too_many_requests', apiMessages.tooSoonToPay)
-  const reason = await breakerOf(db, attempt, now)
+  const reason = await trippedBreaker(db, attempt, now)
   if (reason === undefined) return
   services.log.error({ lead: attempt.lead.id, reason }, 'A payment was refused: too many declined cards')
   throw new AppError('too_many_requests', apiMessages.checkoutPaused)
 }
 
-// NOTE: whoever reads the page for long leaves the address last, and pays a moment later. The visit is older than that, and
-// its moment is the server's own. A visit that another lead came by may be borrowed, and excuses nobody.
+// NOTE: a visitor who reads for a long time leaves their email last and pays a moment later, so the start of the visit
+// counts, as recorded by the server. A visit that another lead also came by may be borrowed and does not count.
 async function arrivalOf(services: Services, db: Queryable, lead: CardTry['lead']): Promise<number> {
   const left = lead.createdAt.getTime()
   if (lead.sessionId === null || (await isVisitOfAnother(db, lead, lead.sessionId))) return left
@@ -91,7 +93,7 @@ function requiredAge({ lead, registrationSource }: CardTry): number {
   return isKnownWay ? cardGuardLimits.visitAge : cardGuardLimits.strangerAge
 }
 
-async function breakerOf(
+async function trippedBreaker(
   db: Queryable,
   { lead, ipAddress }: CardTry,
   now: number,
@@ -100,59 +102,62 @@ async function breakerOf(
   const since = (within: number) => new Date(now - within)
   const own = await declinesOf(db, eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within))
   if (own >= declinesPerLead.most) return 'this visitor'
-  const near = await declinesOf(db, isNear(ipAddress), since(declinesPerAddress.within))
+  const near = await declinesOf(db, isSameNetwork(ipAddress), since(declinesPerAddress.within))
   if (near >= declinesPerAddress.most) return 'this address'
   const lately = since(declinesOfAll.within)
-  const { untold, succeeded } = await outcomes(db, undefined, lately)
-  const all = untold + (await countRefusalsOfAll(db, lately))
+  const { unreported, succeeded } = await outcomes(db, undefined, lately)
+  const all = unreported + (await countRefusalsOfAll(db, lately))
   const isFlood = all >= declinesOfAll.most && all > succeeded * declinesOfAll.perSuccess
   return isFlood ? 'everybody' : undefined
 }
 
 async function declinesOf(db: Queryable, which: SQL, since: Date): Promise<number> {
-  const { untold } = await outcomes(db, which, since)
-  return untold + (await countRefusalsAt(db, which, since))
+  const { unreported } = await outcomes(db, which, since)
+  return unreported + (await countRefusalsAt(db, which, since))
 }
 
-/** Receipts of the same address. Of IPv6 one household has 64 bits to choose from, so these count as one. */
-function isNear(ipAddress: string): SQL {
+/**
+ * Receipts with the same address. One household has 64 bits of IPv6 addresses to choose from, so those count as one.
+ */
+function isSameNetwork(ipAddress: string): SQL {
   const kept = consentReceipts.ipAddress
   const isWhole = !isIPv6(ipAddress) || ipAddress.includes('%') || ipAddress.startsWith('::ffff:')
   if (isWhole) return eq(kept, ipAddress)
-  // NOTE: the case keeps what is no address, as of erased people, from being read as one.
+  // NOTE: the `case` keeps stored values that are not addresses, such as those of erased people, from being cast to
+  // inet.
   return sql`case when ${kept} ~ '^[0-9a-f]*:[0-9a-f:]+$'
     then network(set_masklen(${kept}::inet, 64)) = network(set_masklen(${ipAddress}::inet, 64)) else false end`
 }
 
-/** What became of the attempts since: how many were declined of which Stripe has not told yet, and how many were paid. */
+/** Since `since`: how many attempts were declined without an event from Stripe so far, and how many were paid. */
 async function outcomes(
   db: Queryable,
   which: SQL | undefined,
   since: Date,
-): Promise<{ untold: number; succeeded: number }> {
+): Promise<{ unreported: number; succeeded: number }> {
   const isCard = or(
     isNull(checkoutAttempts.declineCode),
     notInArray(checkoutAttempts.declineCode, notTheCard),
   )
-  const told = db
+  const reported = db
     .select({ one: sql`1` })
     .from(webhookInbox)
     .where(
       and(
-        tellsOfRefusal,
+        isRefusalEvent,
         eq(webhookInbox.objectId, checkoutAttempts.stripeIntentId),
         gte(webhookInbox.receivedAt, since),
         gte(webhookInbox.receivedAt, checkoutAttempts.createdAt),
       ),
     )
-  const isUntold = and(eq(checkoutAttempts.state, 'declined'), isCard, notExists(told))
+  const isUnreported = and(eq(checkoutAttempts.state, 'declined'), isCard, notExists(reported))
   const [row] = await db
     .select({
-      untold: sql<number>`count(*) filter (where ${isUntold})::int`,
+      unreported: sql<number>`count(*) filter (where ${isUnreported})::int`,
       succeeded: count(checkoutAttempts.paidAt),
     })
     .from(checkoutAttempts)
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
     .where(and(which, gte(checkoutAttempts.createdAt, since)))
-  return row ?? { untold: 0, succeeded: 0 }
+  return row ?? { unreported: 0, succeeded: 0 }
 }

@@ -18,7 +18,7 @@ const { strangerAge, declinesPerLead, declinesOfAll } = cardGuardLimits
 const open = (browser: TestBrowser, productId: string) =>
   browser.post('/api/stripe/create-subscription', { productId, customerEmail: 'mia@example.com' })
 
-/** What a browser that holds the client secret does with a card, at Stripe and without us. */
+/** Tries a card at Stripe directly, as a browser with the client secret can. */
 function enter(shop: Shop, intentId: string, card: string) {
   const params = { payment_method: card, return_url: 'https://calm.example/purchase' }
   return intentId.startsWith('seti_')
@@ -35,27 +35,30 @@ async function refuseCards(shop: Shop, intentId: string, cards: number): Promise
 const intentIn = (clientSecret = '') => clientSecret.split('_secret_')[0] ?? ''
 const dayBefore = (shop: Shop) => new Date(shop.services.now() - 24 * 3_600_000)
 
-describe.each([monthly, freeTrial.id])('cards that a browser tries itself for %s', (productId) => {
-  test('end with what they were to pay after three refusals, and count for the visitor', async () => {
-    await using shop = await openShop(guarded)
-    const mia = await visitor(shop)
-    shop.test.clock.advance(strangerAge)
-    for (let refused = 0; refused < declinesPerLead.most; refused += refusalsPerIntent) {
-      const intentId = intentIn(dataOf('createSubscription', await open(mia, productId)).clientSecret)
-      await refuseCards(shop, intentId, refusalsPerIntent)
-      await expect(enter(shop, intentId, 'pm_card_visa')).rejects.toThrow(/cancell?ed|unexpected/)
-    }
-    const stopped = await open(mia, productId)
-    expect([stopped.statusCode, refusalOf(stopped).message]).toEqual([429, apiMessages.checkoutPaused])
-    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
-    expect(
-      (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status),
-    ).not.toContain('active')
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-})
+describe.each([monthly, freeTrial.id])(
+  'cards that a browser tries at Stripe directly for %s',
+  (productId) => {
+    test('end the payment after three refusals, and count against the visitor', async () => {
+      await using shop = await openShop(guarded)
+      const mia = await visitor(shop)
+      shop.test.clock.advance(strangerAge)
+      for (let refused = 0; refused < declinesPerLead.most; refused += refusalsPerIntent) {
+        const intentId = intentIn(dataOf('createSubscription', await open(mia, productId)).clientSecret)
+        await refuseCards(shop, intentId, refusalsPerIntent)
+        await expect(enter(shop, intentId, 'pm_card_visa')).rejects.toThrow(/cancell?ed|unexpected/)
+      }
+      const stopped = await open(mia, productId)
+      expect([stopped.statusCode, refusalOf(stopped).message]).toEqual([429, apiMessages.checkoutPaused])
+      expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+      expect(
+        (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status),
+      ).not.toContain('active')
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    })
+  },
+)
 
-test('a refusal that is told twice counts once', async () => {
+test('a refusal that is reported twice counts once', async () => {
   await using shop = await openShop(guarded)
   const mia = await visitor(shop)
   shop.test.clock.advance(strangerAge)
@@ -74,7 +77,7 @@ test('a refusal that is told twice counts once', async () => {
   expect(await countRefusals(query, [intentId], dayBefore(shop))).toBe(1)
 })
 
-test('renewals that fail do not stop the house', async () => {
+test('failed renewals do not pause checkouts', async () => {
   await using shop = await openShop(guarded)
   const mia = await visitor(shop)
   shop.test.clock.advance(strangerAge)
@@ -86,7 +89,7 @@ test('renewals that fail do not stop the house', async () => {
   expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
 })
 
-test('the card of a plan is changed in a few tries, and not in many', async () => {
+test('a plan’s card can be changed within a few tries, but not with many', async () => {
   await using shop = await openShop(guarded)
   const mia = await member(shop, { reads: strangerAge })
   let refused = 0
@@ -108,7 +111,7 @@ test('the card of a plan is changed in a few tries, and not in many', async () =
   expect((await mia.post('card')).statusCode).toBe(200)
 })
 
-test('a bank is asked about what is owed in a few tries, and not in many with the same card', async () => {
+test('an overdue renewal can be tried a few times with the same card, but not many times', async () => {
   await using shop = await openShop(guarded)
   const mia = await member(shop, { reads: strangerAge })
   await shop.control('cards/break', { subscription: mia.subscriptionId })

@@ -4,14 +4,17 @@ import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 
-/** So many cards may be refused on one payment or set-up; then it ends, and the next card needs another, which is weighed. */
+/**
+ * How many cards may be refused on one payment or card set-up. After that it ends, and the next card needs a new one,
+ * which the card guard checks first.
+ */
 export const refusalsPerIntent = 3
 
 /**
- * Refusals are counted as Stripe told of them. A browser that has a client secret tries cards at Stripe itself, so our own
- * calls see none of them; an event is kept once however often it is delivered.
+ * Refusals are counted from Stripe's events: a browser with a client secret tries cards at Stripe directly, so our own
+ * requests see none of them. An event is stored once, however often it is delivered.
  */
-export const tellsOfRefusal: SQL = sql`${webhookInbox.type} in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`
+export const isRefusalEvent: SQL = sql`${webhookInbox.type} in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`
 
 /** How many cards were refused on these intents. */
 export async function countRefusals(
@@ -20,29 +23,29 @@ export async function countRefusals(
   since: Date,
 ): Promise<number> {
   if (intentIds.length === 0) return 0
-  return countTold(db, since, inArray(webhookInbox.objectId, [...intentIds]))
+  return countRefusalEvents(db, since, inArray(webhookInbox.objectId, [...intentIds]))
 }
 
-/** How many cards were refused in the checkouts that `which` picks, by the attempt or its receipt. */
+/** How many cards were refused in the checkouts selected by `which`, a condition on the attempt or its receipt. */
 export async function countRefusalsAt(db: Queryable, which: SQL | undefined, since: Date): Promise<number> {
-  return countTold(db, since, and(eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId), which))
+  return countRefusalEvents(db, since, and(eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId), which))
 }
 
-/** How many cards people tried in vain in all; a renewal that fails is none, as nobody tried a card there. */
+/** How many cards were refused in all. A failed renewal does not count: nobody tried a card there. */
 export async function countRefusalsOfAll(db: Queryable, since: Date): Promise<number> {
   const isTry = or(
     eq(webhookInbox.type, 'setup_intent.setup_failed'),
     eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId),
   )
-  return countTold(db, since, isTry)
+  return countRefusalEvents(db, since, isTry)
 }
 
-async function countTold(db: Queryable, since: Date, which: SQL | undefined): Promise<number> {
+async function countRefusalEvents(db: Queryable, since: Date, which: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ refused: countDistinct(webhookInbox.id) })
     .from(webhookInbox)
     .leftJoin(checkoutAttempts, eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId))
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
-    .where(and(tellsOfRefusal, gte(webhookInbox.receivedAt, since), which))
+    .where(and(isRefusalEvent, gte(webhookInbox.receivedAt, since), which))
   return row?.refused ?? 0
 }

@@ -10,7 +10,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-/** Somebody pays, passes the bank's question and never comes back; no webhook comes either. */
+/** Somebody pays, passes the bank’s challenge and never comes back; no webhook arrives either. */
 async function paidAndGone(shop: Shop): Promise<void> {
   const mia = await visitor(shop)
   const asked = dataOf(
@@ -25,7 +25,7 @@ async function attemptStates(shop: Shop): Promise<readonly string[]> {
   return rows.map(({ state }) => state)
 }
 
-test('a payment of which no webhook came is found out from what Stripe kept', async () => {
+test('a payment without a webhook is discovered from Stripe’s events', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
@@ -42,7 +42,7 @@ test('a payment of which no webhook came is found out from what Stripe kept', as
   expect(await catchUpEvents(shop.services)).toEqual({ missed: 0, until: until + hourMs })
 })
 
-test('where every webhook came, nothing was missed', async () => {
+test('nothing counts as missed if every webhook arrived', async () => {
   await using shop = await openShop({ webhooks: true })
   const mia = await visitor(shop)
   dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
@@ -52,7 +52,7 @@ test('where every webhook came, nothing was missed', async () => {
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
 })
 
-test('of weeks without webhooks the oldest is kept first, and a look that was cut short goes on there', async () => {
+test('after weeks without webhooks the oldest events are stored first, and an interrupted check resumes there', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
   shop.test.clock.advance(3 * dayMs)
@@ -73,7 +73,7 @@ test('of weeks without webhooks the oldest is kept first, and a look that was cu
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('what comes in while Stripe cannot be asked moves no look onwards', async () => {
+test('an event that arrives while Stripe cannot be asked does not move the check forward', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
   shop.test.clock.advance(3 * dayMs)
@@ -92,7 +92,7 @@ test('what comes in while Stripe cannot be asked moves no look onwards', async (
   expect(await attemptStates(shop)).toEqual(['succeeded'])
 })
 
-test('whoever starts looks at once', async () => {
+test('checks at once on startup', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
   shop.test.clock.advance(6 * minuteMs)
@@ -102,7 +102,7 @@ test('whoever starts looks at once', async () => {
   await jobs.stop()
 })
 
-test('a house where nobody tried to pay asks nothing', async () => {
+test('asks nothing before anybody has tried to pay', async () => {
   await using shop = await openShop()
   const paths: string[] = []
   shop.stripe.on('request', ({ path }: { path: string }) => paths.push(path))

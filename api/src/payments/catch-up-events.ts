@@ -9,23 +9,23 @@ import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
-/** What is younger may still be on its way as a webhook. */
+/** Events younger than this may still arrive as webhooks. */
 const onItsWay = 5 * minuteMs
-/** How far a look reaches back before the end of the one before it, so that nothing falls between two. */
+/** How far each check reaches back before the end of the previous one, so that nothing falls between them. */
 const overlap = hourMs
-/** So long Stripe keeps its events. */
+/** How long Stripe keeps its events. */
 const keptByStripe = 30 * dayMs
-/** Stripe lists its newest events first; of so long a time they are gathered before the oldest is kept. */
+/** Stripe lists the newest events first, so the events of this much time are collected before the oldest is stored. */
 const span = dayMs
 
-/** The setting that holds until when everything Stripe told is in the inbox. */
+/** The setting that says up to when every event of Stripe's is in the inbox. */
 const name = 'stripe-events-until'
 
 /**
- * Reads from Stripe what happened since the look before (at first: since the last webhook that came) and puts into the inbox
- * what no webhook told. Answers how many events that were, and until when it looked. Without a purchase there is nothing to
- * ask about. Webhooks get lost where the endpoint is off, its secret is wrong, or the house is away for longer than the three
- * days that Stripe repeats them.
+ * Reads from Stripe what happened since the previous check (for the first one: since the last webhook received) and
+ * adds to the inbox whatever no webhook delivered. Returns how many events that were, and the moment it checked up to.
+ * Before the first purchase there is nothing to ask. Webhooks get lost when the endpoint is off, its secret is wrong,
+ * or the server is down for longer than the three days for which Stripe retries.
  */
 export async function catchUpEvents(
   services: Services,
@@ -44,13 +44,13 @@ export async function catchUpEvents(
     missed += isNew.filter(Boolean).length
     await noteUntil(services, end)
   }
-  if (missed > 0) services.log.error({ missed }, 'Stripe had told of events that did not come as webhooks')
+  if (missed > 0) services.log.error({ missed }, 'Stripe had events that no webhook delivered')
   return { missed, until }
 }
 
 /**
- * Where the look before ended. It is noted before the first one begins: what comes in from then on, and what a look that is
- * cut short has kept, says nothing of the time before.
+ * Where the previous check ended. The start is stored before the very first check, because events received after that,
+ * or stored by a check that was cut short, say nothing about the time before them.
  */
 async function startOf(services: Services): Promise<number | undefined> {
   const { query } = services.db
@@ -61,7 +61,7 @@ async function startOf(services: Services): Promise<number | undefined> {
   return start
 }
 
-// NOTE: of several processes that look, the one that is behind takes nothing back.
+// NOTE: when several processes check, one that is behind must not move the mark back.
 async function noteUntil({ db, now }: Services, moment: number): Promise<void> {
   const noted = { value: new Date(moment).toISOString(), updatedAt: new Date(now()), updatedBy: 'start' }
   await db.query
@@ -84,7 +84,7 @@ async function lastKnown({ db }: Services): Promise<number | undefined> {
   return first?.at?.getTime()
 }
 
-/** What Stripe tells of the time between two moments that asks for a look, oldest first. */
+/** The events of this period that need handling, oldest first. */
 async function eventsBetween(
   services: Services,
   from: number,
@@ -95,13 +95,13 @@ async function eventsBetween(
   const created = { gte: Math.floor(from / 1000), lte: Math.floor(until / 1000) }
   for await (const event of services.stripe.events.list({ created, limit: 100 })) {
     if (isStopped()) break
-    // NOTE: what no endpoint subscribes to is missed by none.
+    // NOTE: an event that no endpoint subscribes to was not missed.
     if (!isSubscribed(event.type)) continue
     const object = event.data.object as { readonly object?: string; readonly id?: string }
-    const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-    if (topicOf(news) === undefined) continue
+    const notice = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+    if (topicOf(notice) === undefined) continue
     found.push({
-      ...news,
+      ...notice,
       isIdle: false,
       id: event.id,
       apiVersion: event.api_version,

@@ -19,8 +19,8 @@ async function challengedPurchase(shop: Shop) {
   }
 }
 
-describe('a bank that asks for the cardholder', () => {
-  test('passed: the completion call records the payment, ten times over', async () => {
+describe('a bank that wants to see the cardholder', () => {
+  test('passed: the completion request records the payment, even ten times over', async () => {
     await using shop = await openShop()
     const { mia, id, secret, subscriptionId } = await challengedPurchase(shop)
     await shop.challenge(secret, 'complete')
@@ -39,7 +39,7 @@ describe('a bank that asks for the cardholder', () => {
   })
 
   test.each(['fail', 'cancel'] as const)(
-    '%s: refused with the right words, and another card pays the same subscription',
+    '%s: refused with the right message, and another card pays the same subscription',
     async (outcome) => {
       await using shop = await openShop()
       const { mia, id, secret, subscriptionId } = await challengedPurchase(shop)
@@ -59,7 +59,7 @@ describe('a bank that asks for the cardholder', () => {
     },
   )
 
-  test('failed and not reported: the next try, even with the same card, is a try of its own', async () => {
+  test('failed and not reported: the next try, even with the same card, is a separate try', async () => {
     await using shop = await openShop()
     const { mia, id, secret } = await challengedPurchase(shop)
     await shop.challenge(secret, 'fail')
@@ -89,7 +89,7 @@ describe('a bank that asks for the cardholder', () => {
     expect(dataOf('subscriptionStatus', status).status).toBe('pending')
   })
 
-  test('still under way at Stripe: the buyer is asked for nothing, and the news of it pays', async () => {
+  test('still processing at Stripe: the buyer is asked for nothing, and the completion is recorded later', async () => {
     await using shop = await openShop()
     const { mia, id, secret } = await challengedPurchase(shop)
     await shop.challenge(secret, 'complete')
@@ -121,8 +121,8 @@ describe('a bank that asks for the cardholder', () => {
   })
 })
 
-describe('whose payment it is', () => {
-  test('the id in body, header and query has to be the same', async () => {
+describe('the owner of a payment', () => {
+  test('the id has to be the same in body, header and query', async () => {
     await using shop = await openShop()
     const { mia, id } = await challengedPurchase(shop)
     const body = { paymentIntentId: id }
@@ -141,7 +141,7 @@ describe('whose payment it is', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
   })
 
-  test('another lead sees nothing of it, on any call', async () => {
+  test('another lead sees nothing of it through any route', async () => {
     await using shop = await openShop()
     const { id, secret, subscriptionId } = await challengedPurchase(shop)
     await shop.challenge(secret, 'complete')

@@ -21,12 +21,12 @@ async function sell(shop: Shop): Promise<void> {
 describe('differences between our books and Stripe’s', () => {
   test.each<[string, (shop: Shop) => Promise<unknown>, RegExp]>([
     [
-      'a charge nobody wrote down',
+      'an unrecorded charge',
       ({ services }) => services.db.query.delete(ledgerEntries).where(eq(ledgerEntries.kind, 'upsell')),
-      /knows nothing of it/,
+      /the ledger has no entry for it/,
     ],
     [
-      'a payment that never was',
+      'a payment that never happened',
       ({ services }) =>
         services.db.query
           .update(ledgerEntries)
@@ -35,7 +35,7 @@ describe('differences between our books and Stripe’s', () => {
       /Stripe says nothing/,
     ],
     [
-      'another amount',
+      'a different amount',
       ({ services }) => services.db.query.update(ledgerEntries).set({ amountCents: 1 }),
       /ledger says 1 usd/,
     ],
@@ -47,10 +47,10 @@ describe('differences between our books and Stripe’s', () => {
     [
       'granted, not paid',
       ({ services }) => services.db.query.update(checkoutAttempts).set({ state: 'declined', paidAt: null }),
-      /was paid and does not know it/,
+      /was paid but is not marked as paid/,
     ],
     [
-      'another status',
+      'a different status',
       ({ services }) => services.db.query.update(subscriptions).set({ status: 'past_due' }),
       /is active at Stripe, past_due here/,
     ],
@@ -60,17 +60,17 @@ describe('differences between our books and Stripe’s', () => {
       /is declined, paid: true/,
     ],
     ['a second subscription', ({ stripe }) => secondSubscription(stripe), /2 subscriptions run/],
-    ['a refund nobody wrote down', ({ stripe }) => refundNewest(stripe), /moved -1899 usd/],
-    [
-      'a dispute nobody wrote down',
-      (shop) => disputeNewest(shop),
-      /is needs_response at Stripe, unknown here/,
-    ],
-    ['money the bank took, unseen', (shop) => disputeNewest(shop), /moved -1899 usd/],
-    ['a plan that runs on after its money went back', refundUnended, /runs on although .* was refunded/],
+    ['an unrecorded refund', ({ stripe }) => refundNewest(stripe), /moved -1899 usd/],
+    ['an unrecorded dispute', (shop) => disputeNewest(shop), /is needs_response at Stripe, unknown here/],
+    ['unrecorded money taken by the bank', (shop) => disputeNewest(shop), /moved -1899 usd/],
+    ['a plan that still runs after a full refund', refundUnended, /still runs although .* was refunded/],
     ['a second plan', secondPlan, /2 paid plans run for lead/],
-    ['a sum of sales that lost a cent', loseCent, /the ledger has 1999 in 1 for plan usd .* sales 1998 in 1/],
-  ])('%s is found', async (_name, spoil, sentence) => {
+    [
+      'a sales total that lost a cent',
+      loseCent,
+      /the ledger has 1999 in 1 for plan usd .* the sales totals have 1998 in 1/,
+    ],
+  ])('finds %s', async (_name, spoil, sentence) => {
     await using shop = await openShop()
     await sell(shop)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -120,7 +120,7 @@ async function refundUnended({ services }: Shop): Promise<void> {
   await query.insert(ledgerEntries).values({ ...plan, ...back })
 }
 
-/** As if the one rule had failed: another plan, paid, of the same lead. */
+/** As if the one-plan rule had failed: a second paid plan of the same lead. */
 async function secondPlan({ stripe, services }: Shop): Promise<void> {
   const { query } = services.db
   const [first] = (await stripe.subscriptions.list()).data

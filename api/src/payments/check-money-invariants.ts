@@ -38,8 +38,9 @@ interface Books {
 }
 
 /**
- * Compares our books with Stripe's and answers every difference in a sentence: nothing bought twice, the ledger equal
- * to the charges, the sums of sales equal to the ledger, and what was paid equal to what was granted. Reads everything; meant for tests and small accounts.
+ * Compares our books with Stripe's and returns a sentence for every difference. Checks that nothing was bought twice,
+ * that the ledger equals the charges, that the sales totals equal the ledger, and that exactly what was paid for is
+ * granted. Reads everything, so it is meant for tests and small accounts.
  */
 export async function checkMoneyInvariants(services: Services): Promise<readonly string[]> {
   const books = await readBooks(services)
@@ -84,7 +85,10 @@ async function all<T>(pages: AsyncIterable<T>): Promise<readonly T[]> {
   return items
 }
 
-/** One running subscription at most for a lead and plan, one payment for an attempt, one for an upsell. */
+/**
+ * At most one running subscription per lead and plan, one running paid plan per lead, and one payment per attempt and
+ * per upsell.
+ */
 function* boughtTwice(books: Books): Generator<string> {
   const running = books.subscriptions.filter(
     ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
@@ -114,7 +118,7 @@ function* boughtTwice(books: Books): Generator<string> {
   }
 }
 
-/** Every cent that moved at Stripe is in the ledger, and nothing else is. */
+/** Every cent that moved at Stripe is in the ledger, and nothing else. */
 function* ledgerDifferences(books: Books): Generator<string> {
   const moved = new Map<string, string>()
   for (const { id, amount, currency, status } of books.charges)
@@ -137,10 +141,10 @@ function* ledgerDifferences(books: Books): Generator<string> {
       yield `ledger says ${ours} for ${entry.stripeSourceId}, Stripe says ${theirs ?? 'nothing'}`
     moved.delete(entry.stripeSourceId)
   }
-  for (const [id, amount] of moved) yield `${id} moved ${amount}, the ledger knows nothing of it`
+  for (const [id, amount] of moved) yield `${id} moved ${amount}, but the ledger has no entry for it`
 }
 
-/** The sums operators read are those of the ledger, day by day. */
+/** The sales totals that operators see equal the ledger, day by day. */
 function* salesDifferences({ entries, sales }: Books): Generator<string> {
   const ofLedger = groups(entries, ({ kind, currency, occurredAt }) =>
     [kind, currency, occurredAt.toISOString().slice(0, 10)].join(' '),
@@ -155,11 +159,11 @@ function* salesDifferences({ entries, sales }: Books): Generator<string> {
     const same = ofLedger.get(name) ?? []
     const ours = `${same.reduce((sum, { amountCents }) => sum + amountCents, 0)} in ${same.length}`
     const shown = counted.get(name) ?? '0 in 0'
-    if (ours !== shown) yield `the ledger has ${ours} for ${name}, the sums of sales ${shown}`
+    if (ours !== shown) yield `the ledger has ${ours} for ${name}, the sales totals have ${shown}`
   }
 }
 
-/** Never paid and not delivered, never delivered and not paid. */
+/** Nothing paid without being granted, nothing granted without being paid. */
 function* entitlementDifferences(books: Books): Generator<string> {
   const paid = new Set(books.entries.filter(({ kind }) => kind === 'plan').map(({ attemptId }) => attemptId))
   for (const attempt of books.attempts) {
@@ -167,7 +171,7 @@ function* entitlementDifferences(books: Books): Generator<string> {
     const isFree = attempt.intentType === 'setup'
     if (isPaid && !isFree && !paid.has(attempt.id))
       yield `attempt ${attempt.id} counts as paid without a payment`
-    if (paid.has(attempt.id) && !isPaid) yield `attempt ${attempt.id} was paid and does not know it`
+    if (paid.has(attempt.id) && !isPaid) yield `attempt ${attempt.id} was paid but is not marked as paid`
   }
   for (const row of books.rows) {
     const theirs = books.subscriptions.find(({ id }) => id === row.id)
@@ -179,12 +183,12 @@ function* entitlementDifferences(books: Books): Generator<string> {
     if (isLive !== isSettled) yield `subscription ${row.id} entitles: ${isLive}, paid: ${isSettled}`
     const payment = books.latestPayments.get(row.id) ?? 'kept'
     if (isLive && payment !== 'kept')
-      yield `subscription ${row.id} runs on although its last payment was ${payment}`
+      yield `subscription ${row.id} still runs although its last payment was ${payment}`
   }
   const known = new Set(books.rows.map(({ id }) => id))
   for (const { id, status } of books.subscriptions) {
     if (isCollecting({ status }) && !known.has(id))
-      yield `subscription ${id} runs and nobody knows whose it is`
+      yield `subscription ${id} runs at Stripe but is unknown here`
   }
   for (const upsell of books.upsells) {
     const isPaid = books.entries.some(

@@ -28,25 +28,25 @@ async function somebodyPays(): Promise<void> {
   )
 }
 
-test('while nobody tried to pay, the mode may change as often as the settings do', async () => {
+test('until somebody tries to pay, the mode may change as often as the settings do', async () => {
   for (const mode of ['sandbox', 'test', 'live', 'sandbox'] as const) await start(mode)
   await somebodyPays()
   await expect(start('sandbox')).resolves.toBeUndefined()
 })
 
-test('purchases of the sandbox do not come to stand beside real ones', async () => {
+test('refuses live keys on a database with sandbox purchases', async () => {
   await start('sandbox')
   await somebodyPays()
   await expect(start('live')).rejects.toThrow(
     new ConfigError(
-      'This database holds purchases made with the sandbox, and the settings name live keys of Stripe: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.',
+      'This database holds purchases made with the sandbox, but the settings use Stripe live keys. Start on another database (DATA_DIR or DATABASE_URL), or restore the previous keys.',
     ),
   )
   await start('sandbox')
 })
 
-test('a database from before modes were noted keeps the one it is started with', async () => {
+test('a database older than stored modes keeps the mode it is started with', async () => {
   await somebodyPays()
   await start('live')
-  await expect(start('test')).rejects.toThrow(/made with live keys of Stripe/)
+  await expect(start('test')).rejects.toThrow(/made with Stripe live keys/)
 })

@@ -6,15 +6,15 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { houseSettings } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** Whose money a database is about. */
+/** What kind of money a database records. */
 export type PaymentMode = 'sandbox' | 'test' | 'live'
 
 const name = 'payment-mode'
 
 const inWords: Readonly<Record<PaymentMode, string>> = {
   sandbox: 'the sandbox',
-  test: 'test keys of Stripe',
-  live: 'live keys of Stripe',
+  test: 'Stripe test keys',
+  live: 'Stripe live keys',
 }
 
 export function paymentModeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
@@ -23,9 +23,9 @@ export function paymentModeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
 }
 
 /**
- * Keeps made-up money and real money apart: what was bought in one mode means nothing in another, and would stand in the
- * same books. The first start on a database notes its mode, and while nobody tried to pay a later one may note another;
- * afterwards another mode is a `ConfigError`.
+ * Keeps test money and real money apart: purchases made in one mode mean nothing in another and would end up in the
+ * same books. The first start on a database stores its mode. Until someone tries to pay, a later start may store
+ * another; after that, another mode throws a `ConfigError`.
  */
 export async function checkPaymentMode({
   db,
@@ -41,7 +41,7 @@ export async function checkPaymentMode({
     const { rows } = await tx.execute<{ used: boolean }>(
       sql`select exists (select 1 from checkout_attempts) or exists (select 1 from stripe_customers) as used`,
     )
-    // NOTE: a database from before modes were noted is taken at the word of its settings.
+    // NOTE: a database older than this check has no stored mode, so its settings are trusted.
     if (known !== undefined && rows[0]?.used === true) return known
     const noted = { value: mode, updatedAt: new Date(now()), updatedBy: 'start' }
     await tx
@@ -52,6 +52,6 @@ export async function checkPaymentMode({
   })
   if (kept !== mode)
     throw new ConfigError(
-      `This database holds purchases made with ${inWords[kept]}, and the settings name ${inWords[mode]}: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.`,
+      `This database holds purchases made with ${inWords[kept]}, but the settings use ${inWords[mode]}. Start on another database (DATA_DIR or DATABASE_URL), or restore the previous keys.`,
     )
 }

@@ -16,7 +16,7 @@ import { registerUrl } from '#api/payments/public-url.ts'
 import { shownTerms } from '#api/payments/shown-terms.ts'
 import type { Services } from '#api/services.ts'
 
-/** What the three ways to start a purchase have in common. */
+/** The fields shared by the three ways to start a purchase. */
 export interface OrderRequest extends NamedPrice {
   readonly customerEmail: string | undefined
   readonly paymentMethodId: string | undefined
@@ -29,8 +29,9 @@ export interface OrderRequest extends NamedPrice {
 }
 
 /**
- * Checks who buys and what. The lead comes from the browser's capability and its e-mail must be the one named (404);
- * the price comes from the catalogue and the end of the lead's offer, and another amount is refused (400, 409).
+ * Checks who is buying and what. The lead comes from the browser's capability and must have the email given in the
+ * request (404). The price comes from the catalog and from whether the lead's offer has ended; any other amount is
+ * refused (400, 409).
  */
 export async function checkoutOrderOf(
   services: Services,
@@ -54,7 +55,9 @@ export async function checkoutOrderOf(
   }
 }
 
-/** The lead of this browser with this e-mail; without one, 404, whichever of the two was wrong. */
+/**
+ * The lead of this browser with this email. Throws 404 if there is none, without revealing which of the two was wrong.
+ */
 export async function leadOf(
   services: Services,
   request: FastifyRequest,
@@ -76,24 +79,24 @@ async function stripePlanOrUnavailable(
   }
 }
 
-/** What was shown, in our own words and not in the browser's; null when the caller showed none. */
+/** The terms that were shown, in the server's words rather than the browser's; null if the caller showed none. */
 function disclosureOf(
   services: Services,
   plan: PlanOffer,
   brand: CancelNotice | undefined,
-  told: string | undefined,
-): Pick<Consent, 'disclosure' | 'toldDisclosure'> {
-  if (told === undefined) return { disclosure: null, toldDisclosure: null }
-  const disclosure = shownTerms(plan, brand ?? {}, told, services.now())
-  if (disclosure !== told)
-    services.log.warn({ plan: plan.id }, 'A browser tells of other terms than stand beside the pay button')
-  return { disclosure, toldDisclosure: told }
+  reported: string | undefined,
+): Pick<Consent, 'disclosure' | 'reportedDisclosure'> {
+  if (reported === undefined) return { disclosure: null, reportedDisclosure: null }
+  const disclosure = shownTerms(plan, brand ?? {}, reported, services.now())
+  if (disclosure !== reported)
+    services.log.warn({ plan: plan.id }, 'A browser reported other terms than the ones beside the pay button')
+  return { disclosure, reportedDisclosure: reported }
 }
 
 function consentOf(
   request: FastifyRequest,
   body: OrderRequest,
-): Omit<Consent, 'disclosure' | 'toldDisclosure'> {
+): Omit<Consent, 'disclosure' | 'reportedDisclosure'> {
   return {
     ...browserOf(request),
     fullName: body.fullName ?? null,

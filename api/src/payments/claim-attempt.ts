@@ -14,7 +14,7 @@ import {
   updateAttempt,
 } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { insertConsent, isAgreedAnew } from '#api/payments/consent-receipt.ts'
+import { agreesToOtherTerms, insertConsent } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -23,15 +23,15 @@ import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { Services } from '#api/services.ts'
 
-/** Who wants to buy what, how, and what they agreed to. Everything in it was checked. */
+/** Who wants to buy what, how, and what they agreed to. Everything in it has been checked. */
 export interface CheckoutOrder {
   readonly lead: LeadRecord
-  /** The lead and the others of the same person in this browser: a plan bought with any of them is theirs. */
+  /** This lead and the same person's other leads in this browser: a plan bought with any of them is theirs. */
   readonly leadIds: readonly string[]
   readonly brandId: string
   readonly plan: PlanOffer
   readonly stripePlan: StripePlan
-  /** Or a confirmation token, which becomes one. Absent when the browser confirms the payment itself. */
+  /** May be a confirmation token, which becomes a payment method. Null when the browser confirms the payment itself. */
   readonly paymentMethodId: string | null
   readonly returnUrl: string
   readonly registrationSource: string | null
@@ -39,15 +39,16 @@ export interface CheckoutOrder {
 }
 
 /**
- * What a claim came to. The driver carries the attempt on, from `was` on (`new` when it was just made); a waiter waits
- * for the driver; a reader finds the plan paid; a bystander has to wait for a try to buy another plan.
+ * The outcome of a claim. A driver continues the attempt from state `was` (`new` if it was just created); a waiter
+ * waits for the current driver; a reader finds the plan already paid; a bystander waits for an attempt to buy another
+ * plan.
  */
 export type Claim =
   | {
       readonly role: 'driver'
       readonly attempt: Attempt
       readonly was: 'new' | 'running' | 'unknown' | 'awaiting'
-      /** Its price or its terms are not those the buyer is shown now, so it is to be given up. */
+      /** Its price or terms differ from what the buyer is shown now, so it is to be abandoned. */
       readonly isOutdated: boolean
     }
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
@@ -55,14 +56,15 @@ export type Claim =
 const attemptsPerHour = 5
 
 /**
- * Makes sure that one attempt at most is under way for this lead and plan. A stranded one is taken over, with the
- * buyer's new card as long as the old one cannot have been charged, and with their address of now. Throws when the lead
- * tried too often, and `not_found` when it was erased since it was read.
+ * Makes sure that at most one attempt is under way for this lead and plan. A stranded attempt is taken over, with the
+ * buyer's new card as long as the old one cannot have been charged, and with the lead's current email. Throws
+ * `plan_already_active` if another plan runs, `too_many_requests` if the lead tried too often or seems to test cards,
+ * and `not_found` if it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
   const claim = await inTransaction(patient(services.db), async (tx): Promise<Claim> => {
     const now = new Date(services.now())
-    // NOTE: always in one order, as an erasure locks them: two tabs would otherwise each wait for the other.
+    // NOTE: always in the same order, which is also the order an erasure uses; otherwise two tabs could deadlock.
     for (const leadId of order.leadIds.toSorted()) await lockCheckouts(tx, leadId)
     const buyer = { leadId: order.lead.id, leadIds: order.leadIds, productId: order.plan.id }
     const newest = await lockNewestAttempt(tx, buyer.leadId, buyer.productId)
@@ -102,15 +104,15 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
   return claim
 }
 
-/** Whether the buyer is shown another price by now, or other terms of a payment that was not confirmed yet. */
+/** Whether the buyer is now shown another price, or other terms for a payment that has not been confirmed yet. */
 async function isOfOtherTerms(
   tx: Parameters<typeof countAttempts>[0],
   { id, step, firstTermCents }: Attempt,
   { plan, consent }: CheckoutOrder,
 ): Promise<boolean> {
   if (firstTermCents !== plan.finalPriceCents) return true
-  // NOTE: a receipt is never changed, and an attempt has one: what is agreed anew is agreed for an attempt of its own.
-  return step !== 'confirming' && (await isAgreedAnew(tx, id, consent))
+  // NOTE: an attempt has one receipt and it never changes, so agreeing to other terms takes an attempt of its own.
+  return step !== 'confirming' && (await agreesToOtherTerms(tx, id, consent))
 }
 
 async function refuseTooMany(
@@ -124,7 +126,7 @@ async function refuseTooMany(
   if (all >= attemptsPerHour) throw tooManyPayments()
 }
 
-// NOTE: a declined try leaves an unpaid subscription behind; the next one pays that instead of opening another.
+// NOTE: a declined try leaves an unpaid subscription behind; the next try pays that one instead of opening another.
 function newAttempt(services: Services, order: CheckoutOrder, previous: Attempt | undefined) {
   const inherits = previous?.state === 'declined'
   return {

@@ -34,7 +34,8 @@ export interface UpsellOrder {
 }
 
 /**
- * As with plans, a bystander has to wait: for a try of the same buyer after another plan, which may still be paid.
+ * The roles are those of a plan's claim. A bystander waits for an attempt by the same buyer, after another plan, that
+ * may still be paid.
  */
 export type UpsellClaim =
   | {
@@ -47,9 +48,9 @@ export type UpsellClaim =
 const triesPerHour = 5
 
 /**
- * Makes sure that this offer is being bought once at most by this buyer, whatever plans they had; one that was given back
- * in full may be bought again after another plan. Throws when the lead tried too often, and `not_found` when it was erased
- * since the plan was read; going on with a try that is under way, or asking for one that is paid, is no new try.
+ * Makes sure that this buyer buys the offer at most once, across all their plans; a purchase that was refunded in full
+ * may be repeated after another plan. Throws `too_many_requests` if the lead tried too often, and `not_found` if it was
+ * erased since the plan was read. Continuing an open try, or asking for a paid one, does not count as a new try.
  */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(patient(services.db), async (tx): Promise<UpsellClaim> => {
@@ -57,7 +58,8 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     const lease = { state: 'running' as const, ...leased(services) }
     const { id: attemptId, leadId, brandId } = order.plan
     const productId = order.offer.id
-    // NOTE: an erasure holds the checkouts of all leads of a person and waits for no offers, so these come second.
+    // NOTE: an erasure holds the checkout locks of all leads of a person and takes no offer locks, so those come
+    // second.
     await lockCheckouts(tx, leadId)
     await lockOffers(tx, leadId)
     if ((await lockLead(tx, leadId)) === undefined) throw new AppError('not_found', apiMessages.notFound)
@@ -94,18 +96,18 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
   return claim
 }
 
-/** Another try goes on with the intent of the one before, unless that was closed for good. */
+/** The next try continues with the previous intent, unless that was closed for good. */
 function nextTry(
   { number, declineCode }: UpsellPurchase,
   { paymentMethodId, consent }: UpsellOrder,
   agreedAt: Date,
 ): UpsellChanges {
   const again = declineCode === closedOfferCode ? { stripeIntentId: null } : {}
-  // NOTE: this press is the one that may charge; what was agreed for the declined one led to nothing.
+  // NOTE: this press is the one that may charge; the consent given for the declined try led to nothing.
   return { number: number + 1, paymentMethodId, ...consent, agreedAt, ...again }
 }
 
-// NOTE: an offer can be bought within an hour of its plan only, so whoever may still try began every try in that hour.
+// NOTE: an offer can only be bought within an hour of its plan, so every try that counts began within that hour.
 async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
   const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hourMs))

@@ -9,8 +9,8 @@ import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Records a payment the browser says it finished. Believes Stripe only: the call is a hint to look. The id has to be the
- * same in body, header and query (400), and belong to this browser's lead (404).
+ * Records a payment that the browser says is complete. Only Stripe is believed; the request is just a reason to look.
+ * The id has to be the same in body, header and query (400) and belong to this browser's lead (404).
  */
 export async function completePayment(
   services: Services,
@@ -35,7 +35,7 @@ export async function completePayment(
   }
 }
 
-/** Neither paid nor refused: the buyer's turn, or one where a buyer can only wait. */
+/** The error for a payment that is neither paid nor refused: the buyer has to act, or can only wait. */
 async function unfinishedError(services: Services, leadId: string, intentId: string): Promise<AppError> {
   const { status } = await readIntent(services.stripe, intentId)
   return status === 'processing' || status === 'succeeded'

@@ -10,13 +10,13 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const flow = 'completeSubscriptionFlow'
 
-/** What the page shows beside the pay button at the moment these shops open. */
+/** The terms the page shows beside the pay button at the moment these shops open. */
 const termsOfMonthly =
   'You pay $19.99 today for your first month, and from December 21, 2026 your plan renews at $39.99 every month ' +
   'until you cancel, which you can do any time up to 48 hours before a renewal.'
 
 describe('a card that works', () => {
-  test('pays the first term at the catalogue price and is done', async () => {
+  test('pays the first term at the catalog price, and the purchase is complete', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const response = await buyPlan(mia, 'pm_card_visa', {
@@ -46,7 +46,7 @@ describe('a card that works', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('what was shown is what our page shows, whatever the browser says of it', async () => {
+  test('stores the terms our page shows, whatever the browser reports', async () => {
     const warned: string[] = []
     const log = createLogger('warn', { write: (line) => warned.push(line) })
     await using shop = await openShop({ log })
@@ -68,7 +68,7 @@ describe('a card that works', () => {
     expect(about[0]).not.toContain('for ever')
   })
 
-  test('what was agreed to cannot be rewritten, though its person can be taken out', async () => {
+  test('what was agreed to cannot be rewritten, though personal data can be removed from it', async () => {
     await using shop = await openShop()
     await buyPlan(await visitor(shop), 'pm_card_visa')
     const rewrite = (change: string) => shop.services.db.pool.query(`update consent_receipts set ${change}`)
@@ -98,7 +98,7 @@ describe('a card that works', () => {
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a second purchase of the same plan gets the first one back', async () => {
+  test('a second purchase of the same plan returns the first one', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const first = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
@@ -143,7 +143,7 @@ describe('a card that is refused', () => {
   })
 
   test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_incorrectNumber'])(
-    '%s is everyday trouble in the log, nothing for an operator',
+    '%s is routine in the log and needs no operator',
     async (card) => {
       const buyer = await newBuyer()
       lines.length = 0
@@ -154,16 +154,16 @@ describe('a card that is refused', () => {
     },
   )
 
-  test('after three declines the reason stays with us', async () => {
+  test('after three declines the reason is no longer given', async () => {
     await using shop = await openShop({ env: { RATE_LIMITS: 'on', CARD_GUARD: 'off' } })
     const mia = await visitor(shop)
-    const told: unknown[] = []
+    const reasons: unknown[] = []
     for (let round = 0; round < 5; round += 1) {
       const { error, message } = refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds'))
-      told.push(error ?? message)
+      reasons.push(error ?? message)
     }
     const kept = 'Unable to process payment. Please try again or use a different payment method.'
-    expect(told).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds', kept, kept])
+    expect(reasons).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds', kept, kept])
     const tooOften = await buyPlan(mia, 'pm_card_visa')
     expect(tooOften.statusCode).toBe(429)
     expect(refusalOf(tooOften).message).toMatch(/try again in an hour/)
@@ -174,12 +174,12 @@ describe('what a browser may not decide', () => {
   const { shop, newBuyer } = shareShop()
 
   test.each([
-    ['another amount', { amount: 0.01 }, 409, apiMessages.priceChanged],
+    ['a wrong amount', { amount: 0.01 }, 409, apiMessages.priceChanged],
     ['no amount', { amount: 0 }, 400, apiMessages.invalidProduct],
-    ['another currency', { currency: 'EUR' }, 409, apiMessages.priceChanged],
+    ['a wrong currency', { currency: 'EUR' }, 409, apiMessages.priceChanged],
     ['an unknown product', { productId: 'calmplate-lifetime' }, 409, apiMessages.planWithdrawn],
     ['an upsell as a plan', { productId: 'workout-program' }, 409, apiMessages.planWithdrawn],
-  ])('%s: refused, nothing charged, nothing stored', async (_name, changes, status, message) => {
+  ])('%s: refused, with nothing charged and nothing stored', async (_name, changes, status, message) => {
     const buyer = await newBuyer()
     const before = await countRows(shop().services.db)
     const response = await buyPlan(buyer, 'pm_card_visa', { customerEmail: buyer.email, ...changes })
@@ -189,7 +189,7 @@ describe('what a browser may not decide', () => {
     expect((await shop().stripe.customers.list()).data).toEqual([])
   })
 
-  test('another e-mail than the lead’s, or no lead at all, is 404 and nothing is charged', async () => {
+  test('an email that is not the lead’s, or no lead at all, is answered 404 and nothing is charged', async () => {
     const buyer = await newBuyer()
     await visitor(shop(), 'noa@example.com')
     const forged = await buyPlan(buyer, 'pm_card_visa', { customerEmail: 'noa@example.com' })
@@ -198,7 +198,7 @@ describe('what a browser may not decide', () => {
     expect((await shop().stripe.customers.list()).data).toEqual([])
   })
 
-  test('the return address is ours, whatever the request says', async () => {
+  test('the return address is ours, whatever the request contains', async () => {
     await using shop = await openShop({ env: { PUBLIC_URL: 'https://calm.example' } })
     const mia = await visitor(shop)
     const response = await buyPlan(mia, 'pm_card_visa', { returnUrl: 'https://evil.example' })

@@ -11,8 +11,8 @@ import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Buys a plan with the payment method the browser made: paid at once, or answered with what the buyer has to do.
- * With `setupIntent` nothing is bought; the answer carries the client secret with which the browser sets a card up.
+ * Buys a plan with the payment method the browser created: it is paid at once, or the answer says what the buyer has to
+ * do. With `setupIntent` nothing is bought; the answer carries the client secret the browser needs to set up a card.
  */
 export async function completeSubscriptionFlow(
   services: Services,

@@ -7,7 +7,7 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 
 const flow = 'completeSubscriptionFlow'
 
-/** What the browser's library makes of the form. */
+/** The token that Stripe's library in the browser creates from the card form. */
 async function tokenOf(shop: Shop, card: string): Promise<string> {
   const token = await shop.stripe.testHelpers.confirmationTokens.create({
     payment_method: card,
@@ -26,7 +26,7 @@ async function buy(browser: TestBrowser, token: string, changes: Readonly<Record
 }
 
 describe('a confirmation token instead of a payment method', () => {
-  test('buys the plan once, and its card serves the one-click offers', async () => {
+  test('buys the plan once, and its card pays for the one-click offers', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const token = await tokenOf(shop, 'pm_card_visa')
@@ -37,7 +37,7 @@ describe('a confirmation token instead of a payment method', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('that is declined is told in our words; the next one pays', async () => {
+  test('that is declined gets our own message, and the next one pays', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const refused = await buy(mia, await tokenOf(shop, 'pm_card_chargeDeclinedInsufficientFunds'))
@@ -56,7 +56,7 @@ describe('a confirmation token instead of a payment method', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('sets the card of a free trial up', async () => {
+  test('sets up the card of a free trial', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const answer = await buy(mia, await tokenOf(shop, 'pm_card_visa'), { productId: freeTrial.id })
@@ -64,7 +64,7 @@ describe('a confirmation token instead of a payment method', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('never beside one', async () => {
+  test('is refused together with a payment method', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const both = await buyPlan(mia, 'pm_card_visa', { confirmationTokenId: 'ctoken_1' })

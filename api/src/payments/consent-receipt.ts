@@ -6,12 +6,15 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { consentReceipts } from '#api/payments/payments-tables.ts'
 
-/** What the buyer saw, and who they were as far as the browser told. */
+/** What the buyer saw, and who they are as far as the browser says. */
 export interface Consent {
-  /** The terms beside the pay button, in our own words. */
+  /** The terms beside the pay button, in the server's words. */
   readonly disclosure: string | null
-  /** What the browser says stood there; of it only the version is kept, and tells when it was another text. */
-  readonly toldDisclosure: string | null
+  /**
+   * The terms as the browser reported them. Only their version is stored, which shows when the text was a different
+   * one.
+   */
+  readonly reportedDisclosure: string | null
   readonly fullName: string | null
   readonly countryCode: string | null
   readonly ipAddress: string
@@ -19,12 +22,12 @@ export interface Consent {
   readonly device: Readonly<Record<string, string | number | boolean>> | null
 }
 
-/** Whose press it was, as far as every request tells. */
+/** Who pressed the button, as far as any request reveals. */
 export function browserOf(request: FastifyRequest): Pick<Consent, 'ipAddress' | 'userAgent'> {
   return { ipAddress: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null }
 }
 
-/** Keeps the receipt of a purchase beside its attempt, with the terms as the catalogue had them. */
+/** Stores the consent receipt of an attempt, with the catalog's terms at the time. */
 export async function insertConsent(
   db: Queryable,
   receipt: {
@@ -45,7 +48,8 @@ export async function insertConsent(
       brandId: attempt.brandId,
       productId: attempt.productId,
       disclosure: consent.disclosure,
-      disclosureVersion: consent.toldDisclosure === null ? null : disclosureVersionOf(consent.toldDisclosure),
+      disclosureVersion:
+        consent.reportedDisclosure === null ? null : disclosureVersionOf(consent.reportedDisclosure),
       firstTermCents: plan.finalPriceCents,
       firstTermDays: plan.durationDays,
       renewalCents: plan.renewal.cents,
@@ -62,8 +66,11 @@ export async function insertConsent(
     .onConflictDoNothing({ target: consentReceipts.attemptId })
 }
 
-/** Whether a buyer agrees to other words now than the receipt of this attempt holds. Who is shown none agrees to nothing. */
-export async function isAgreedAnew(
+/**
+ * Whether the buyer agrees to a different text now than this attempt's receipt holds. A buyer who is shown no text
+ * agrees to none.
+ */
+export async function agreesToOtherTerms(
   db: Queryable,
   attemptId: string,
   { disclosure }: Consent,

@@ -15,6 +15,7 @@ import {
   visitor,
   expectSoon,
 } from '#api/payments/testing/shop.ts'
+import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
@@ -24,14 +25,8 @@ async function statesOf(shop: Shop) {
   return (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
 }
 
-async function charged(shop: Shop): Promise<readonly number[]> {
-  return (await shop.stripe.charges.list()).data
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount }) => amount)
-}
-
 describe('the hosted checkout page', () => {
-  test('waits while the bank asks: a wrong answer sells nothing, the right one sells once', async () => {
+  test('waits during the bank’s challenge: a failed one sells nothing, a passed one sells once', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
@@ -42,14 +37,14 @@ describe('the hosted checkout page', () => {
     expect(await payThere(shop, url, card, 'complete')).toBe(true)
     await shop.delivered()
     await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test.each([
     [monthly, [1999]],
     [freeTrial.id, []],
-  ])('sells %s for the catalogue price, and the webhook records it', async (productId, amounts) => {
+  ])('sells %s for the catalog price, and the webhook records it', async (productId, amounts) => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const { url, sessionId } = await openCheckout(mia, productId)
@@ -57,12 +52,12 @@ describe('the hosted checkout page', () => {
     expect(await payThere(shop, url)).toBe(true)
     await shop.delivered()
     await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
-    expect(await charged(shop)).toEqual(amounts)
+    expect(await paidCharges(shop)).toEqual(amounts)
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
   })
 
-  test('takes cards only, for the price that was shown, whatever the account has switched on', async () => {
+  test('takes cards only, at the price that was shown, whatever the account has switched on', async () => {
     await using shop = await openShop()
     const { sessionId } = await openCheckout(await visitor(shop))
     expect(await shop.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
@@ -71,7 +66,7 @@ describe('the hosted checkout page', () => {
     })
   })
 
-  test('opens after a try that gave up the set-up of the card and got no further', async () => {
+  test('opens after a try that gave up the card set-up and got no further', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const body = { productId: freeTrial.id, customerEmail: 'mia@example.com' }
@@ -85,34 +80,34 @@ describe('the hosted checkout page', () => {
     expect(trials.data.map(({ status }) => status).toSorted()).toEqual(['canceled', 'trialing'])
   })
 
-  test('a second call gets the page that is open', async () => {
+  test('a second request gets the page that is already open', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     expect(await openCheckout(mia)).toEqual(await openCheckout(mia))
     expect(await statesOf(shop)).toEqual(['awaiting'])
   })
 
-  test('paying inside the page closes it: only one of the two can be paid', async () => {
+  test('paying inside our page closes it, so that only one of the two can be paid', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
     await payThere(shop, url)
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('paid there in another tab: paying inside the page gets that purchase', async () => {
+  test('paid there in another tab: paying inside our page returns that purchase', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const { url } = await openCheckout(mia)
     await payThere(shop, url)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_mastercard')).status).toBe('active')
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('opened after a declined card: what that left open can no longer be paid', async () => {
+  test('opened after a declined card: what that try left open can no longer be paid', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
@@ -122,11 +117,11 @@ describe('the hosted checkout page', () => {
     await payThere(shop, url)
     await openCheckout(mia)
     expect(await statesOf(shop)).toEqual(['declined', 'succeeded'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('opened by a driver that fell silent for too long: who took over sells, and the late page is closed', async () => {
+  test('opened by a driver that stalled for too long: its successor sells, and the late page is closed', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const making = shop.wire.holdNext('POST', /^\/v1\/checkout\/sessions$/)
@@ -134,11 +129,11 @@ describe('the hosted checkout page', () => {
       productId: monthly,
       customerEmail: 'mia@example.com',
     })
-    await making.wantsToLeave
+    await making.reached
     shop.test.clock.advance(31_000)
     const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
     expect(asked.requiresAction).toBe(true)
-    making.letGo()
+    making.release()
     expect((await late).statusCode).toBe(503)
     const { data: pages } = await shop.stripe.checkout.sessions.list()
     expect(pages.map(({ status }) => status)).toEqual(['expired'])
@@ -146,12 +141,12 @@ describe('the hosted checkout page', () => {
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
     expect(await statesOf(shop)).toEqual(['succeeded'])
-    expect(await charged(shop)).toEqual([1999])
+    expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test.each(['checkout.session.afterStripe', 'checkout.session.afterCommit'])(
-    'crash at %s: the next call sells once',
+    'crash at %s: the next request sells once',
     async (point) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
@@ -164,7 +159,7 @@ describe('the hosted checkout page', () => {
       await payThere(shop, (await openCheckout(mia)).url)
       await reconcilePayments(shop.services)
       await openCheckout(mia)
-      expect(await charged(shop)).toEqual([1999])
+      expect(await paidCharges(shop)).toEqual([1999])
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },
   )

@@ -23,7 +23,7 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
-/** Opens Stripe's own checkout page for a plan; a second call gets the page that is already open. */
+/** Opens Stripe's hosted checkout page for a plan. A second request gets the page that is already open. */
 export async function createSubscriptionCheckout(
   services: Services,
   { body, request }: Call<'createSubscriptionCheckout'>,
@@ -67,14 +67,14 @@ async function openSession(
     await customerOf(services, attempt)
     const settled = await settleAttempt(services, attempt, 'driver')
     if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
-    // NOTE: it stays one that waits, so that the next call looks at it at once should this one die.
+    // NOTE: the state stays `awaiting`, so that if this request dies, the next one looks at the attempt right away.
     held = await holdAttempt(services, settled)
   }
-  // NOTE: whose card will pay is the hosted page's to learn, so the address is all there is to go by.
+  // NOTE: only the hosted page learns which card will pay, so the trial check can only go by the email address.
   const refusal = await trialRefusalOf(services, held)
   if (refusal !== undefined)
     return releaseAttempt(services, held, { state: 'declined', declineCode: refusal })
-  // NOTE: what the other ways to pay left open is closed first, so that only one of them can be paid.
+  // NOTE: whatever the other ways to pay left open is closed first, so that only one of them can be paid.
   if (was !== 'new') held = await adoptSubscription(services, held)
   if (held.stripeSubscriptionId !== null) {
     const open = await services.stripe.subscriptions.retrieve(held.stripeSubscriptionId, {
@@ -83,7 +83,7 @@ async function openSession(
     await retireSubscription(services, open)
   }
   const customer = await ensureCustomer(services, held)
-  // NOTE: right before the page is made: the calls above may have taken as long as an attempt may be held.
+  // NOTE: renewed right before creating the page, since the calls above may have used up the whole lease.
   held = await holdAttempt(services, held)
   const idempotencyKey = `att:${held.id}:session:${held.creationRound}`
   const session = await services.stripe.checkout.sessions.create(
@@ -106,11 +106,11 @@ async function openSession(
   }
   const opened = await updateOpenAttempt(services.db.query, held.id, changes, held)
   await faultPoint('checkout.session.afterCommit')
-  return opened ?? leavePage(services, held, session.id)
+  return opened ?? abandonSession(services, held, session.id)
 }
 
-/** Closes a page that was made too late, unless it is the very page of whoever took over. */
-async function leavePage(services: Services, held: Attempt, sessionId: string): Promise<never> {
+/** Closes a page that was created too late, unless it is the same page that the new driver holds. Always throws. */
+async function abandonSession(services: Services, held: Attempt, sessionId: string): Promise<never> {
   const current = await findAttempt(services.db.query, held.id)
   if (current?.checkoutSessionId !== sessionId) await retireSession(services, sessionId)
   throw await lossOf(services, held)
@@ -125,7 +125,8 @@ function sessionOf(
   const { renewalPriceId, couponId, itemPriceId, trialDays } = order.stripePlan
   return {
     mode: 'subscription',
-    // NOTE: neither is to be the Dashboard's choice: the books know cards only, and the price is the one that was shown.
+    // NOTE: neither is left to the Dashboard: the ledger handles cards only, and the price must be the one that was
+    // shown.
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: false },
     customer,

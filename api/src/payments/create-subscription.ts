@@ -6,7 +6,7 @@ import { flowResultOf } from '#api/payments/flow-result.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
 
-/** Opens the subscription; without a payment method the browser confirms the payment itself with the client secret. */
+/** Opens the subscription. Without a payment method, the browser confirms the payment itself with the client secret. */
 export async function createSubscription(
   services: Services,
   { body, request }: Call<'createSubscription'>,

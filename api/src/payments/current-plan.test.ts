@@ -14,7 +14,7 @@ type Subscription = Partial<typeof subscriptions.$inferInsert>
 const change = async ({ services }: Shop, plan: Subscription) =>
   services.db.query.update(subscriptions).set(plan)
 
-test('a plan is had while it runs or is owed for, and not once it has ended or before it was ever paid', async () => {
+test('a plan counts while it runs or is overdue, but not after it has ended or before it was ever paid', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
@@ -30,7 +30,7 @@ test('a plan is had while it runs or is owed for, and not once it has ended or b
   expect(await planOf(mia)).toBeNull()
 })
 
-test('one that is cancelled says until when it stays open', async () => {
+test('a canceled plan says until when it stays open', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
@@ -39,7 +39,7 @@ test('one that is cancelled says until when it stays open', async () => {
   expect(await planOf(mia)).toMatchObject({ status: 'active', endsAt: currentPeriodEnd.toISOString() })
 })
 
-test('an attempt that has not succeeded has bought none', async () => {
+test('an attempt that has not succeeded is no plan', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
@@ -49,7 +49,7 @@ test('an attempt that has not succeeded has bought none', async () => {
   }
 })
 
-test('somebody else’s plan is told to nobody, whatever address they give', async () => {
+test('nobody sees somebody else’s plan, whatever email they give', async () => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa')
   const noa = createTestBrowser(shop.test.app)

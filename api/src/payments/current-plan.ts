@@ -12,10 +12,10 @@ import type { Services } from '#api/services.ts'
 
 type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 
-/** Whether an account holds what was bought with a lead. Accounts know; payments know no accounts. */
+/** Whether this lead's purchases belong to an account. Passed in, because payments does not import accounts. */
 export type HasAccount = (leadId: string) => Promise<boolean>
 
-/** The plan this browser's visitor has already, if one runs: no other can be bought beside it. */
+/** The plan this browser's visitor already has, if one is running; no other can be bought next to it. */
 export async function currentPlan(
   services: Services,
   hasAccount: HasAccount,

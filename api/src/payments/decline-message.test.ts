@@ -7,13 +7,13 @@ import { declineError, offerEndedCode } from './decline-message.ts'
 const flow = 'completeSubscriptionFlow'
 const limited = { env: { RATE_LIMITS: 'on', CARD_GUARD: 'off' } }
 
-test('who asks about a try whose price was given up reads that the offer has ended', async () => {
+test('says that the offer has ended if the attempt’s price was given up', async () => {
   await using shop = await openShop()
   const refusal = await declineError(shop.services, 'lead-of-nobody', offerEndedCode)
   expect([refusal.code, refusal.message]).toEqual(['offer_ended', apiMessages.offerEnded])
 })
 
-test('a fourth card is told that it was not tried, and until when', async () => {
+test('a fourth card is refused with the message that it was not tried, and until when', async () => {
   await using shop = await openShop(limited)
   const mia = await visitor(shop)
   for (const card of ['chargeCustomerFail', 'authenticationRequired', 'authenticationRequiredAlways'])
@@ -26,7 +26,7 @@ test('a fourth card is told that it was not tried, and until when', async () => 
   expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
 })
 
-test('a check of the bank that was broken off is no decline', async () => {
+test('an abandoned bank challenge does not count as a decline', async () => {
   await using shop = await openShop(limited)
   const mia = await visitor(shop)
   for (let round = 0; round < 2; round += 1) {

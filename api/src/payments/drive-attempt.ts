@@ -3,13 +3,13 @@ import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
-import { isAgreedAnew } from '#api/payments/consent-receipt.ts'
+import { agreesToOtherTerms } from '#api/payments/consent-receipt.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
 import { outdatedCode } from '#api/payments/leave-old-terms.ts'
-import { openSubscription, retireAged } from '#api/payments/open-subscription.ts'
+import { openSubscription, retireStale } from '#api/payments/open-subscription.ts'
 import { retireSession } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
@@ -21,8 +21,8 @@ type Drive = Extract<Claim, { role: 'driver' }>
 const cardsPerDay = 3
 
 /**
- * Carries a claimed attempt as far as it goes without the buyer: paid, declined, waiting for the buyer, or unknown.
- * Each step is committed before the next call to Stripe, and each call repeats harmlessly under its key.
+ * Takes a claimed attempt as far as it goes without the buyer: paid, declined, waiting for the buyer, or unknown. Each
+ * step is committed before the next call to Stripe, and each call can be repeated safely under its idempotency key.
  */
 export async function driveAttempt(services: Services, drive: Drive, order: CheckoutOrder): Promise<Attempt> {
   const { leadIds } = order
@@ -38,7 +38,7 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
     const isConfirmed = attempt.step === 'confirming'
     if (settled.state !== 'awaiting' || order.paymentMethodId === null || (isConfirmed && !hasNewCard))
       return settled
-    // NOTE: a challenge left open belongs to the old card; the new card is the next try on the same payment.
+    // NOTE: an open challenge belongs to the old card; the new card is the next try on the same payment.
     if (isConfirmed)
       return releaseAttempt(services, settled, {
         state: 'declined',
@@ -53,7 +53,7 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
   const customerId = await ensureCustomer(services, current)
   current = await holdAttempt(services, current, { stripeCustomerId: customerId })
   if (current.paymentMethodId === null) {
-    // NOTE: the card that will pay is not known yet, so the address is all there is to go by.
+    // NOTE: the paying card is not known yet, so the trial check can only go by the email address.
     const refusal = await trialRefusalOf(services, current)
     if (refusal !== undefined)
       return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
@@ -69,9 +69,10 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
   const refusal = await refusalOf(services, current)
   if (refusal !== undefined)
     return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
-  // NOTE: the receipt of what was about to be confirmed on an earlier day holds the words of then, and is never changed.
-  const isOld = was !== 'new' && (await retireAged(services, current))
-  if (isOld && (await isAgreedAnew(services.db.query, current.id, order.consent)))
+  // NOTE: if the payment was about to be confirmed on an earlier day, the receipt has that day's wording, and it never
+  // changes.
+  const isOld = was !== 'new' && (await retireStale(services, current))
+  if (isOld && (await agreesToOtherTerms(services.db.query, current.id, order.consent)))
     return releaseAttempt(services, current, { state: 'declined', declineCode: outdatedCode })
   current = await openSubscription(services, current, customerId)
   return confirm(services, current, card.id)
@@ -83,7 +84,7 @@ async function attachCard(
   customer: string,
   paymentMethodId: string,
 ): Promise<{ id: string; fingerprint: string | null }> {
-  // NOTE: a confirmation token becomes a card of the customer by the confirmation itself.
+  // NOTE: confirming the payment is what turns a confirmation token into a card of the customer.
   if (isConfirmationToken(paymentMethodId)) {
     const token = await services.stripe.confirmationTokens.retrieve(paymentMethodId)
     return { id: token.id, fingerprint: token.payment_method_preview?.card?.fingerprint ?? null }
@@ -98,7 +99,7 @@ async function attachCard(
   return { id: method.id, fingerprint: method.card?.fingerprint ?? null }
 }
 
-/** Why this card may not pay here, as a code; undefined when it may. */
+/** The code of the reason why this card may not pay here; undefined if it may. */
 async function refusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
   const { config, db } = services
   const since = new Date(services.now() - dayMs)
@@ -120,7 +121,8 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
     return_url: attempt.returnUrl,
     use_stripe_sdk: true,
   }
-  // NOTE: a later round may pay another subscription, and a key stands for one call. The first keeps the key it always had.
+  // NOTE: a later round may pay another subscription, and a key stands for one request. The first round keeps the key
+  // it has always had.
   const round = attempt.creationRound === 1 ? '' : `:${attempt.creationRound}`
   const options = { idempotencyKey: `att:${attempt.id}:confirm:${paymentMethodId}${round}` }
   try {

@@ -3,19 +3,21 @@ import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
 import { TakenOver } from '#api/payments/hold-attempt.ts'
 import { leased } from '#api/payments/lease.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { knownFailureOf, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
 import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 type Drive = Extract<UpsellClaim, { role: 'driver' }>
 type WithIntent = UpsellPurchase & { readonly stripeIntentId: string }
-/** Writes a step of the purchase down and holds it for the next one. Throws `TakenOver` when somebody else has it since. */
+/**
+ * Saves a step of the purchase and renews its lease. Throws `TakenOver` if another driver has it by now, or it is paid.
+ */
 type Hold = (changes?: UpsellChanges) => Promise<UpsellPurchase>
 
 /**
- * Charges the stored card for a claimed offer. One payment intent serves all tries, so Stripe itself can collect it
- * once only; an issuer that wants to see the buyer gets a challenge on the same intent.
+ * Charges the stored card for a claimed offer. One PaymentIntent serves all tries, so Stripe itself can collect it only
+ * once. An issuer that wants to see the buyer gets a challenge on the same intent.
  */
 export async function driveUpsell(services: Services, { purchase, was }: Drive): Promise<UpsellPurchase> {
   let held = purchase
@@ -37,17 +39,20 @@ export async function driveUpsell(services: Services, { purchase, was }: Drive):
     const current = (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
     if (error instanceof TakenOver) return current
     services.log.error({ err: error, upsell: purchase.id }, 'An upsell did not go through')
-    const { kind } = stripeFailureOf(error)
-    // NOTE: without an intent on record nothing can have been charged.
-    const isHarmless = current.stripeIntentId === null && kind !== 'unknown'
+    const failure = knownFailureOf(error)
+    const hasAnswer = failure !== undefined && failure.kind !== 'unknown'
+    // NOTE: with no intent stored, nothing can have been charged.
+    const isHarmless = current.stripeIntentId === null && hasAnswer
     const changes = isHarmless
       ? { state: 'declined' as const, declineCode: 'processing_error' }
       : { state: 'unknown' as const }
-    return releaseUpsell(services, held, changes)
+    const released = await releaseUpsell(services, held, changes)
+    if (failure === undefined) throw error
+    return released
   }
 }
 
-// NOTE: held before the card is charged: whoever fell silent until somebody else took over charges nothing any more.
+// NOTE: the lease is renewed before the card is charged, so a driver that stalled and was replaced charges nothing.
 async function openIntent(services: Services, purchase: UpsellPurchase, hold: Hold): Promise<WithIntent> {
   const known = purchase.stripeIntentId
   if (known !== null) return { ...(await hold()), stripeIntentId: known }
@@ -82,7 +87,7 @@ async function charge(services: Services, opened: WithIntent, hold: Hold): Promi
   return settleUpsell(services, purchase, 'driver')
 }
 
-/** Answers the code of a refusal; undefined when the intent has to be read to know. */
+/** Returns the code of a refusal; undefined if only reading the intent can tell. */
 async function confirm(
   services: Services,
   purchase: WithIntent,

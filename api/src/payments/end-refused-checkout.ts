@@ -7,8 +7,9 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Gives up what a checkout was to pay once so many cards were refused on it: whoever has its client secret tries cards at
- * Stripe, where nothing of ours is asked. The next card needs another checkout, and that is weighed.
+ * Gives up what a checkout was to pay once `refusalsPerIntent` cards were refused on it: a holder of the client secret
+ * tries cards at Stripe directly, where no check of ours runs. The next card needs another checkout, which the card
+ * guard checks.
  */
 export async function endRefusedCheckout(
   services: Services,
@@ -26,7 +27,7 @@ export async function endRefusedCheckout(
     await retireSubscription(services, subscription)
   } catch (error) {
     if (!(error instanceof AlreadyPaid)) throw error
-    // NOTE: a good card came between the refusals and this; what it paid counts.
+    // NOTE: a valid card was used between the refusals and this, and its payment counts.
     await settleAttempt(services, attempt, 'onlooker')
   }
 }

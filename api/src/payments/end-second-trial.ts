@@ -5,15 +5,15 @@ import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Ends the subscription of a second trial at once; what was charged for it goes back by the claim that was written with the
- * payment. Harmless when repeated.
+ * Ends the subscription of a second trial at once. Its charge is refunded through the claim that was stored with the
+ * payment. Safe to repeat.
  */
 export async function endSecondTrial(services: Services, attempt: Attempt): Promise<Attempt> {
   const subscriptionId = attempt.stripeSubscriptionId
   if (subscriptionId === null) return attempt
   const { ended_at: endedAt } = await services.stripe.subscriptions.retrieve(subscriptionId)
   if (endedAt === null) {
-    services.log.info({ attempt: attempt.id }, 'A second trial was ended')
+    services.log.info({ attempt: attempt.id }, 'Ending the subscription of a second trial')
     await endSubscription(services, subscriptionId)
   } else await syncSubscription(services, subscriptionId)
   return (await findAttempt(services.db.query, attempt.id)) ?? attempt

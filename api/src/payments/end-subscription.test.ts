@@ -18,7 +18,7 @@ async function plan(email: string): Promise<string> {
   return dataOf('completeSubscriptionFlow', bought).subscriptionId ?? ''
 }
 
-/** The shop's services, whose Stripe answers the end of a subscription with this. */
+/** The shop's services, except that canceling a subscription at Stripe fails with this error. */
 function servicesThatFail(failure: Error): Services {
   const stripe: Pick<Stripe, 'subscriptions'> = {
     subscriptions: Object.assign(Object.create(shop.stripe.subscriptions), {
@@ -28,13 +28,13 @@ function servicesThatFail(failure: Error): Services {
   return { ...shop.services, stripe: Object.assign(Object.create(shop.stripe), stripe) }
 }
 
-test('a running plan is ended, and written down as ended', async () => {
+test('ends a running plan and records the end', async () => {
   const id = await plan('runs@example.com')
   expect(await endSubscription(shop.services, id)).toMatchObject({ id, status: 'canceled' })
   expect((await findSubscription(shop.services, id))?.endedAt).toBeInstanceOf(Date)
 })
 
-test('a plan that somebody else ended meanwhile is ended all the same', async () => {
+test('a plan that somebody else ended in the meantime counts as ended', async () => {
   const id = await plan('ended@example.com')
   await shop.stripe.subscriptions.cancel(id)
   expect((await findSubscription(shop.services, id))?.endedAt).toBeNull()
@@ -44,7 +44,7 @@ test('a plan that somebody else ended meanwhile is ended all the same', async ()
 test.each([
   ['refused', new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error' })],
   ['not answered', new Stripe.errors.StripeConnectionError({ type: 'api_error' })],
-])('a plan whose end is %s is not said to be ended', async (what, failure) => {
+])('a plan whose end is %s is not recorded as ended', async (what, failure) => {
   const id = await plan(`${what.replace(' ', '-')}@example.com`)
   await expect(endSubscription(servicesThatFail(failure), id)).rejects.toBe(failure)
   expect((await findSubscription(shop.services, id))?.endedAt).toBeNull()

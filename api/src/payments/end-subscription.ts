@@ -4,8 +4,8 @@ import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Ends a subscription at once, and reads it again. Stripe refuses that for one that somebody else ended meanwhile, which is
- * as good; whatever else it refuses is thrown.
+ * Ends a subscription at once and re-reads it. Stripe refuses if somebody else ended it in the meantime, which is just
+ * as good; any other refusal is thrown.
  */
 export async function endSubscription(
   services: Services,

@@ -6,15 +6,15 @@ import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Ends a subscription whose latest payment went back in full or was lost to the bank: it entitles to nothing any more,
- * so it must not charge any more either.
+ * Ends a subscription whose latest payment was refunded in full or lost to a dispute: it grants nothing any more, so it
+ * must not charge any more either.
  */
 export async function endUnearned(services: Services, subscriptionId: string | null): Promise<void> {
   if (subscriptionId === null || (await isEarned(services, subscriptionId))) return
   const { latest_invoice: latest, ended_at: endedAt } =
     await services.stripe.subscriptions.retrieve(subscriptionId)
   if (endedAt === null) {
-    // NOTE: a later renewal we have not heard of yet would make the plan earned again.
+    // NOTE: a later renewal that has not been recorded yet would make the plan earned again.
     if (latest !== null) await recordInvoice(services, idOf(latest))
     if (await isEarned(services, subscriptionId)) return
     await endSubscription(services, subscriptionId)

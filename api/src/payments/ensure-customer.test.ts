@@ -4,7 +4,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { buyPlan, complete, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-test('a buyer whose customer was deleted at Stripe gets another one, and pays with the next try', async () => {
+test('a buyer whose customer was deleted at Stripe gets a new one, and the next try pays', async () => {
   await using shop = await openShop({ webhooks: true })
   const mia = await visitor(shop)
   expect((await buyPlan(mia, 'pm_card_chargeCustomerFail')).statusCode).toBe(402)
@@ -21,16 +21,16 @@ test('a buyer whose customer was deleted at Stripe gets another one, and pays wi
 
 test.each([
   ['was refused', 'pm_card_chargeCustomerFail'],
-  ['was left with a question of the bank', 'pm_card_authenticationRequired'],
+  ['was left at a bank challenge', 'pm_card_authenticationRequired'],
 ])(
-  'whoever mends their address after a card %s is billed at the new one, here and at Stripe',
+  'a buyer who corrects their email after a card %s is billed at the new one, here and at Stripe',
   async (_what, card) => {
     await using shop = await openShop()
     const mia = await visitor(shop, 'mia@exmaple.com')
     const typed = { customerEmail: 'mia@exmaple.com' }
     await buyPlan(mia, card, typed)
     expect((await mia.patch(`/api/leads/${mia.leadId}`, { email: 'mia@example.com' })).statusCode).toBe(200)
-    // A question that stays open belongs to the first card; giving another one ends it, and the next try pays.
+    // An open challenge belongs to the first card. Giving another card ends it, and the next try pays.
     const tries = [await buyPlan(mia, 'pm_card_visa'), await buyPlan(mia, 'pm_card_visa')]
     expect(tries.at(-1)?.statusCode).toBe(200)
     const [customer] = (await shop.stripe.customers.list()).data
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('whoever mends their address between opening and paying gets the receipt at the new one', async () => {
+test('a buyer who corrects their email between opening and paying gets the receipt at the new one', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop, 'mia@exmaple.com')
   const open = (customerEmail: string) =>

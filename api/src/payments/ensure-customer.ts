@@ -4,22 +4,25 @@ import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
-import { tellCustomer } from '#api/payments/tell-addresses.ts'
+import { updateCustomerEmail } from '#api/payments/tell-addresses.ts'
 import type { Services } from '#api/services.ts'
 
-/** Whose customer it is; `creationRound` is part of the key of its creation. */
+/** Who pays. `creationRound` is part of the idempotency key of the customer's creation. */
 type Payer = Pick<Attempt, 'leadId' | 'email' | 'brandId' | 'creationRound'>
 
-/** The lead's customer at Stripe, with its address of now; made when there is none yet. One for each lead, whatever it buys. */
+/**
+ * The lead's customer at Stripe, with the current email; created if there is none yet. A lead has one customer,
+ * whatever it buys.
+ */
 export async function customerOf(services: Services, payer: Payer): Promise<string> {
   const known = await findCustomer(services, payer.leadId)
   if (known === undefined) return makeCustomer(services, payer)
-  // NOTE: the address may have been mended since the customer was made, and Stripe shows it and writes to it.
-  await tellCustomer(services, known, payer.email)
+  // NOTE: the email may have been corrected since the customer was created, and Stripe displays it and writes to it.
+  await updateCustomerEmail(services, known, payer.email)
   return known
 }
 
-/** The customer of an attempt, written down on it. */
+/** The customer of an attempt, stored on it. */
 export async function ensureCustomer(services: Services, attempt: Attempt): Promise<string> {
   const customerId = await customerOf(services, attempt)
   if (attempt.stripeCustomerId !== customerId) {
@@ -42,15 +45,15 @@ async function findCustomer(services: Services, leadId: string): Promise<string 
 }
 
 /**
- * Gives a lead another customer in place of one that Stripe does not know any more, as when somebody deleted it in the
- * dashboard. The next try pays with the new one.
+ * Gives a lead a new customer in place of one that Stripe no longer has, for instance because it was deleted in the
+ * Dashboard. The next try pays with the new one.
  */
-export async function replaceCustomer(services: Services, payer: Payer, goneId: string): Promise<void> {
-  const stripeCustomerId = await createAtStripe(services, payer, `:after:${goneId}`)
+export async function replaceCustomer(services: Services, payer: Payer, missingId: string): Promise<void> {
+  const stripeCustomerId = await createAtStripe(services, payer, `:after:${missingId}`)
   await services.db.query
     .update(stripeCustomers)
     .set({ stripeCustomerId })
-    .where(and(eq(stripeCustomers.leadId, payer.leadId), eq(stripeCustomers.stripeCustomerId, goneId)))
+    .where(and(eq(stripeCustomers.leadId, payer.leadId), eq(stripeCustomers.stripeCustomerId, missingId)))
 }
 
 async function makeCustomer(services: Services, payer: Payer): Promise<string> {
@@ -64,17 +67,20 @@ async function makeCustomer(services: Services, payer: Payer): Promise<string> {
   return (await findCustomer(services, leadId)) ?? stripeCustomerId
 }
 
-/** `since` tells a customer made in place of another one apart from that one, under whose key Stripe would answer. */
+/**
+ * `suffix` is added to the idempotency key of a replacement; otherwise Stripe would answer with the customer it
+ * replaces.
+ */
 async function createAtStripe(
   services: Services,
   { leadId, email, brandId, creationRound }: Payer,
-  since = '',
+  suffix = '',
 ): Promise<string> {
   const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },
-    // NOTE: a changed address changes the request, and Stripe refuses another request under the same key.
-    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${since}` },
+    // NOTE: a changed email changes the request, and Stripe refuses a different request under the same key.
+    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${suffix}` },
   )
   return customer.id
 }

@@ -20,24 +20,24 @@ describe('who may use a plan', () => {
   test.each<[string, Partial<EntitlementFacts>, boolean, string, Date | null]>([
     ['paid and running', {}, true, 'active', at('2026-12-21')],
     ['a trial', { status: 'trialing' }, true, 'trialing', at('2026-12-21')],
-    ['nobody paid yet', { status: 'trialing', firstPaidAt: null }, false, 'unpaid', null],
-    ['cancelled, not over yet', { cancelAtPeriodEnd: true }, true, 'cancelling', at('2026-12-21')],
+    ['not paid yet', { status: 'trialing', firstPaidAt: null }, false, 'unpaid', null],
+    ['canceled, not over yet', { cancelAtPeriodEnd: true }, true, 'cancelling', at('2026-12-21')],
     [
-      'cancelled and over, unheard of',
+      'canceled and over, without an event so far',
       { cancelAtPeriodEnd: true, currentPeriodEnd: at('2026-11-30') },
       false,
       'ended',
       at('2026-11-30'),
     ],
     [
-      'late, inside the grace',
+      'overdue, within the grace period',
       { status: 'past_due', pastDueSince: at('2026-11-25') },
       true,
       'grace',
       at('2026-12-02'),
     ],
     [
-      'late, on the last moment of the grace',
+      'overdue, at the last moment of the grace period',
       { status: 'past_due', pastDueSince: at('2026-11-24') },
       false,
       'unpaid',
@@ -51,7 +51,7 @@ describe('who may use a plan', () => {
       at('2026-10-08'),
     ],
     ['ended', { status: 'canceled', endedAt: at('2026-11-30') }, false, 'ended', at('2026-11-30')],
-    ['all the money went back', { latestPayment: 'refunded' }, false, 'refunded', null],
+    ['refunded in full', { latestPayment: 'refunded' }, false, 'refunded', null],
     [
       'the bank took the money back',
       { status: 'canceled', latestPayment: 'disputed', endedAt: at('2026-11-30') },
@@ -63,7 +63,7 @@ describe('who may use a plan', () => {
     expect(entitlementOf({ ...running, ...facts }, now, graceDays)).toEqual({ isEntitled, reason, until })
   })
 
-  test('without days of grace a failed renewal closes the plan at once', () => {
+  test('without grace days a failed renewal closes the plan at once', () => {
     const late = { ...running, status: 'past_due', pastDueSince: new Date(now) }
     expect(entitlementOf(late, now, 0).isEntitled).toBe(false)
     expect(entitlementOf(late, now, 1).isEntitled).toBe(true)

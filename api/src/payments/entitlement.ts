@@ -1,30 +1,30 @@
 import type { EntitlementReason } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 
-/** Everything that decides whether a plan is the buyer's to use. */
+/** Everything that decides whether the buyer may use a plan. */
 export interface EntitlementFacts {
-  /** Stripe's own word. */
+  /** Stripe's own status. */
   readonly status: string
   readonly firstPaidAt: Date | null
   readonly currentPeriodEnd: Date | null
   readonly cancelAtPeriodEnd: boolean
   readonly endedAt: Date | null
-  /** When the renewal that failed was due; null while everything is paid. */
+  /** When the failed renewal was due; null while everything is paid. */
   readonly pastDueSince: Date | null
-  /** What became of the latest payment of the plan. */
+  /** What became of the plan's latest payment. */
   readonly latestPayment: 'kept' | 'refunded' | 'disputed'
 }
 
 export interface Entitlement {
   readonly isEntitled: boolean
   readonly reason: EntitlementReason
-  /** Until when it holds as things stand, or when it ended; null when there is no such day. */
+  /** Until when this holds as things stand, or when it ended; null if there is no such day. */
   readonly until: Date | null
 }
 
 /**
- * The one rule of who may use a plan, at `now` (milliseconds since 1970). A renewal that failed leaves it open for
- * `graceDays`; money that went back in full, or was taken back by the bank, ends it.
+ * The one rule for who may use a plan, at `now` (milliseconds since 1970). After a failed renewal the plan stays open
+ * for `graceDays`. A full refund or a payment taken back by the bank ends it.
  */
 export function entitlementOf(facts: EntitlementFacts, now: number, graceDays: number): Entitlement {
   const over = (reason: EntitlementReason, until: Date | null): Entitlement => ({
@@ -56,7 +56,7 @@ export function entitlementOf(facts: EntitlementFacts, now: number, graceDays: n
   }
 }
 
-/** The last moment of the grace that follows a failed renewal. */
+/** The last moment of the grace period that follows a failed renewal. */
 export function graceEnd(pastDueSince: Date | null, graceDays: number): Date | null {
   return pastDueSince === null ? null : new Date(pastDueSince.getTime() + graceDays * dayMs)
 }

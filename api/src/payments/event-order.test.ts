@@ -9,7 +9,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-describe('the order events come in', () => {
+describe('the order in which events arrive', () => {
   type Way = (shop: Shop) => Promise<void>
 
   const inThePage: Way = async (shop) => {
@@ -27,14 +27,14 @@ describe('the order events come in', () => {
     return (await shop.stripe.subscriptions.list()).data[0]?.id ?? ''
   }
 
-  /** A life: a challenge passed unseen, a renewal, a refund and the end, none of which we were told about. */
-  async function untoldStory(shop: Shop, buy: Way = inThePage): Promise<readonly string[]> {
+  /** A whole life without any webhook: a passed challenge, a renewal, a refund and the end. */
+  async function storyWithoutWebhooks(shop: Shop, buy: Way = inThePage): Promise<readonly string[]> {
     await buy(shop)
     await shop.control('clock/advance', { days: 32 })
     const [newest] = (await shop.stripe.charges.list()).data
     await shop.stripe.refunds.create({ charge: newest?.id ?? '', amount: 500 })
     await shop.stripe.subscriptions.cancel(await onlyPlanOf(shop))
-    const told = [
+    const handled = [
       'checkout.session.completed',
       'payment_intent.succeeded',
       'invoice.paid',
@@ -45,7 +45,7 @@ describe('the order events come in', () => {
       'charge.succeeded',
     ]
     const events = (await shop.stripe.events.list({ limit: 100 })).data
-    return events.filter(({ type }) => told.includes(type)).map((event) => JSON.stringify(event))
+    return events.filter(({ type }) => handled.includes(type)).map((event) => JSON.stringify(event))
   }
 
   async function finalState(shop: Shop) {
@@ -65,19 +65,19 @@ describe('the order events come in', () => {
     ['in the page', inThePage],
     ['on the hosted page', onTheHostedPage],
   ])(
-    'paid %s: every order, with every repetition, ends in the same state',
+    'paid %s: events lead to the same final state in any order and with any repetition',
     async (_name, buy) => {
       await using shop = await openShop()
-      const story = await untoldStory(shop, buy)
+      const story = await storyWithoutWebhooks(shop, buy)
       const fresh = await snapshot(shop)
       const jobs = createPaymentJobs(shop.services)
       await fc.assert(
         fc.asyncProperty(
           fc.shuffledSubarray([...story, ...story, ...story], { minLength: story.length * 2 }),
-          async (told) => {
+          async (sent) => {
             await fresh.restore()
-            const missing = story.filter((event) => !told.includes(event))
-            for (const event of [...told, ...missing]) {
+            const missing = story.filter((event) => !sent.includes(event))
+            for (const event of [...sent, ...missing]) {
               expect((await sendEvent(shop, event)).statusCode).toBe(200)
               await jobs.idle()
             }
@@ -104,8 +104,8 @@ describe('the order events come in', () => {
     ['only the renewal of what a hosted page sold', onTheHostedPage, ['invoice.paid']],
   ])('%s is enough to know the payment and the end', async (_name, buy, types) => {
     await using shop = await openShop()
-    const story = await untoldStory(shop, buy)
-    for (const event of types.flatMap((type) => story.filter((told) => told.includes(`"type":"${type}"`)))) {
+    const story = await storyWithoutWebhooks(shop, buy)
+    for (const event of types.flatMap((type) => story.filter((text) => text.includes(`"type":"${type}"`)))) {
       await sendEvent(shop, event)
       await workedOff(shop)
     }
@@ -114,7 +114,7 @@ describe('the order events come in', () => {
     expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
   })
 
-  /** Puts our tables back to how they are now. */
+  /** Returns a function that restores our tables to their current state. */
   async function snapshot(shop: Shop) {
     const { query } = shop.services.db
     const attempts = await query.select().from(checkoutAttempts)

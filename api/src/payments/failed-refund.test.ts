@@ -14,7 +14,7 @@ import { invoicesOf } from '#api/subscriptions/read-payments.ts'
 import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 
-/** A shop that sold one plan and hears nothing by itself, with the charge that paid for it. */
+/** A shop without webhooks that has sold one plan, and the charge that paid for it. */
 async function withSale() {
   const shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa')
@@ -43,7 +43,7 @@ const leftOf = async ({ services }: Shop, id: string) =>
 
 const today = ({ services }: Shop) => new Date(services.now()).toISOString().slice(0, 10)
 
-test('a refund that fails after it was booked is taken back once, and the money can be given again', async () => {
+test('a refund that fails after it was recorded is reversed once, and the money can be refunded again', async () => {
   const { shop, chargeId, give, fail, hear } = await withSale()
   await using _ = shop
   await give('first', 500)
@@ -80,7 +80,7 @@ test('a refund that fails after it was booked is taken back once, and the money 
   expect(await brokenRules(shop)).toEqual([])
 })
 
-test('a refund that Stripe refused is shown until it is decided anew, or until its money went back otherwise', async () => {
+test('a refund that Stripe refused is reported until it is decided again, or until its money was refunded otherwise', async () => {
   const { shop, chargeId, give, hear } = await withSale()
   await using _ = shop
   const { query } = shop.services.db
@@ -95,7 +95,7 @@ test('a refund that Stripe refused is shown until it is decided anew, or until i
   expect(await failed()).toBeUndefined()
 })
 
-test('a plan that the refund had ended stays ended, and no longer counts as given back', async () => {
+test('a plan that the refund had ended stays ended, and no longer counts as refunded', async () => {
   const { shop, give, fail, hear } = await withSale()
   await using _ = shop
   const standing = async () => {
@@ -114,7 +114,7 @@ test('a plan that the refund had ended stays ended, and no longer counts as give
   expect(await brokenRules(shop)).toEqual([])
 })
 
-test('whenever and however often it is heard, the refund comes to nothing; one heard of too late is not booked at all', async () => {
+test('a failed refund comes to nothing whenever and however often it is reported; one reported too late is never recorded', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('refund', 'charge'), { maxLength: 3 }),
@@ -145,7 +145,7 @@ test('whenever and however often it is heard, the refund comes to nothing; one h
   )
 }, 120_000)
 
-test('an answer of before it failed, written after everybody heard of it, is put right', async () => {
+test('a reading from before the failure, recorded after the failure was handled, is reversed', async () => {
   const { shop, chargeId, fail, hear, newestRefund } = await withSale()
   await using _ = shop
   const { services } = shop
@@ -171,7 +171,7 @@ test('an answer of before it failed, written after everybody heard of it, is put
   expect(await checkMoneyInvariants(services)).toEqual([])
 })
 
-test('an answer of before it failed does not revive the decision to give it', async () => {
+test('a reading from before the failure does not revive the refund claim', async () => {
   const { shop, chargeId, give, fail, hear } = await withSale()
   await using _ = shop
   await give('first', 500)

@@ -21,7 +21,7 @@ describe('fault points', () => {
     'checkout.claim.afterCommit:0:error',
     'checkout.claim.afterCommit:1:explode',
     '',
-  ])('"%s" is refused, so that no test passes by a misspelling', (setting) => {
+  ])('refuses "%s", so that a misspelling cannot make a test pass', (setting) => {
     expect(() => armFaultPoint(setting)).toThrow(/No such fault/)
   })
 })

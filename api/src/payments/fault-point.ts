@@ -1,6 +1,6 @@
 /**
- * Every place where an interruption would hurt, in the order a purchase meets them. The crash tests walk this list;
- * a new step between Stripe and the database gets a name here.
+ * Every place where an interruption would hurt, in the order a purchase meets them. The crash tests go through this
+ * list; a new step between Stripe and the database gets a name here.
  */
 export const faultPoints = [
   'checkout.claim.beforeCommit',
@@ -32,7 +32,7 @@ export const faultPoints = [
   'webhook.process.afterRecord',
 ] as const
 
-/** The same for what a customer does with a plan that is paid; no purchase passes them. */
+/** The same for changes a customer makes to a paid plan; no purchase passes these. */
 export const planFaultPoints = [
   'subscription.change.afterClaim',
   'subscription.change.afterStripe',
@@ -41,10 +41,10 @@ export const planFaultPoints = [
   'subscription.pay.afterStripe',
 ] as const
 
-/** The same for money that operators give back. */
+/** The same for refunds by operators. */
 export const refundFaultPoints = ['refund.claim.afterCommit', 'refund.create.afterStripe'] as const
 
-/** The same for each item of a run that prevents disputes. */
+/** The same for each item of a dispute-prevention run. */
 export const preventionFaultPoints = ['prevention.item.afterClaim', 'prevention.item.afterStripe'] as const
 
 export type FaultPoint =
@@ -53,7 +53,7 @@ export type FaultPoint =
   | (typeof refundFaultPoints)[number]
   | (typeof preventionFaultPoints)[number]
 
-/** Thrown by an armed fault point; nobody handles it, as nobody handles a crash. */
+/** Thrown by an armed fault point. Nobody handles it, as nobody could handle a crash. */
 export class InjectedFault extends Error {
   override readonly name = 'InjectedFault'
 }
@@ -67,14 +67,16 @@ interface Armed {
 let armed: Armed | undefined
 let watcher: ((name: FaultPoint) => Promise<void> | undefined) | undefined
 
-/** Tells a test of every point that is passed; whoever passes waits for its answer. Undefined ends it. */
+/**
+ * Lets a test watch every point that is passed; the passing code waits for the watcher's promise. Undefined ends it.
+ */
 export function watchFaultPoints(next: typeof watcher): void {
   watcher = next
 }
 
 /**
- * Arms one point: `name:nth:effect`, where effect is `kill` (the process ends as by `kill -9`), `error` or `delay` (35 s).
- * Undefined disarms. A name or effect that does not exist is an error, so that a test cannot pass by a misspelling.
+ * Arms one point with `name:nth:effect`. The effect is `kill` (the process ends as with `kill -9`), `error` or `delay`
+ * (35 s). Undefined disarms. An unknown name or effect throws, so that a misspelling cannot make a test pass.
  */
 export function armFaultPoint(setting: string | undefined): void {
   if (setting === undefined) {
@@ -93,7 +95,7 @@ export function armFaultPoint(setting: string | undefined): void {
   armed = { name: point, effect, passesLeft: passes }
 }
 
-/** Does nothing, unless a test watches or has armed this very point. */
+/** Does nothing unless a test is watching or has armed this point. */
 export async function faultPoint(name: FaultPoint): Promise<void> {
   await watcher?.(name)
   if (armed === undefined || armed.name !== name) return

@@ -12,7 +12,7 @@ import type { Services } from '#api/services.ts'
 const second = 1000
 const minute = 60 * second
 
-/** A shop where Stripe answers no refund, with one that was decided; `asked` counts how often Stripe was asked. */
+/** A shop where Stripe answers no refund, with one that was decided. `asked` returns how often Stripe was asked. */
 async function withStuckRefund() {
   const shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa')
@@ -32,7 +32,7 @@ async function breakRefunds(shop: Shop, times = 10_000): Promise<void> {
   await shop.control('faults', [{ action: '429', match: { method: 'POST', path: '/v1/refunds' }, times }])
 }
 
-test('a refund that Stripe does not answer is asked about once a turn, and ever more seldom', async () => {
+test('a refund that Stripe does not answer is retried once per turn, at growing intervals', async () => {
   const { shop, asked } = await withStuckRefund()
   await using _ = shop
   await finishRefunds(shop.services)
@@ -41,7 +41,7 @@ test('a refund that Stripe does not answer is asked about once a turn, and ever 
   await finishRefunds(shop.services)
   await finishRefunds(shop.services)
   expect(asked()).toBe(2)
-  // NOTE: a day of turns, a quarter of a minute each.
+  // NOTE: a day of turns, one every 15 s.
   for (let turn = 0; turn < (24 * 60 * minute) / (15 * second); turn += 1) {
     shop.test.clock.advance(15 * second)
     await finishRefunds(shop.services)
@@ -56,7 +56,7 @@ test('a refund that Stripe does not answer is asked about once a turn, and ever 
 })
 
 test.each(['401', '403'])(
-  'a refund that our key was not let in for (%s) is made once the key is put right',
+  'a refund that Stripe rejected because of our key (%s) is made once the key is fixed',
   async (action) => {
     await using shop = await openShop()
     await buyPlan(await visitor(shop), 'pm_card_visa')
@@ -74,7 +74,7 @@ test.each(['401', '403'])(
   },
 )
 
-test('whoever asks for it again does not wait for its turn', async () => {
+test('a repeated request does not wait for the job’s turn', async () => {
   const { shop, request } = await withStuckRefund()
   await using _ = shop
   await shop.mend()
@@ -83,7 +83,7 @@ test('whoever asks for it again does not wait for its turn', async () => {
   expect((await shop.stripe.refunds.list()).data).toMatchObject([{ amount: 500 }])
 })
 
-test('a stuck refund keeps neither another one waiting nor the jobs from stopping', async () => {
+test('a stuck refund neither holds up another one nor keeps the jobs from stopping', async () => {
   const { shop } = await withStuckRefund()
   await using _ = shop
   const other = await visitor(shop, 'noa@example.com')
@@ -102,7 +102,7 @@ test('a stuck refund keeps neither another one waiting nor the jobs from stoppin
   expect(states.map(({ state }) => state).toSorted()).toEqual(['done', 'running'])
 })
 
-test('a refund that fails for a reason of ours keeps no other one waiting', async () => {
+test('a refund that fails on an error of our own does not hold up another one', async () => {
   const { shop } = await withStuckRefund()
   await using _ = shop
   const other = await visitor(shop, 'noa@example.com')
@@ -116,7 +116,7 @@ test('a refund that fails for a reason of ours keeps no other one waiting', asyn
   expect(claims.map(({ state }) => state).toSorted()).toEqual(['done', 'running'])
 })
 
-test('the inbox is worked off although no refund can be looked for', async () => {
+test('the inbox is processed even if refunds cannot be looked for', async () => {
   await using shop = await openShop()
   const services = later(shop)
   const receivedAt = new Date(services.now())
@@ -131,13 +131,13 @@ test('the inbox is worked off although no refund can be looked for', async () =>
   await jobs.stop()
 })
 
-/** A minute later for these jobs alone, so that the server of the shop, which looks for work by itself, sees none. */
+/** Services whose clock is a minute ahead, so that only these jobs see due work and the shop's own server sees none. */
 function later({ services }: Shop): Services {
   const now = services.now() + minute
   return { ...services, now: () => now }
 }
 
-/** A client whose first look at refunds fails, and not by what Stripe answers. */
+/** A client whose first look at refunds throws an error that is not Stripe's. */
 function brokenOnce(shop: Shop): Stripe {
   let looks = 0
   const list: Stripe['refunds']['list'] = (...given) => {

@@ -7,7 +7,7 @@ import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** An attempt as the browser reads it: what to do next, or that all is done. */
+/** An attempt as the browser sees it: what to do next, or that it is done. */
 export async function flowResultOf(services: Services, attempt: Attempt): Promise<SubscriptionFlowResult> {
   const subscription =
     attempt.stripeSubscriptionId === null
@@ -34,7 +34,7 @@ function cardOf({
   return brand === null || last4 === null ? {} : { card: { brand, last4 } }
 }
 
-// NOTE: client secrets are never stored; who may continue a payment gets it from Stripe each time.
+// NOTE: client secrets are never stored; each request that may continue a payment fetches its secret from Stripe.
 async function nextStepOf(
   services: Services,
   attempt: Attempt,

@@ -10,7 +10,7 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 
-/** Takes the attempt, as whoever begins to drive it. */
+/** Takes the attempt like a driver that begins. */
 async function take({ services }: Shop, id: string): Promise<Attempt> {
   const leaseUntil = new Date(services.now() + leaseMilliseconds)
   return updateAttempt(services.db.query, id, { state: 'running', leaseUntil })
@@ -30,7 +30,7 @@ const refused = new Stripe.errors.StripeCardError({
 })
 
 test.each([
-  ['that Stripe is away', async () => Promise.reject(away)],
+  ['that Stripe is down', async () => Promise.reject(away)],
   ['that the card is refused', async () => Promise.reject(refused)],
   [
     'what it decided itself',
@@ -38,28 +38,31 @@ test.each([
       releaseAttempt(shop.services, held, { state: 'declined', declineCode: 'card_declined' }),
   ],
   [
-    'what it read at Stripe',
+    'what it read from Stripe',
     async (shop: Shop, held: Attempt) => settleAttempt(shop.services, held, 'driver'),
   ],
-] as const)('a driver that fell silent too long does not write over its successor %s', async (_what, end) => {
-  await using shop = await openShop()
-  const { services } = shop
-  const begun = await startDrive(shop)
-  let successor: Attempt | undefined
-  const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
-    const held = await holdAttempt(services, begun, { step: 'subscribed' })
-    shop.test.clock.advance(leaseMilliseconds + 1_000)
-    successor = await take(shop, begun.id)
-    return end(shop, held)
-  })
-  expect(await findAttempt(services.db.query, begun.id)).toEqual(successor)
-  expect(outcome).toEqual(successor)
-})
+] as const)(
+  'a driver that stalled for too long does not overwrite its successor with %s',
+  async (_what, end) => {
+    await using shop = await openShop()
+    const { services } = shop
+    const begun = await startDrive(shop)
+    let successor: Attempt | undefined
+    const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
+      const held = await holdAttempt(services, begun, { step: 'subscribed' })
+      shop.test.clock.advance(leaseMilliseconds + 1_000)
+      successor = await take(shop, begun.id)
+      return end(shop, held)
+    })
+    expect(await findAttempt(services.db.query, begun.id)).toEqual(successor)
+    expect(outcome).toEqual(successor)
+  },
+)
 
 test.each([
   ['unknown', away],
   ['declined', refused],
-] as const)('a driver that fails in time leaves its attempt %s', async (state, failure) => {
+] as const)('a driver that fails within its lease leaves its attempt %s', async (state, failure) => {
   await using shop = await openShop()
   const { services } = shop
   const begun = await startDrive(shop)
@@ -71,7 +74,7 @@ test.each([
   expect(await findAttempt(services.db.query, begun.id)).toEqual(outcome)
 })
 
-test('a driver that fails after it has read what became of its attempt still gives it up', async () => {
+test('a driver that fails after reading its attempt’s outcome still gives it up', async () => {
   await using shop = await openShop()
   const { services } = shop
   const begun = await startDrive(shop)

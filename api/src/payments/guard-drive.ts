@@ -8,13 +8,13 @@ import { asDriverOf, TakenOver } from '#api/payments/hold-attempt.ts'
 import { OtherPlanActive, otherPlanCode, retireOtherPlans } from '#api/payments/other-plans.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
-import { isCardRefusal, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { isCardRefusal, knownFailureOf } from '#api/payments/stripe-failure.ts'
 import type { StripeFailure } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Runs a driver for a buyer with these leads, and leaves the attempt in a state the next call understands, whatever went
- * wrong.
+ * Runs a driver for the buyer who owns these leads. Whatever goes wrong, it leaves the attempt in a state that the next
+ * request can continue from.
  */
 export async function guardDrive(
   services: Services,
@@ -35,13 +35,13 @@ async function driveSafely(
     await retireOtherPlans(services, attempt, leadIds)
     return await drive()
   } catch (error) {
-    // NOTE: an injected crash leaves everything as a real one would.
+    // NOTE: an injected crash must leave everything as a real one would.
     if (error instanceof InjectedFault) throw error
     if (error instanceof TakenOver) return (await findAttempt(services.db.query, attempt.id)) ?? attempt
     if (error instanceof AlreadyPaid) return settleCurrent(services, lastHeld())
     if (error instanceof OtherPlanActive)
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: otherPlanCode })
-    const failure = failureOrUndefined(error)
+    const failure = knownFailureOf(error)
     logFailure(services, attempt, error, failure)
     const current = (await findAttempt(services.db.query, attempt.id)) ?? attempt
     const { step, creationRound, stripeCustomerId } = current
@@ -49,13 +49,13 @@ async function driveSafely(
       await replaceCustomer(services, current, stripeCustomerId)
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: 'processing_error' })
     }
-    // NOTE: past the confirmation only a reading of the payment can say that nothing was charged.
+    // NOTE: once the payment was sent for confirmation, only reading it can show that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
       if (failure.code === 'resource_missing') forgetStripeCatalogue(services.stripe)
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: failure.code })
     }
-    // NOTE: Stripe repeats an error of its own for a day under the same key, so the next try uses keys of its own; it
-    // looks first for what this one may have made.
+    // NOTE: Stripe repeats its own server error under the same key for a day, so the next round uses new keys. It looks
+    // first for whatever this round may have created.
     const round = failure?.kind === 'finished' ? { creationRound: creationRound + 1 } : {}
     const released = await releaseAttempt(services, lastHeld(), { state: 'unknown', ...round })
     if (failure === undefined) throw error
@@ -71,7 +71,7 @@ function isWithoutCustomer(error: unknown): boolean {
   )
 }
 
-// NOTE: a refused card is the buyer's everyday trouble; only the rest is for an operator to look into.
+// NOTE: a refused card is an everyday event for the buyer; only the rest needs an operator's attention.
 function logFailure(
   { log }: Services,
   attempt: Attempt,
@@ -83,7 +83,7 @@ function logFailure(
   else log.error({ err: error, attempt: attempt.id }, 'A checkout did not go through')
 }
 
-/** Lets go of an attempt as its driver left it; one that was paid or taken over in the meantime stays what it is. */
+/** Releases the lease and writes the outcome. An attempt that was paid or taken over in the meantime stays as it is. */
 export async function releaseAttempt(
   services: Services,
   attempt: Attempt,
@@ -103,12 +103,4 @@ async function settleCurrent(services: Services, held: Attempt): Promise<Attempt
   const current = (await findAttempt(services.db.query, held.id)) ?? held
   const isOurs = current.leaseUntil.getTime() === held.leaseUntil.getTime()
   return settleAttempt(services, current, isOurs ? 'driver' : 'onlooker')
-}
-
-function failureOrUndefined(error: unknown): StripeFailure | undefined {
-  try {
-    return stripeFailureOf(error)
-  } catch {
-    return undefined
-  }
 }

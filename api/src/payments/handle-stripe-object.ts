@@ -9,7 +9,7 @@ import { settleIntent } from '#api/payments/settle-intent.ts'
 import { findSubscriptionsOfCard, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** What an event says it is about; the rest of it is never read. */
+/** The part of an event that is used; the rest is never read. */
 export interface StripeNotice {
   readonly type: string
   readonly objectType: string
@@ -19,8 +19,8 @@ export interface StripeNotice {
 type Handler = (services: Services, objectId: string) => Promise<void>
 
 /**
- * How each kind of object that Stripe tells of is handled, in the order in which a purchase makes them. Only the id counts:
- * the object is read as it now is, so events may come late, twice and in any order.
+ * The handler for each kind of object in Stripe's events, in the order in which a purchase creates them. Only the id
+ * counts: the object is read in its current state, so events may arrive late, twice and in any order.
  */
 const handlers = {
   intent: settleIntent,
@@ -35,10 +35,10 @@ const handlers = {
   card: followCard,
 } satisfies Readonly<Record<string, Handler>>
 
-/** What an event is about, as far as it is handled. */
+/** The kinds of objects whose events are handled. */
 export type StripeTopic = keyof typeof handlers
 
-/** All of them, in their order. */
+/** All topics, in the order of the handlers. */
 export const stripeTopics = Object.keys(handlers) as readonly StripeTopic[]
 
 const ofObjects: Readonly<Record<string, StripeTopic>> = {
@@ -54,17 +54,17 @@ const ofObjects: Readonly<Record<string, StripeTopic>> = {
   payment_method: 'card',
 }
 
-/** Where the type tells that less has to be done than the object could need. */
+/** Event types that need less work than their object might. */
 const ofTypes: Readonly<Record<string, StripeTopic | 'nothing'>> = {
-  // NOTE: it moved nothing yet; whatever it comes to is told.
+  // NOTE: nothing has moved yet, and its outcome has an event of its own.
   'payment_intent.created': 'nothing',
-  // NOTE: nothing of it has gone back yet; its refunds and disputes are told.
+  // NOTE: nothing has been refunded yet; refunds and disputes have events of their own.
   'charge.succeeded': 'payment',
-  // NOTE: no plan charges a card before it belongs to the customer, and of a plan that then does its own events tell.
+  // NOTE: no plan charges a card before it is attached, and once one does, the plan's own events report it.
   'payment_method.attached': 'nothing',
 }
 
-/** What an event is about; undefined when it is none of our business. */
+/** The topic of an event; undefined if it needs no handling. */
 export function topicOf({
   type,
   objectType,
@@ -73,7 +73,7 @@ export function topicOf({
   return topic === 'nothing' ? undefined : topic
 }
 
-/** Reads an object that Stripe told of and records what follows from it. */
+/** Reads an object that Stripe reported and records what follows from it. */
 export async function handleStripeObject(
   services: Services,
   topic: StripeTopic,
@@ -86,7 +86,7 @@ async function followSubscription(services: Services, id: string): Promise<void>
   const attempt = await findAttemptOfSubscription(services.db.query, id)
   if (attempt === undefined) return
   const row = await syncSubscription(services, id)
-  // NOTE: nothing tells of the drafts of a plan that is given up, and the newest is what its customer is to be shown.
+  // NOTE: no event announces the drafts of an unpaid plan, and its customer is to be shown the newest one.
   if (row?.status === 'unpaid') await recordLatestInvoice(services, id)
   const current = await findAttempt(services.db.query, attempt.id)
   if (current?.state === 'awaiting') await settleAttempt(services, current, 'onlooker')
@@ -102,12 +102,12 @@ async function followSession(services: Services, id: string): Promise<void> {
   if (attempt !== undefined && attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
 }
 
-// NOTE: an invoice that is only announced cannot be read yet.
+// NOTE: an upcoming invoice cannot be read yet; only real ones have an `in_` id.
 async function followInvoice(services: Services, id: string): Promise<void> {
   if (id.startsWith('in_')) await recordInvoice(services, id)
 }
 
-/** A card of a running plan was renewed or replaced by its bank. */
+/** A bank renewed or replaced the card of a running plan. */
 async function followCard(services: Services, id: string): Promise<void> {
   for (const { id: subscriptionId } of await findSubscriptionsOfCard(services, id))
     await syncSubscription(services, subscriptionId)

@@ -5,7 +5,7 @@ import { leased } from '#api/payments/lease.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import type { Services } from '#api/services.ts'
 
-/** Somebody else drives the attempt by now, so nothing this driver knows of it may be written any more. */
+/** Another driver has the attempt now, so this one must not write anything more to it. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver'
 }
@@ -16,7 +16,7 @@ interface Drive {
 
 const drives = new AsyncLocalStorage<Drive>()
 
-/** Does the work of a driver, which can ask for the attempt as it wrote it last, also once a step has failed. */
+/** Runs a driver's work. `lastHeld` returns the attempt as the driver last wrote it, even after a step has failed. */
 export async function asDriverOf<T>(
   attempt: Attempt,
   work: (lastHeld: () => Attempt) => Promise<T>,
@@ -25,7 +25,7 @@ export async function asDriverOf<T>(
   return drives.run(drive, () => work(() => drive.held))
 }
 
-/** Notes what the driver at work here has just written to its attempt. */
+/** Records what the current driver has just written to its attempt. Does nothing outside of `asDriverOf`. */
 export function noteHeld(written: Attempt): Attempt {
   const drive = drives.getStore()
   if (drive?.held.id === written.id) drive.held = written
@@ -33,8 +33,8 @@ export function noteHeld(written: Attempt): Attempt {
 }
 
 /**
- * Writes a step of an attempt down and holds it for the next one; answers the row as it then is. `held` is the row as its
- * driver wrote it last. Throws `TakenOver` when somebody else has it since, `AlreadyPaid` when it is paid or decided.
+ * Saves a step of an attempt, renews its lease for the next one, and returns the updated row. `held` is the row as its
+ * driver last wrote it. Throws `TakenOver` if another driver has it by now, `AlreadyPaid` if it is paid or decided.
  */
 export async function holdAttempt(
   services: Services,
@@ -46,7 +46,7 @@ export async function holdAttempt(
   return noteHeld(kept)
 }
 
-/** Why a driver cannot write to its attempt any more. */
+/** The error to throw when a driver can no longer write to its attempt. */
 export async function lossOf(services: Services, held: Attempt): Promise<TakenOver | AlreadyPaid> {
   const current = await findAttempt(services.db.query, held.id)
   const isOpen = ['running', 'unknown', 'awaiting'].includes(current?.state ?? '')

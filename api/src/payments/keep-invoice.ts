@@ -8,30 +8,30 @@ import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-st
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { graceEnd } from '#api/payments/entitlement.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
-import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
+import { mailPaymentFailed } from '#api/payments/plan-mails.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
-import { endOf, isWorthAMail, renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
+import { deservesMail, noRetryReason, renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
 import type { RenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import type { Services } from '#api/services.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** Metadata of an invoice that is asked for only while its customer is there: what a bank says to it is told on the page. */
+/** Metadata of an invoice that the customer pays while present: the page tells them what the bank says. */
 export const askedByCustomer = { askedBy: 'customer' } as const
 
 interface KeptInvoice {
   readonly attempt: Attempt
-  /** What it bills. */
+  /** The product it bills. */
   readonly productId: string
   readonly row: InvoiceRow
 }
 
 /**
- * Keeps an invoice as Stripe describes it now, its subscription before it, and tells the buyer of a renewal that failed,
- * unless they see it themselves. Undefined when the invoice is of nobody's.
- * Nobody can write an older answer over a newer one: a row that changed while we asked is asked about again.
+ * Stores an invoice as Stripe describes it now, after syncing its subscription, and mails the buyer about a failed
+ * renewal unless they see it on the page. Returns undefined if the invoice belongs to nobody. An older reading never
+ * overwrites a newer one: if the row changed in the meantime, Stripe is asked again.
  */
 export async function keepInvoice(services: Services, id: string): Promise<KeptInvoice | undefined> {
   const { query } = services.db
@@ -45,15 +45,16 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
       (await findAttemptOfSubscription(query, subscriptionId)) ??
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
-    const word = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
-    // NOTE: everything Stripe is asked comes before the row. By its count of tries the next look knows what was told:
-    // a row that stood while a question failed would keep the mail from ever being written.
+    const outcome = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
+    // NOTE: every question to Stripe comes before the row is written. The next look infers from the row's attempt count
+    // what was already mailed, so a row written before a question failed would suppress the mail for good.
     const subscription = isRecorded(attempt, invoice)
       ? undefined
       : await syncSubscription(services, subscriptionId)
     const productId = productOf(attempt, invoice, subscription)
     const row = await inTransaction(services.db, async (tx) => {
-      // NOTE: held as by whoever erases it, and first: who was erased while Stripe was asked is not written to any more.
+      // NOTE: the lead lock comes first, as in an erasure: a person erased while Stripe was being asked gets no more
+      // mail.
       const lead = await lockLead(tx, attempt.leadId)
       const isErased = lead === undefined
       const written = await write(tx, before, {
@@ -61,22 +62,24 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
         subscriptionId,
         leadId: attempt.leadId,
         ...columnsOf(services, invoice),
-        // NOTE: Stripe names a day all the same, and asks nobody on it. While a question is open nothing is decided anew.
-        ...(endOf(word) !== undefined && { nextAttemptAt: null }),
-        ...(word === 'pending' &&
+        // NOTE: Stripe names a retry day even when it will not retry. While the bank has not answered, the day stays as
+        // it was.
+        ...(noRetryReason(outcome) !== undefined && { nextAttemptAt: null }),
+        ...(outcome === 'pending' &&
           before?.attemptCount === invoice.attempt_count && { nextAttemptAt: before.nextAttemptAt }),
-        // NOTE: the page behind the link shows name and address, which went from here when the buyer was erased.
+        // NOTE: the page behind the link shows name and address, which were removed from here when the buyer was
+        // erased.
         ...(isErased && { url: null }),
       })
       const isSeen = invoice.metadata?.['askedBy'] === askedByCustomer.askedBy
-      // NOTE: the lead's address: that of the attempt may have been corrected while Stripe was asked.
+      // NOTE: the lead's current email; the attempt's may have been corrected while Stripe was being asked.
       if (written !== undefined && lead !== undefined && !isSeen)
-        await tellWord(services, tx, {
+        await mailOutcome(services, tx, {
           attempt: { ...attempt, email: lead.email },
           productId,
           row: written,
           subscription,
-          word,
+          outcome,
         })
       return written
     })
@@ -84,7 +87,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
   }
 }
 
-// NOTE: whoever recorded its payment has read the subscription since; later news of that has events of its own.
+// NOTE: recording its payment has read the subscription already; later changes have events of their own.
 function isRecorded({ paidAt }: Attempt, { billing_reason: reason, status }: Stripe.Invoice): boolean {
   return reason === 'subscription_create' && status === 'paid' && paidAt !== null
 }
@@ -109,25 +112,30 @@ async function write(
   return rows[0]
 }
 
-async function tellWord(
+async function mailOutcome(
   services: Services,
   tx: Queryable,
-  told: {
+  given: {
     readonly attempt: Attempt
     readonly productId: string
     readonly row: InvoiceRow
     readonly subscription: SubscriptionRow | undefined
-    /** Undefined where no bank was asked for a renewal, or it paid. */
-    readonly word: RenewalOutcome | undefined
+    /** Undefined if no bank was asked for a renewal, or if it paid. */
+    readonly outcome: RenewalOutcome | undefined
   },
 ): Promise<void> {
-  const { attempt, productId, row, subscription, word } = told
-  if (word === undefined || !isWorthAMail(word) || subscription?.endedAt !== null) return
+  const { attempt, productId, row, subscription, outcome } = given
+  if (outcome === undefined || !deservesMail(outcome) || subscription?.endedAt !== null) return
   const openUntil = graceEnd(subscription.pastDueSince, services.config.graceDays)
-  await tellPaymentFailed(services, tx, attempt, { productId, invoice: row, refusal: endOf(word), openUntil })
+  await mailPaymentFailed(services, tx, attempt, {
+    productId,
+    invoice: row,
+    refusal: noRetryReason(outcome),
+    openUntil,
+  })
 }
 
-/** What an invoice bills: of a switched plan what it was switched to, once the invoice bills the price of that. */
+/** The product an invoice bills: for a switched plan the new product, once the invoice bills the new price. */
 function productOf(
   { productId }: Attempt,
   { lines }: Stripe.Invoice,
@@ -139,9 +147,9 @@ function productOf(
 }
 
 /**
- * The attempt of a subscription that a hosted page may have made: what it made is linked when the page is settled, and
- * other news may come before that of the page. Costs a call to Stripe only where the metadata names an attempt of ours
- * that waits for its page.
+ * The attempt behind a subscription that a hosted page may have created. It is linked when the page is settled, but
+ * other events may arrive before the page's own. Calls Stripe only if the metadata names an attempt that waits for its
+ * page.
  */
 async function linkHosted(
   services: Services,

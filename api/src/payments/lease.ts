@@ -1,31 +1,34 @@
 import type { Services } from '#api/services.ts'
 
 /**
- * How long whoever drives a purchase, a refund or a change of a plan may be silent before somebody else takes over, in
- * milliseconds: longer than any single call to Stripe lasts, its further tries included.
+ * How long the driver of a purchase, a refund or a plan change may be silent before another one takes over, in
+ * milliseconds. Longer than any single call to Stripe can take, retries included.
  */
 export const leaseMilliseconds = 30_000
 
-/** How long a buyer waits for another driver, in milliseconds: their browser gives up after 30 s, and the answer leaves before. */
+/**
+ * How long a buyer waits for another driver, in milliseconds. Their browser gives up after 30 s; the answer leaves
+ * before that.
+ */
 export const patienceMilliseconds = 25_000
 
-/** A row that somebody may be driving. */
+/** A row that may have a driver. */
 export interface Driven {
   readonly state: string
   readonly leaseUntil: Date
 }
 
-/** Whether somebody is at work on it at `now` (milliseconds since 1970), so that it is not another's to go on with. */
+/** Whether a driver is at work on the row at `now` (milliseconds since 1970), so that nobody else may continue it. */
 export function isHeld({ state, leaseUntil }: Driven, now: number): boolean {
   return state === 'running' && leaseUntil.getTime() > now
 }
 
-/** When a lease taken now ends. */
+/** When a lease taken now expires. */
 export function leaseEnd(services: Pick<Services, 'now'>): Date {
   return new Date(services.now() + leaseMilliseconds)
 }
 
-/** What is written to a row by whoever takes it, or holds it for another step. */
+/** The columns to write when taking a row, or keeping it for another step. */
 export function leased(services: Pick<Services, 'now'>): {
   readonly leaseUntil: Date
   readonly updatedAt: Date

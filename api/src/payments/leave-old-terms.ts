@@ -7,13 +7,13 @@ import { retireSession, retireSubscription } from '#api/payments/retire-checkout
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
-/** As an order that waited too long for its payment. */
+/** The same code as for an order that waited too long for its payment. */
 export const outdatedCode = 'expired'
 
 /**
- * Gives up a try at a price or on terms that the buyer is no longer shown, so that nothing can be charged by it any more,
- * and leaves it declined for the next one, with its own receipt of consent. A try that turns out to be paid stays what it
- * is: bought on the terms of then.
+ * Gives up an attempt at a price or on terms that the buyer is no longer shown, so that it can charge nothing any more.
+ * It is left declined, and the next try gets a consent receipt of its own. An attempt that turns out to be paid stays
+ * bought on its old terms.
  */
 export async function leaveOldTerms(
   services: Services,

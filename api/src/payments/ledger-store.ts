@@ -5,7 +5,7 @@ import { ledgerEntries } from '#api/payments/payments-tables.ts'
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
 type NewEntry = typeof ledgerEntries.$inferInsert
 
-/** Writes a movement of money once, however often it is reported; false when it was written before. */
+/** Records a movement of money once, however often it is reported. Returns false if it was already recorded. */
 export async function recordMovement(db: Queryable, entry: NewEntry): Promise<boolean> {
   const written = await db
     .insert(ledgerEntries)
@@ -15,17 +15,17 @@ export async function recordMovement(db: Queryable, entry: NewEntry): Promise<bo
   return written.length > 0
 }
 
-/** The payment a charge made, undefined when the charge is none of ours. */
+/** The ledger entry of a charge; undefined if the charge is not ours. */
 export async function findPaymentOfCharge(db: Queryable, chargeId: string): Promise<LedgerEntry | undefined> {
   return findMovement(db, chargeId)
 }
 
-/** What is booked of one movement of money, by what made it at Stripe. */
+/** The ledger entry of one movement of money, by the id of the Stripe object that caused it. */
 export async function findMovement(db: Queryable, sourceId: string): Promise<LedgerEntry | undefined> {
   return (await db.select().from(ledgerEntries).where(eq(ledgerEntries.stripeSourceId, sourceId)))[0]
 }
 
-/** A plan or a one-time offer that was paid, and how many cents of that went back. */
+/** A paid plan or one-time offer, with the cents of it that were refunded. */
 interface Purchase extends LedgerEntry {
   readonly kind: 'plan' | 'upsell'
   readonly refundedCents: number

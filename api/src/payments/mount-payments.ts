@@ -18,13 +18,13 @@ import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
-// NOTE: phones of one network may share an address, and all of them may buy. Who tries cards is told by the declines, which are
-// counted by address in `card-guard.ts`.
+// NOTE: phones on one network may share an address, and all of them may buy, so this limit is generous. Card testers
+// are caught by their declines, which `card-guard.ts` counts per address.
 const checkoutLimit = { rateLimit: { max: 60, timeWindow: '1 hour' } }
 const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const webhookBytes = 512 * 1024
 
-/** Mounts everything about money, and runs its jobs for as long as the app does. */
+/** Mounts the payment routes and runs the payment jobs for as long as the app runs. */
 export function mountPayments(
   app: FastifyInstance,
   services: Services,
@@ -48,17 +48,18 @@ export function mountPayments(
   mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
   mount(app, 'subscriptionStatus', (call) => subscriptionStatus(services, call), readingLimit)
   mount(app, 'currentPlan', (call) => currentPlan(services, hasAccount, call), readingLimit)
-  // NOTE: by address as little as the reading calls; how often one lead may try is counted in `claim-upsell.ts`.
+  // NOTE: per address this is limited no more strictly than a read; `claim-upsell.ts` limits how often one lead may
+  // try.
   mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), readingLimit)
 
   void app.register(async (scope) => {
     refuseWebhooks(scope, services)
-    // NOTE: the signature covers the bytes as they were sent, so this one call gets them unparsed.
+    // NOTE: the signature covers the bytes exactly as sent, so this route receives its body unparsed.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    // NOTE: Stripe tells a dozen things of a purchase at once; what comes during a commit shares the next one.
+    // NOTE: Stripe sends a dozen events per purchase at once; those that arrive during a commit share the next one.
     const kept = gatherCalls<KeptEvent, boolean>((_, events) => keepEvents(services.db.query, events))
     const keep = (event: KeptEvent) => kept.add('events', event)
     mount(scope, 'stripeWebhook', (call) => stripeWebhook(services, jobs, keep, call), {

@@ -13,7 +13,7 @@ const path = '/api/stripe/complete-subscription-flow'
 const setup = { productId: monthly, customerEmail: 'mia@example.com', setupIntent: true }
 
 describe('a card set-up', () => {
-  test('answers a client secret of the lead’s customer and buys nothing', async () => {
+  test('returns a client secret of the lead’s customer and buys nothing', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const data = dataOf(flow, await mia.post(path, setup))
@@ -34,7 +34,7 @@ describe('a card set-up', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('is weighed like a purchase: not seconds after arriving, and not after three refused cards', async () => {
+  test('is checked like a purchase: not seconds after arriving, and not after three refused cards', async () => {
     await using shop = await openShop({ webhooks: true, env: { CARD_GUARD: 'on' } })
     const mia = await visitor(shop)
     const early = await mia.post(path, setup)
@@ -56,7 +56,7 @@ describe('a card set-up', () => {
     expect((await mia.post(path, setup)).statusCode).toBe(200)
   })
 
-  test('is for the browser of the lead only', async () => {
+  test('works only in the lead’s own browser', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await visitor(shop, 'noa@example.com')
@@ -85,7 +85,7 @@ describe('the operators’ card set-up', () => {
     expect((await shop.stripe.customers.list()).data).toEqual([])
   })
 
-  test('does not exist for a visitor or a customer, whatever the call', async () => {
+  test('does not exist for a visitor or a customer, through any route', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const customer = await signUp(shop.test, 'noa@example.com')
@@ -108,7 +108,7 @@ describe('the operators’ card set-up', () => {
 })
 
 test.each(['complete-subscription-flow', 'create-subscription'])(
-  '%s without an e-mail asks for one',
+  '%s without an email asks for one',
   async (call) => {
     await using shop = await openShop()
     const mia = await visitor(shop)
@@ -125,7 +125,7 @@ test.each(['complete-subscription-flow', 'create-subscription'])(
   },
 )
 
-test('metadata of a browser reaches neither Stripe nor our tables', async () => {
+test('metadata sent by a browser reaches neither Stripe nor our tables', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa', { metadata: { note: 'canary-4711' } })

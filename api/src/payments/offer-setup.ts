@@ -10,15 +10,15 @@ import { customerOf } from '#api/payments/ensure-customer.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
-/** Marks the set-ups made here, apart from those that belong to a subscription. */
+/** Marks card set-ups created here, as opposed to those of a subscription. */
 const purpose = 'card-setup'
-/** Marks the set-ups of a new card for a plan that runs. */
+/** Marks set-ups of a new card for a running plan. */
 export const cardUpdatePurpose = 'card-update'
 
-/** Refused cards of one visitor in a day; each refusal ends the set-up it happened in. */
+/** How many refused cards one visitor has per day; each refusal ends its set-up. */
 const refusedPerDay = 3
 
-/** Who wants to set a card up, and from where. */
+/** Who wants to set up a card, and from where. */
 interface SetupTry {
   readonly lead: LeadRecord
   readonly registrationSource: string | null
@@ -26,8 +26,9 @@ interface SetupTry {
 }
 
 /**
- * A card set-up for the lead's customer, without any purchase; one that is still open is handed out again. Refuses whoever
- * tries cards (`too_many_requests`), as a purchase does: the browser confirms it at Stripe, and learns which cards are good.
+ * A card set-up for the lead's customer, without a purchase; one that is still open is returned again. Refuses card
+ * testers (`too_many_requests`) as a purchase does, because the browser confirms it at Stripe and so learns which cards
+ * work.
  */
 export async function offerSetup(services: Services, wanted: SetupTry): Promise<SubscriptionFlowResult> {
   await refuseCardTesting(services, services.db.query, wanted)
@@ -42,8 +43,8 @@ export async function offerSetup(services: Services, wanted: SetupTry): Promise<
 }
 
 /**
- * Ends a set-up in which a card was refused, so that the next card needs another one, and is weighed. The form of a
- * customer who changes the card of a plan takes a few.
+ * Ends a set-up in which a card was refused, so that the next card needs a new one, which the card guard checks. When a
+ * customer changes the card of a plan, the set-up survives until `refusalsPerIntent` cards were refused.
  */
 export async function endRefusedSetup(services: Services, intentId: string): Promise<void> {
   const { stripe, db, now } = services

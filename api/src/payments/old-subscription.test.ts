@@ -18,7 +18,7 @@ const declined = async (browser: TestBrowser) =>
 const opened = async (browser: TestBrowser) =>
   dataOf('createSubscription', await browser.post('/api/stripe/create-subscription', order))
 
-/** When the plan that runs began and how many charges were made, once the buyer pays. */
+/** Lets the buyer pay later, checks that they are charged once, and returns when the running plans started. */
 async function buyLater(shop: Shop, browser: TestBrowser, later: number) {
   shop.test.clock.advance(later)
   expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
@@ -39,7 +39,7 @@ test.each([
   expect(await buyLater(shop, mia, 20 * hourMs)).toEqual([shop.test.clock.now()])
 })
 
-test('a try that was declined a moment ago is paid with what it opened', async () => {
+test('a try that was declined a moment ago pays for the subscription it opened', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const before = shop.test.clock.now()
@@ -47,7 +47,7 @@ test('a try that was declined a moment ago is paid with what it opened', async (
   expect(await buyLater(shop, mia, 60_000)).toEqual([before])
 })
 
-test('a try that was declined before midnight and is paid after it renews on the day that is told now', async () => {
+test('a try declined before midnight and paid after it renews on the day that is shown now', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   shop.test.clock.advance(15 * hourMs - 5 * 60_000)
@@ -58,7 +58,7 @@ test('a try that was declined before midnight and is paid after it renews on the
 describe('what was agreed to on another day', () => {
   afterEach(() => armFaultPoint(undefined))
 
-  /** The sentence beside the pay button as of now. */
+  /** The sentence beside the pay button at the current time. */
   async function termsShown(shop: Shop): Promise<string> {
     const plan = (await loadBrand('calmplate')).plans.find(({ id }) => id === monthly)
     if (plan === undefined) throw new Error('The plan is gone')
@@ -80,7 +80,7 @@ describe('what was agreed to on another day', () => {
     await reconcilePayments(shop.services)
   }
 
-  /** What became of each try, with the terms that its receipt of consent holds. */
+  /** The state of each try, with the terms on its consent receipt. */
   async function tries({ services }: Shop) {
     return services.db.query
       .select({ state: checkoutAttempts.state, agreed: consentReceipts.disclosure })
@@ -98,7 +98,7 @@ describe('what was agreed to on another day', () => {
       'awaiting',
     ],
   ])(
-    'keeps its receipt when a try that %s is given up, and what is paid has one of its own',
+    'keeps its receipt when a try that %s is given up, and the payment has a receipt of its own',
     async (_how, begin, state) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
@@ -122,7 +122,7 @@ describe('what was agreed to on another day', () => {
     },
   )
 
-  test('keeps its receipt when it was about to be confirmed, and was not', async () => {
+  test('keeps its receipt if it was about to be confirmed, but was not', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await cutOffAt('checkout.confirm.beforeStripe', shop, mia)
@@ -139,7 +139,7 @@ describe('what was agreed to on another day', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('holds for what was paid by it, and for whoever comes back in a moment', async () => {
+  test('still applies to what was paid on it, and to a buyer who comes back after a moment', async () => {
     await using shop = await openShop()
     const [mia, noa] = [await visitor(shop), await visitor(shop, 'noa@example.com')]
     await cutOffAt('checkout.confirm.afterStripe', shop, mia)

@@ -15,7 +15,9 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 const flow = 'completeSubscriptionFlow'
 /** Longer than a driver may be silent. */
 const leaseOver = 60_000
-/** After so long a call that is never answered is given up; the other calls have all their time. */
+/**
+ * How long a request that is never answered waits before it is given up; the other requests keep their full timeout.
+ */
 const silenceMs = 400
 
 async function chargesOf(shop: Shop): Promise<number> {
@@ -28,8 +30,8 @@ function requestsOf(shop: Shop): readonly string[] {
   return calls
 }
 
-describe('one purchase, however often it is asked for', () => {
-  test('30 calls at once make one subscription and one charge, and all get the same answer', async () => {
+describe('one purchase, however often it is requested', () => {
+  test('30 simultaneous requests make one subscription and one charge, and all get the same answer', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']
@@ -46,7 +48,7 @@ describe('one purchase, however often it is asked for', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('the two ways to pay inside the page share one attempt', async () => {
+  test('the two ways to pay inside our page share one attempt', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const body = { productId: monthly, customerEmail: 'mia@example.com' }
@@ -74,7 +76,7 @@ describe('one purchase, however often it is asked for', () => {
   })
 })
 
-describe('news while a payment is under way', () => {
+describe('events during a payment', () => {
   test('an old refusal does not end the new try', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
@@ -82,20 +84,20 @@ describe('news while a payment is under way', () => {
     const [refused] = await shop.services.db.query.select().from(checkoutAttempts)
     const confirming = shop.wire.holdNext('POST', /\/confirm$/)
     const buying = buyPlan(mia, 'pm_card_visa')
-    await confirming.wantsToLeave
+    await confirming.reached
     await settleIntent(shop.services, refused?.stripeIntentId ?? '')
     const states = (await shop.services.db.query.select().from(checkoutAttempts)).map(
       ({ number, state }) => `${number} ${state}`,
     )
     expect(states.toSorted()).toEqual(['1 declined', '2 running'])
-    confirming.letGo()
+    confirming.release()
     expect(dataOf(flow, await buying).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 })
 
-describe('the catalogue changed between two tries', () => {
-  async function dearer(shop: Shop): Promise<void> {
+describe('a catalog change between two tries', () => {
+  async function raisePrice(shop: Shop): Promise<void> {
     const brands = shop.services.brands as Map<string, Brand>
     const brand = brands.get('calmplate')
     if (brand === undefined) throw new Error('The brand is gone')
@@ -105,11 +107,11 @@ describe('the catalogue changed between two tries', () => {
     })
   }
 
-  test('the unpaid subscription at the old price is given up for one at the new price', async () => {
+  test('the unpaid subscription at the old price is replaced by one at the new price', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
-    await dearer(shop)
+    await raisePrice(shop)
     const refused = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'price_changed'])
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa', { amount: 24.99 })).status).toBe('active')
@@ -120,7 +122,7 @@ describe('the catalogue changed between two tries', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('what was paid at the old price in the meantime stays bought, and nothing is charged on top', async () => {
+  test('a payment made at the old price in the meantime counts, and nothing more is charged', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
@@ -129,15 +131,15 @@ describe('the catalogue changed between two tries', () => {
       payment_method: 'pm_card_visa',
       return_url: 'https://calm.example',
     })
-    await dearer(shop)
+    await raisePrice(shop)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_mastercard')).status).toBe('active')
     expect(await chargesOf(shop)).toBe(1)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 })
 
-describe('what has ended', () => {
-  test('may be bought again, as a purchase of its own', async () => {
+describe('a plan that has ended', () => {
+  test('may be bought again, as a separate purchase', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const first = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
@@ -156,7 +158,7 @@ describe('what has ended', () => {
 
 describe('Stripe does not answer', () => {
   test.each(['hang-after', 'reset-after'])(
-    '%s on the charge: the retry with a new card gets the charge that was made',
+    '%s on the charge: the retry with a new card returns the charge that was made',
     async (action) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
@@ -175,7 +177,7 @@ describe('Stripe does not answer', () => {
   )
 
   test.each(['/v1/customers', '/v1/payment_methods/*', '/v1/subscriptions', '/v1/payment_intents/*'])(
-    'a 500 after the effect of %s is found out, not paid twice',
+    'a 500 after the effect of %s is discovered, and not paid twice',
     async (path) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
@@ -191,7 +193,7 @@ describe('Stripe does not answer', () => {
     },
   )
 
-  test('too many requests: nothing is charged, and the next call goes through', async () => {
+  test('too many requests: nothing is charged, and the next request goes through', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await shop.control('faults', [

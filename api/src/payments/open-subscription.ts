@@ -7,14 +7,15 @@ import { retireSubscription } from '#api/payments/retire-checkout.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** Everything the later steps need to see of a subscription and its first invoice. */
+/** Everything the later steps need from a subscription and its first invoice. */
 export const subscriptionExpansion = ['latest_invoice.payments', 'pending_setup_intent']
 
 const keysLiveFor = 20 * hourMs
 
 /**
- * The one subscription this attempt pays for, with its first payment open. Inherited from a declined try when it is
- * still payable at this price; otherwise made, unpaid. Answers the attempt with the ids it now holds.
+ * Makes sure that the attempt has one subscription whose first payment is open. Uses the one inherited from a declined
+ * try if it can still be paid at this price, and otherwise creates one, unpaid. Returns the attempt with the ids it now
+ * holds.
  */
 export async function openSubscription(
   services: Services,
@@ -29,14 +30,14 @@ export async function openSubscription(
     })
     if (isUsable(services, attempt, inherited)) return remember(services, attempt, inherited)
     await retireSubscription(services, inherited)
-    // NOTE: under the key that made it, Stripe would answer with the one that was just given up.
+    // NOTE: Stripe would answer the same key with the subscription that was just given up.
     if (inherited.metadata['attemptId'] === attempt.id)
       current = await holdAttempt(services, attempt, { creationRound: attempt.creationRound + 1 })
   }
-  // NOTE: within a day a repeated creation answers under its key; after that, or after an error of Stripe's, look first.
+  // NOTE: for a day, repeating the creation is safe under its key. Later, or after a Stripe server error, look first.
   const isRepeatable =
     current.creationRound === 1 && services.now() - current.createdAt.getTime() < keysLiveFor
-  const found = isRepeatable ? undefined : await findMade(services, current, customerId)
+  const found = isRepeatable ? undefined : await findCreated(services, current, customerId)
   if (found !== undefined) return remember(services, current, found)
   await faultPoint('checkout.subscription.beforeStripe')
   const made = await create(services, current, customerId)
@@ -45,19 +46,19 @@ export async function openSubscription(
   if (due !== current.firstTermCents) {
     services.log.error(
       { attempt: current.id, due, expected: current.firstTermCents },
-      'First invoice differs from the catalogue',
+      'First invoice differs from the catalog',
     )
     await retireSubscription(services, made)
-    throw new Error('The first invoice differs from the catalogue')
+    throw new Error('The first invoice differs from the catalog')
   }
   return remember(services, current, made)
 }
 
 /**
- * Gives up the unpaid subscription that this very attempt made, where it is too old to be paid for: what is made anew renews
- * on another day. Tells whether it did; throws `AlreadyPaid` when it was paid after all.
+ * Gives up the unpaid subscription that this very attempt created if it is too old to be paid: a new one renews on
+ * another day. Returns whether it did. Throws `AlreadyPaid` if it was paid after all.
  */
-export async function retireAged(services: Services, attempt: Attempt): Promise<boolean> {
+export async function retireStale(services: Services, attempt: Attempt): Promise<boolean> {
   if (attempt.stripeSubscriptionId === null) return false
   const made = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
     expand: subscriptionExpansion,
@@ -72,7 +73,8 @@ async function create(services: Services, attempt: Attempt, customer: string): P
     customer,
     items: [{ price: attempt.renewalPriceId }],
     payment_behavior: 'default_incomplete',
-    // NOTE: the card becomes the default only once it paid, so an abandoned trial has nothing to charge when it ends.
+    // NOTE: the card becomes the default only once it has paid, so an abandoned trial has nothing to charge when it
+    // ends.
     payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
     metadata: subscriptionMetadata(attempt),
     expand: subscriptionExpansion,
@@ -89,7 +91,7 @@ async function create(services: Services, attempt: Attempt, customer: string): P
   return services.stripe.subscriptions.create(params, { idempotencyKey })
 }
 
-/** What Stripe keeps with a subscription: our ids, and nothing about the person. */
+/** The metadata of a subscription at Stripe: our ids, and nothing about the person. */
 export function subscriptionMetadata(attempt: Attempt): Record<string, string> {
   return {
     attemptId: attempt.id,
@@ -100,16 +102,16 @@ export function subscriptionMetadata(attempt: Attempt): Record<string, string> {
   }
 }
 
-/** Takes on the subscription a stranded attempt may have made at Stripe without learning its id. */
+/** Links the subscription that a stranded attempt may have created at Stripe without learning its id. */
 export async function adoptSubscription(services: Services, attempt: Attempt): Promise<Attempt> {
-  // NOTE: until the step says so, the subscription on record is the one a declined try left behind.
+  // NOTE: before those steps, the stored subscription is the one a declined try left behind.
   const isOwn = attempt.step === 'subscribed' || attempt.step === 'confirming'
   if ((isOwn && attempt.stripeSubscriptionId !== null) || attempt.stripeCustomerId === null) return attempt
-  const made = await findMade(services, attempt, attempt.stripeCustomerId)
+  const made = await findCreated(services, attempt, attempt.stripeCustomerId)
   return made === undefined ? attempt : remember(services, attempt, made)
 }
 
-async function findMade(
+async function findCreated(
   services: Services,
   attempt: Attempt,
   customer: string,
@@ -126,12 +128,13 @@ async function findMade(
 
 function isUsable(services: Services, attempt: Attempt, subscription: Stripe.Subscription): boolean {
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
-  // NOTE: its periods count from when it was made, so what is paid much later would renew before the day that was named.
+  // NOTE: billing periods count from its creation, so one that is paid much later would renew before the day that was
+  // named.
   const made = subscription.created * 1000
   if (services.now() - made > hourMs || utcDayOf(made) !== utcDayOf(services.now())) return false
   const { status, amount_due: due } = invoiceOf(subscription)
   const setup = subscription.pending_setup_intent
-  // NOTE: one that was about to be given up can no longer take a card.
+  // NOTE: a subscription that was being given up can no longer take a card.
   if (typeof setup === 'object' && setup?.status === 'canceled') return false
   const sells = subscription.items.data[0]?.price.id
   return (
@@ -162,7 +165,7 @@ function utcDayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }
 
-/** The expanded first invoice. */
+/** The latest invoice, which must have been expanded: the first one, on a new subscription. */
 export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = subscription.latest_invoice
   if (invoice === null || typeof invoice === 'string')
@@ -170,12 +173,12 @@ export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
   return invoice
 }
 
-/** The id of a reference that may have come expanded. */
+/** The id of a Stripe reference, expanded or not. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }
 
-/** What the buyer has to settle first: the payment of the first invoice, or the set-up of a card when nothing is due. */
+/** What the buyer has to complete first: the payment of the first invoice, or a card set-up if nothing is due. */
 export function firstIntentOf(
   subscription: Stripe.Subscription,
   attempt: Pick<Attempt, 'stripeIntentId' | 'intentType'>,
@@ -192,8 +195,8 @@ export function firstIntentOf(
 }
 
 /**
- * The payment intent that collected an invoice whose `payments` were expanded, or that is to collect it; undefined when
- * nothing is due.
+ * The PaymentIntent that collected an invoice, or is to collect it; undefined if nothing is due. The invoice's
+ * `payments` must have been expanded.
  */
 export function paymentIntentOf(invoice: Stripe.Invoice): string | undefined {
   const payments = (invoice.payments?.data ?? []).filter(

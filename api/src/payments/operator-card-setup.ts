@@ -6,10 +6,10 @@ import { AppError } from '#api/app-error.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
-/** Tells whether an operator of the house makes this request; handed in, since it takes an account to know. */
+/** Whether an operator makes this request. Passed in, because payments does not import accounts. */
 export type IsOperator = (request: FastifyRequest) => Promise<boolean>
 
-/** Opens a card set-up that belongs to no customer and can charge nothing. For anybody else it does not exist (404). */
+/** Opens a card set-up that belongs to no customer and can charge nothing. Throws 404 for anyone but an operator. */
 export async function setUpOperatorCard(
   services: Services,
   isOperator: IsOperator,

@@ -18,7 +18,7 @@ import { paidCharges } from './testing/paid-charges.ts'
 const flow = 'completeSubscriptionFlow'
 const quarterly = 'calmplate-3-month'
 
-/** Gives the browser another lead of its visitor, as a mailed link does; answers the first one's id. */
+/** Gives the browser another lead of its visitor, as a mailed link does. Returns the first lead's id. */
 async function twoLeadsOf(shop: Shop, mia: Awaited<ReturnType<typeof visitor>>): Promise<string> {
   const other = await makeLead(createTestBrowser(shop.test.app), { sessionId: 'session-on-the-phone' })
   await shop.services.db.pool.query(
@@ -29,7 +29,7 @@ async function twoLeadsOf(shop: Shop, mia: Awaited<ReturnType<typeof visitor>>):
   return mia.leadId
 }
 
-/** As if the browser had been given this lead last. */
+/** Makes this lead the one the browser was given last. */
 async function openLast(shop: Shop, leadId: string): Promise<void> {
   await shop.services.db.pool.query(
     `update lead_capabilities set granted_at = granted_at + interval '1 minute' where lead_id = $1`,
@@ -38,7 +38,7 @@ async function openLast(shop: Shop, leadId: string): Promise<void> {
 }
 
 describe('a second plan', () => {
-  test('is refused with words of its own, and nothing is charged', async () => {
+  test('is refused with a message of its own, and nothing is charged', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa')
@@ -94,7 +94,7 @@ describe('a second plan', () => {
     })
   })
 
-  test('is refused to a buyer who walked through the quiz again, the same one too', async () => {
+  test('is refused to a buyer who walks through the quiz again, while the same plan is returned', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa')
@@ -111,7 +111,7 @@ describe('a second plan', () => {
     expect(await paidCharges(shop)).toEqual([1999])
   })
 
-  test('is bought with the lead that has the first, which no other one takes the address of', async () => {
+  test('can only be bought with the lead that has the first one, since no other lead may take its email', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa')
@@ -142,7 +142,7 @@ describe('a second plan', () => {
   )
 
   test.each([monthly, quarterly])(
-    'closes what another lead of the person left open for %s',
+    'closes what another lead of the same person left open for %s',
     async (productId) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
@@ -180,7 +180,7 @@ describe('a second plan', () => {
     expect((await paidCharges(shop)).toSorted((one, two) => one - two)).toEqual([1999, 3999])
   })
 
-  test('bought in two tabs at once: one of them is, the other is told', async () => {
+  test('when two tabs buy different plans at once, one gets its plan and the other is refused', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const answers = await Promise.all(

@@ -10,10 +10,10 @@ import { AlreadyPaid, retireSession, retireSubscription } from '#api/payments/re
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
-/** Our own code: a plan is running already, so no other one was sold beside it. */
+/** Our own code: a plan is already running, so no other one was sold next to it. */
 export const otherPlanCode = 'plan_already_active'
 
-/** What a subscription may be while its first payment is open. */
+/** The states of a subscription whose first payment may still be open. */
 const payable: ReadonlySet<string> = new Set(['incomplete', 'trialing', 'active'])
 
 /** Another plan of this buyer turned out to be paid while this one was being bought. */
@@ -25,7 +25,7 @@ export function planAlreadyActive(): AppError {
   return new AppError('plan_already_active', apiMessages.planAlreadyActive, { detailCode: otherPlanCode })
 }
 
-/** Who wants to buy which plan: with a lead, and with whatever others the same person has. */
+/** Who wants to buy which plan: the lead, and all leads of the same person. */
 interface Buyer {
   readonly leadId: string
   readonly leadIds: readonly string[]
@@ -33,9 +33,9 @@ interface Buyer {
 }
 
 /**
- * One plan for each person in a browser: throws `plan_already_active` when another one runs, with whichever of their leads
- * it was bought, and answers the attempt to buy another one that is under way, whose end has to be awaited first. The caller
- * holds the locks on the leads' checkouts.
+ * Allows one plan per person in a browser. Throws `plan_already_active` if another one is running, whichever of their
+ * leads it was bought with. Returns an attempt to buy another plan that is under way; the caller has to wait for its
+ * outcome. The caller must hold the checkout locks of the leads.
  */
 export async function otherPlanUnderWay(tx: Queryable, buyer: Buyer): Promise<Attempt | undefined> {
   const isHeld = inArray(checkoutAttempts.state, ['running', 'unknown', 'succeeded'])
@@ -48,8 +48,8 @@ export async function otherPlanUnderWay(tx: Queryable, buyer: Buyer): Promise<At
 }
 
 /**
- * Closes what tries to buy another plan with these leads left open at Stripe, so that only this one can still be paid.
- * Throws `OtherPlanActive` when one of them was paid in the meantime.
+ * Closes at Stripe what attempts to buy other plans with these leads left open, so that only this attempt can be paid.
+ * Throws `OtherPlanActive` if one of them was paid in the meantime.
  */
 export async function retireOtherPlans(
   services: Services,
@@ -71,7 +71,7 @@ export async function retireOtherPlans(
   }
 }
 
-/** What these leads left open at Stripe of plans they never paid: whoever holds its secret can still pay it. */
+/** Plans that these leads left open at Stripe without paying: anyone with the client secret can still pay them. */
 export async function findUnpaidPlans(
   db: Queryable,
   leadIds: readonly string[],
@@ -80,8 +80,8 @@ export async function findUnpaidPlans(
 }
 
 /**
- * Closes what these leads left open at Stripe of plans they never paid, so that nobody can pay it any more. What was paid
- * in the meantime is recorded.
+ * Closes at Stripe the plans that these leads left open without paying, so that nobody can pay them any more. A payment
+ * made in the meantime is recorded.
  */
 export async function retireUnpaidPlans(services: Services, leadIds: readonly string[]): Promise<void> {
   for (const open of await findUnpaidPlans(services.db.query, leadIds)) {
@@ -109,7 +109,7 @@ async function retire(services: Services, other: Attempt): Promise<void> {
   }
 }
 
-/** Everything the buyer tried to buy but this plan with this lead. */
+/** Matches the buyer's attempts at everything except this plan with this lead. */
 function otherPlans(buyer: Buyer): SQL | undefined {
   const { leadId, productId } = checkoutAttempts
   return and(
@@ -118,7 +118,7 @@ function otherPlans(buyer: Buyer): SQL | undefined {
   )
 }
 
-// NOTE: a declined try keeps its unpaid subscription for the next one, which alone says what became of it then.
+// NOTE: a declined try passes its unpaid subscription on to the next one, so only the newest attempt knows its state.
 async function findOpen(db: Queryable, whose: SQL | undefined): Promise<readonly Attempt[]> {
   const rows = await db
     .select({ attempt: checkoutAttempts, status: subscriptions.status })

@@ -28,7 +28,7 @@ async function giveBack(shop: Shop, cents: number, part?: number): Promise<void>
   await refundCharge(shop.services, part === undefined ? request : { ...request, cents: part })
 }
 
-/** A visitor whose first plan was given back, the offer bought after it not, and who has bought another plan. */
+/** A visitor whose first plan was refunded, but not the offer bought after it, and who then bought another plan. */
 async function buysAgain(shop: Shop, whatElseIsGiven: () => Promise<void> = async () => {}) {
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
@@ -39,7 +39,7 @@ async function buysAgain(shop: Shop, whatElseIsGiven: () => Promise<void> = asyn
   return mia
 }
 
-/** A browser whose visitor gave Mia's address and bought a plan; each is a lead of its own. */
+/** A browser whose visitor gave Mia's email and bought a plan; each browser has its own lead. */
 async function buyerInBrowser(shop: Shop, sessionId: string): Promise<TestBrowser & { leadId: string }> {
   const browser = createTestBrowser(shop.test.app)
   const { id } = await makeLead(browser, { email, sessionId })
@@ -61,7 +61,7 @@ async function expectBooksToAgree(shop: Shop): Promise<void> {
   expect(await brokenRules(shop)).toEqual([])
 }
 
-test('an offer that is owned is not sold again after another plan', async () => {
+test('an owned offer is not sold again after another plan', async () => {
   await using shop = await openShop()
   const mia = await buysAgain(shop)
   const [first] = await chargesOf(shop, offerCents)
@@ -73,14 +73,14 @@ test('an offer that is owned is not sold again after another plan', async () => 
   await expectBooksToAgree(shop)
 })
 
-test('one of which a part was given back is owned still', async () => {
+test('an offer that was partly refunded is still owned', async () => {
   await using shop = await openShop()
   const mia = await buysAgain(shop, () => giveBack(shop, offerCents, 500))
   expect(dataOf(route, await buyUpsell(mia)).alreadyPurchased).toBe(true)
   expect(await chargesOf(shop, offerCents)).toHaveLength(1)
 })
 
-test('one that was given back in full may be bought again, once', async () => {
+test('an offer that was refunded in full may be bought again, once', async () => {
   await using shop = await openShop()
   const mia = await buysAgain(shop, () => giveBack(shop, offerCents))
   const bought = dataOf(route, await buyUpsell(mia))
@@ -91,7 +91,7 @@ test('one that was given back in full may be bought again, once', async () => {
   await expectBooksToAgree(shop)
 })
 
-test('two browsers of one account that click at once, and later again: one charge', async () => {
+test('two browsers of one account that click at once, and again later, cause one charge', async () => {
   await using shop = await openShop()
   const [one, other] = [await buyerInBrowser(shop, 'phone'), await buyerInBrowser(shop, 'desk')]
   await linkToOneAccount(shop, [one.leadId, other.leadId])
@@ -102,7 +102,7 @@ test('two browsers of one account that click at once, and later again: one charg
   await expectBooksToAgree(shop)
 })
 
-test('a click waits for whoever is buying in another browser of the account', async () => {
+test('a click waits while another browser of the account is buying', async () => {
   await using shop = await openShop()
   const [one, other] = [await buyerInBrowser(shop, 'phone'), await buyerInBrowser(shop, 'desk')]
   await linkToOneAccount(shop, [one.leadId, other.leadId])
@@ -121,7 +121,7 @@ test('a click waits for whoever is buying in another browser of the account', as
   expect(dataOf(route, await clicked).success).toBe(true)
 })
 
-test('browsers that no account knows to be one customer buy each for themselves', async () => {
+test('browsers that no account links to one customer buy separately', async () => {
   await using shop = await openShop()
   for (const session of ['phone', 'desk']) {
     const browser = await buyerInBrowser(shop, session)
@@ -130,7 +130,7 @@ test('browsers that no account knows to be one customer buy each for themselves'
   expect(await chargesOf(shop, offerCents)).toHaveLength(2)
 })
 
-/** A visitor who left the bank's question about the offer open, had the plan given back and bought another one. */
+/** A visitor who left the bank's challenge for the offer open, had the plan refunded and bought another one. */
 async function leavesQuestionOpen(shop: Shop) {
   const mia = await visitor(shop)
   const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
@@ -142,7 +142,7 @@ async function leavesQuestionOpen(shop: Shop) {
   return { mia, asked, answer: () => shop.challenge(asked.clientSecret ?? '', 'complete') }
 }
 
-test('a question of the bank left open after the first plan buys nothing once the offer is bought anew', async () => {
+test('a bank challenge left open after the first plan buys nothing once the offer is bought again', async () => {
   await using shop = await openShop()
   const { mia, asked, answer } = await leavesQuestionOpen(shop)
   const bought = dataOf(route, await buyUpsell(mia))
@@ -152,7 +152,7 @@ test('a question of the bank left open after the first plan buys nothing once th
   await expectBooksToAgree(shop)
 })
 
-test('a question of the bank that was answered meanwhile has bought the offer', async () => {
+test('a bank challenge that was passed in the meantime has bought the offer', async () => {
   await using shop = await openShop()
   const { mia, answer } = await leavesQuestionOpen(shop)
   await answer()
@@ -161,7 +161,7 @@ test('a question of the bank that was answered meanwhile has bought the offer', 
   await expectBooksToAgree(shop)
 })
 
-test('what an earlier plan left open cannot be closed now: nothing is charged beside it', async () => {
+test('nothing is charged while an earlier plan’s open offer cannot be canceled', async () => {
   await using shop = await openShop()
   const { mia } = await leavesQuestionOpen(shop)
   await shop.control('faults', [

@@ -5,18 +5,18 @@ import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { tellAddresses } from '#api/payments/tell-addresses.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
-import { workOffEvents } from '#api/payments/work-off-events.ts'
+import { processEvents } from '#api/payments/process-events.ts'
 import type { Services } from '#api/services.ts'
 
-/** The work behind the calls: the webhook inbox, and what an interruption left half done. */
+/** The background work behind the routes: the webhook inbox, and whatever an interruption left half done. */
 export interface PaymentJobs {
-  /** Reconciles once, then keeps at it until stopped; each hour it also asks Stripe what no webhook told. */
+  /** Starts the sweep (now, then every 15 s) and the hourly check with Stripe for events that no webhook delivered. */
   readonly start: () => void
-  /** Something came into the inbox; it is worked on a moment later, with what comes meanwhile. */
+  /** Call after adding to the inbox: it is processed a moment later, together with whatever arrives until then. */
   readonly wake: () => void
-  /** Resolves once the inbox holds nothing that is due. */
+  /** Resolves once nothing in the inbox is due. */
   readonly idle: () => Promise<void>
-  /** Resolves once the work at hand is done. */
+  /** Starts nothing more; resolves once the current work is done. */
   readonly stop: () => Promise<void>
 }
 
@@ -24,12 +24,13 @@ const sweepMilliseconds = 15_000
 const catchUpMilliseconds = hourMs
 
 /**
- * A purchase is told of by several events within a moment, most objects by more than one, and its own call has recorded
- * them by then. Nobody waits for the inbox meanwhile: whoever comes back from a bank has Stripe asked at once.
+ * A purchase causes several events within a moment, more than one for most objects, and by the time the inbox is
+ * processed the purchase's own request has recorded them. Nobody waits for the inbox: a buyer who returns from their
+ * bank has Stripe read directly.
  */
 const gatherMilliseconds = 250
 
-/** Several processes may run these jobs on one database: rows carry leases. */
+/** Several processes may run these jobs on one database: leases keep them off each other's rows. */
 export function createPaymentJobs(services: Services): PaymentJobs {
   let work: Promise<void> = Promise.resolve()
   let catchingUp: Promise<void> | undefined
@@ -51,13 +52,13 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   }
   const drain = async (): Promise<void> => {
     for (let events = await next(); events.length > 0; events = await next())
-      await workOffEvents(services, events, () => stopped)
+      await processEvents(services, events, () => stopped)
   }
   const next = async (): Promise<readonly TakenEvent[]> =>
     stopped ? [] : takeEvents(services.db.query, new Date(services.now()))
   const sweep = async (): Promise<void> => {
     isSweepDue = false
-    // NOTE: each by itself: what fails in one must not keep the inbox waiting.
+    // NOTE: each step is guarded on its own, so that a failure in one does not hold up the inbox.
     for (const step of [
       () => reconcilePayments(services),
       () => finishRefunds(services),
@@ -68,7 +69,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   }
 
   const sweepInTurn = (): void => {
-    // NOTE: a slow Stripe must not leave more sweeps behind than one.
+    // NOTE: at most one sweep is queued, however slow Stripe is.
     if (isSweepDue) return
     isSweepDue = true
     void enqueue(sweep)
@@ -79,13 +80,13 @@ export function createPaymentJobs(services: Services): PaymentJobs {
       void enqueue(drain)
     }, gatherMilliseconds).unref()
   }
-  // NOTE: beside the other work, since pages of events may take their time.
+  // NOTE: not in the queue with the other work, since paging through events may take a while.
   const catchUp = async (): Promise<void> => {
     try {
       const { missed } = await catchUpEvents(services, () => stopped)
       if (missed > 0 && !stopped) wake()
     } catch (error) {
-      services.log.error({ err: error }, 'Stripe could not be asked what happened')
+      services.log.error({ err: error }, 'Could not ask Stripe for missed events')
     }
     catchingUp = undefined
   }

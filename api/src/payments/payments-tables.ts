@@ -11,7 +11,10 @@ export const stripeCustomers = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When the customer was deleted at Stripe, after the lead was erased here. */
     erasedAt: moment('erased_at'),
-    /** Stripe knows another address than the lead has now: not before this it is told, or told again. Null while it is right. */
+    /**
+     * Set while Stripe still has the lead's previous email: when the update is due, or may be retried. Null once Stripe
+     * is up to date.
+     */
     addressDueAt: moment('address_due_at'),
   },
   (table) => [
@@ -22,15 +25,19 @@ export const stripeCustomers = pgTable(
 )
 
 /**
- * `running`: somebody holds the lease and talks to Stripe. `unknown`: Stripe gave no answer. `awaiting`: the visitor is next.
- * `declined`: nothing was charged. `succeeded`: paid. `closed`: what was bought has ended, so it may be bought again.
+ * `running`: a driver holds the lease and talks to Stripe. `unknown`: Stripe gave no answer. `awaiting`: the buyer has
+ * to act. `declined`: nothing was charged. `succeeded`: paid. `closed`: the purchase has ended, so it may be bought
+ * again.
  */
 export type AttemptState = 'running' | 'unknown' | 'awaiting' | 'declined' | 'succeeded' | 'closed'
 
-/** Where an attempt stands; past `confirming` money may have moved. */
+/** How far an attempt has come. From `confirming` on, money may have moved. */
 export type AttemptStep = 'claimed' | 'customer' | 'attached' | 'subscribed' | 'confirming'
 
-/** The root of idempotency: everything a try to buy one plan does at Stripe hangs on its id. */
+/**
+ * An attempt to buy a plan, and the root of idempotency: the keys of its subscription, hosted page and confirmations at
+ * Stripe are derived from its id.
+ */
 export const checkoutAttempts = pgTable(
   'checkout_attempts',
   {
@@ -54,14 +61,14 @@ export const checkoutAttempts = pgTable(
     trialDays: integer('trial_days'),
     firstTermCents: integer('first_term_cents').notNull(),
     currency: text('currency').notNull(),
-    /** Part of the keys of everything that is made: Stripe repeats an error of its own under the same key. */
+    /** Part of the idempotency keys of whatever is created: Stripe repeats its own server errors under the same key. */
     creationRound: integer('creation_round').notNull().default(1),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     stripeIntentId: text('stripe_intent_id'),
     intentType: text('intent_type').$type<'payment' | 'setup'>(),
     checkoutSessionId: text('checkout_session_id'),
-    /** Stripe's code, when the attempt was declined. */
+    /** Stripe's code or one of our own, if the attempt was declined. */
     declineCode: text('decline_code'),
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull(),
@@ -83,7 +90,7 @@ export const checkoutAttempts = pgTable(
   ],
 )
 
-/** A subscription as Stripe last described it. It entitles to the plan once `firstPaidAt` is set. */
+/** A subscription as Stripe last described it. It can grant the plan only once `firstPaidAt` is set. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -92,7 +99,7 @@ export const subscriptions = pgTable(
     leadId: text('lead_id').notNull(),
     brandId: text('brand_id').notNull(),
     productId: text('product_id').notNull(),
-    /** Stripe's own word. */
+    /** Stripe's own status. */
     status: text('status').notNull(),
     currentPeriodEnd: moment('current_period_end'),
     trialEnd: moment('trial_end'),
@@ -109,15 +116,15 @@ export const subscriptions = pgTable(
     renewalCurrency: text('renewal_currency'),
     renewalInterval: text('renewal_interval').$type<'month' | 'year'>(),
     renewalIntervalCount: integer('renewal_interval_count'),
-    /** The product of a switched billing interval; null while the terms are those it was bought with. */
+    /** The product after a switch of the billing interval; null while the terms are the ones it was bought on. */
     switchedProductId: text('switched_product_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     cardExpMonth: integer('card_exp_month'),
     cardExpYear: integer('card_exp_year'),
-    /** When the renewal that failed was due; null while everything is paid. */
+    /** When the failed renewal was due; null while everything is paid. */
     pastDueSince: moment('past_due_since'),
-    /** Grows with each write; a writer that read Stripe before the last write has to read again. */
+    /** Grows with each write. A writer that read Stripe before the last write has to read again. */
     version: integer('version').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -130,10 +137,10 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** `dispute` is negative when the bank takes a payment back, and positive when it gives it back. */
+/** `dispute` is negative when the bank takes a payment back, and positive when the bank returns it. */
 export type LedgerKind = 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute'
 
-/** Every movement of money, once. Amounts are cents; what leaves us is negative. */
+/** Every movement of money, once. Amounts are in cents; outgoing amounts are negative. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -144,7 +151,10 @@ export const ledgerEntries = pgTable(
     productId: text('product_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** The Stripe object that moved the money: a charge, the refund of one, a dispute. */
+    /**
+     * The id of what moved the money: a charge, a refund or a dispute at Stripe, with a suffix for a reversal (`:won`,
+     * `:failed`).
+     */
     stripeSourceId: text('stripe_source_id').notNull().unique(),
     stripeChargeId: text('stripe_charge_id').notNull(),
     stripeIntentId: text('stripe_intent_id'),
@@ -166,7 +176,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What exactly was shown and agreed when the buyer pressed the button. */
+/** What exactly the buyer was shown and agreed to when pressing the button. */
 export const consentReceipts = pgTable(
   'consent_receipts',
   {
@@ -175,9 +185,12 @@ export const consentReceipts = pgTable(
     leadId: text('lead_id').notNull(),
     brandId: text('brand_id').notNull(),
     productId: text('product_id').notNull(),
-    /** What our page shows, by the words of the house; null when the caller showed none. */
+    /** The terms our page shows, in the server's words; null if the caller showed none. */
     disclosure: text('disclosure'),
-    /** The first 16 hex digits of the SHA-256 of what the browser told: the disclosure's own, unless that was another text. */
+    /**
+     * The first 16 hex digits of the SHA-256 of the text the browser reported; differs from the disclosure's if that
+     * was another text.
+     */
     disclosureVersion: text('disclosure_version'),
     firstTermCents: integer('first_term_cents').notNull(),
     firstTermDays: integer('first_term_days').notNull(),
@@ -195,7 +208,7 @@ export const consentReceipts = pgTable(
   (table) => [index('consent_receipts_lead').on(table.leadId)],
 )
 
-/** A one-click offer bought after a plan: once for each purchase and product. */
+/** A one-click offer bought after a plan: one row per plan purchase and product. */
 export const upsellPurchases = pgTable(
   'upsell_purchases',
   {
@@ -214,13 +227,16 @@ export const upsellPurchases = pgTable(
     currency: text('currency').notNull(),
     returnUrl: text('return_url').notNull(),
     declineCode: text('decline_code'),
-    /** What stood beside the button, by the words of the house; null when the caller showed none, as all did of before. */
+    /**
+     * The terms beside the button, in the server's words; null if the caller showed none, as in purchases before this
+     * was stored.
+     */
     disclosure: text('disclosure'),
-    /** As that of a receipt of consent. */
+    /** As in a consent receipt. */
     disclosureVersion: text('disclosure_version'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** When the button of the latest try was pressed. */
+    /** When the button was pressed for the latest try. */
     agreedAt: moment('agreed_at'),
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull(),
@@ -236,7 +252,7 @@ export const upsellPurchases = pgTable(
   ],
 )
 
-/** Each first term that was sold as a trial: one for an e-mail address, and one for a card. */
+/** Every first term sold as a trial: each email address and each card gets one. */
 export const trialUses = pgTable(
   'trial_uses',
   {

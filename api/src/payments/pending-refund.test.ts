@@ -26,7 +26,7 @@ function withSlowBank(services: Services): Services {
   return { ...services, stripe }
 }
 
-test('a refund that waits for the bank is made, not booked, and promised until it is', async () => {
+test('a refund that waits for the bank is made but not recorded, and promised until it is recorded', async () => {
   const shop = await openShop()
   await using _ = shop
   const { services } = shop

@@ -26,9 +26,9 @@ const plan: Plan = {
   renewalInterval: 'month',
   renewalIntervalCount: 1,
 }
-/** The same, after its first renewal. */
+/** The same plan after its first renewal. */
 const renewed: Plan = { ...plan, currentPeriodEnd: at('2026-03-31') }
-/** A year that follows seven days on trial. */
+/** A yearly plan that follows a trial of seven days. */
 const afterTrial: Plan = {
   ...plan,
   renewalInterval: 'year',
@@ -69,7 +69,7 @@ test.each(['past_due', 'unpaid'])('a plan that is %s owes its period', async (st
   expect(await isOwed({ ...renewed, status })).toBe(true)
 })
 
-test('a renewal is owed until it is charged, whatever was paid for the periods before', async () => {
+test('a renewal is owed until it is charged, whatever was paid for earlier periods', async () => {
   await billed('2026-01-31', 'paid', 'subscription_create')
   expect(await isOwed(renewed)).toBe(true)
   await billed('2026-02-28', 'draft')
@@ -87,7 +87,7 @@ test('the first period after a trial is owed until it is charged, however long i
   expect(await isOwed(afterTrial)).toBe(false)
 })
 
-test('of several plans each is judged by its own bills', async () => {
+test('each of several plans is judged by its own invoices', async () => {
   await billed('2026-02-28')
   const other = { ...renewed, id: 'sub_2' }
   const late = { ...renewed, id: 'sub_3', status: 'past_due' }

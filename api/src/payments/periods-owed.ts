@@ -20,9 +20,9 @@ type Plan = Pick<
 const longestMonth = 31 * dayMs
 
 /**
- * Ids of those plans whose present period is not paid for, as far as we have heard: the bank refused the renewal, or Stripe
- * has drawn it up and charges for it about an hour later. Such a plan ends at once when it is cancelled; before that is
- * done Stripe itself is asked (`owesRenewal`), this is for telling people beforehand.
+ * The ids of those plans whose current period is not paid, as far as we know: the bank refused the renewal, or Stripe
+ * has drafted it and charges about an hour later. Canceling such a plan ends it at once. This only serves to announce
+ * that; the cancellation itself asks Stripe (`owesRenewal`).
  */
 export async function periodsOwed(
   { db }: Pick<Services, 'db'>,
@@ -56,13 +56,14 @@ export async function periodsOwed(
 }
 
 /**
- * A moment (milliseconds) shortly before the present period began, when a plan that is well has come to it by a renewal;
- * undefined for any other. Stripe does not tell us the beginning: it is counted back from the end, by the longest months,
- * since the period before began weeks earlier.
+ * A moment (milliseconds since 1970) shortly before the current period began, if a plan in good standing reached it by
+ * renewing; undefined otherwise. Stripe's period start is not stored, so it is counted back from the end by the longest
+ * possible months, which is safe because the period before began weeks earlier.
  */
 function renewedSince(plan: Plan): number | undefined {
   const { status, startedAt, trialEnd, currentPeriodEnd, renewalCents, renewalInterval } = plan
-  // NOTE: at Stripe a first term that is a trial, and a switched plan until its new billing interval begins, are `trialing`.
+  // NOTE: for Stripe, a first term sold as a trial is `trialing`, and so is a switched plan until its new interval
+  // begins.
   if (status !== 'active' || currentPeriodEnd === null || renewalInterval === null) return undefined
   if (renewalCents === null || renewalCents === 0) return undefined
   const months = (plan.renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)

@@ -12,14 +12,17 @@ type InvoiceRow = typeof invoices.$inferSelect
 type SubscriptionRow = typeof subscriptions.$inferSelect
 type PlanMail = Parameters<typeof enqueueMail>[2]
 type Buyer = Pick<Attempt, 'brandId' | 'email'>
-/** What a mail about a plan says; who it goes to follows from the purchase. */
+/** The content of a mail about a plan; the recipient follows from the purchase. */
 type PlanMailContent = PlanMail extends infer M
   ? M extends PlanMail
     ? Omit<M, 'brandId' | 'recipient'>
     : never
   : never
 
-/** Queues a mail about a plan to its buyer. An address that cannot be written to stops nothing that moves money. */
+/**
+ * Queues a mail about a plan to its buyer. An unusable address is logged, since it must not stop anything that moves
+ * money.
+ */
 export async function enqueuePlanMail(
   services: Services,
   db: Queryable,
@@ -30,17 +33,20 @@ export async function enqueuePlanMail(
     await enqueueMail(services, db, { ...content, brandId: buyer.brandId, recipient: buyer.email })
   } catch (failure) {
     if (!(failure instanceof MailFailure)) throw failure
-    services.log.error({ about: content.dedupeKey }, 'A mail about a plan has no usable address')
+    services.log.error(
+      { about: content.dedupeKey },
+      'A mail about a plan was dropped: the address is unusable',
+    )
   }
 }
 
 /**
- * Tells a buyer that the plan ended without their asking: it was not paid, or the money went back. Who cancelled knows
- * when it was to end, and is told of an earlier end alone.
+ * Mails a buyer whose plan ended without their asking, because it was not paid or was refunded. A buyer who canceled
+ * knows the end date and is mailed only if the plan ended before it.
  */
-export async function tellEnd(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
-  // NOTE: who paid for a second trial is told of its end and of their money in one mail.
-  if (row.firstPaidAt === null || isEndAsTold(row) || isSecondTrial(buyer)) return
+export async function mailPlanEnded(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
+  // NOTE: after a second trial, one mail covers both its end and the refund.
+  if (row.firstPaidAt === null || isEndAsAnnounced(row) || isSecondTrial(buyer)) return
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
@@ -52,13 +58,13 @@ export async function tellEnd(services: Services, buyer: Attempt, row: Subscript
   })
 }
 
-function isEndAsTold({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
+function isEndAsAnnounced({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
   if (!cancelAtPeriodEnd) return false
   return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
 }
 
-/** Tells a buyer, in place of a receipt, that they had a trial already and that these cents go back. */
-export async function tellSecondTrial(
+/** Mails a buyer, instead of a receipt, that they have had a trial before and that these cents are being refunded. */
+export async function mailSecondTrial(
   services: Services,
   tx: Queryable,
   buyer: Attempt,
@@ -73,11 +79,11 @@ export async function tellSecondTrial(
 }
 
 /**
- * Tells a buyer that the renewal of a product failed, once for each time Stripe asked the bank by itself, in the
- * transaction that keeps its invoice. Where the bank is not asked again with that card (`refusal`), Stripe goes on to count,
- * and the buyer is told once.
+ * Mails a buyer that a renewal failed, once for each time Stripe tried the card by itself, in the transaction that
+ * stores the invoice. If that card is not tried again (`refusal`), Stripe's attempt count still grows, but the buyer
+ * gets one mail.
  */
-export async function tellPaymentFailed(
+export async function mailPaymentFailed(
   services: Services,
   tx: Queryable,
   buyer: Buyer,
@@ -85,7 +91,7 @@ export async function tellPaymentFailed(
     readonly productId: string
     readonly invoice: InvoiceRow
     readonly refusal: EndOfRetries | undefined
-    /** When what is owed closes the plan; null where that is not known. */
+    /** When the unpaid renewal closes the plan; null if not known. */
     readonly openUntil: Date | null
   },
 ): Promise<void> {

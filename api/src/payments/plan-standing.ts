@@ -13,11 +13,11 @@ import type { Services } from '#api/services.ts'
 
 type LatestPayment = EntitlementFacts['latestPayment']
 
-/** What is asked of a plan to tell whether it is its buyer's to use, and which of several one is shown. */
+/** What must be known about a plan to decide whether its buyer may use it, and which of several plans to show. */
 export type JudgedPlan = Omit<EntitlementFacts, 'latestPayment'> &
   Pick<SubscriptionRow, 'id' | 'brandId' | 'productId' | 'startedAt' | 'trialEnd'>
 
-/** Whether these plans are their buyers' to use now, by subscription id. */
+/** Whether the buyers of these plans may use them now, by subscription id. */
 export async function standingsOf(
   services: Services,
   rows: readonly JudgedPlan[],
@@ -37,8 +37,8 @@ export async function standingsOf(
 }
 
 /**
- * Stripe's word for how a plan stands, as its buyer should read it: a change of billing interval waits for the end of what was
- * paid as a trial at Stripe, and is none.
+ * Stripe's status of a plan, as its buyer should read it. After a switch of the billing interval, Stripe reports the
+ * rest of the paid term as `trialing`; for the buyer that is `active`.
  */
 export function shownStatusOf(
   services: Services,
@@ -53,9 +53,9 @@ export function shownStatusOf(
 }
 
 /**
- * Of a customer's plans, in whatever order, the one they and operators are shown: what goes on before what is set to end,
- * so that none renews out of reach, be it one that is owed for and closed by now, then one that is theirs to use, one that
- * has not ended, and the latest. A plan that is alone is that one, and needs no standing.
+ * Picks the plan to show to a customer and to operators, from plans in any order: a usable plan that renews; then an
+ * overdue one that would renew, even if closed by now, so that no plan renews unseen; then any usable plan, any that
+ * has not ended, and finally the latest. A single plan needs no standing.
  */
 export function foremostPlan<Plan extends JudgedPlan>(
   plans: readonly Plan[],
@@ -78,14 +78,16 @@ function latestFirst(one: JudgedPlan, other: JudgedPlan): number {
   return one.id < other.id ? 1 : -1
 }
 
-/** As `standingsOf`, for one plan. */
+/** Like `standingsOf`, for one plan. */
 export async function standingOf(services: Services, row: SubscriptionRow): Promise<Entitlement> {
   const standing = (await standingsOf(services, [row])).get(row.id)
   if (standing === undefined) throw new Error(`Subscription ${row.id} has no standing`)
   return standing
 }
 
-/** What became of the latest payment of each subscription; one that was paid nothing yet is not in the answer. */
+/**
+ * What became of the latest payment of each subscription. A subscription without a payment is missing from the result.
+ */
 export async function latestPaymentsOf(
   { db }: Services,
   subscriptionIds: readonly string[],

@@ -2,7 +2,10 @@ import type { subscriptions } from '#api/payments/payments-tables.ts'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** What a plan is now: what it was switched to, else what was bought. Its name and its renewals go by this. */
+/**
+ * The product a plan is now: the one it was switched to, or else the one bought. Its name and renewals follow from
+ * this.
+ */
 export function productOfPlan({
   productId,
   switchedProductId,
@@ -10,7 +13,7 @@ export function productOfPlan({
   return switchedProductId ?? productId
 }
 
-/** What a mail says of the renewals of a plan that cost this much. */
+/** The renewal terms that a mail states for a plan at this price. */
 export function renewalTermsOf(row: SubscriptionRow, amountCents: number) {
   const { renewalCurrency: currency, renewalInterval, renewalIntervalCount } = row
   return { productId: productOfPlan(row), amountCents, currency, renewalInterval, renewalIntervalCount }

@@ -11,18 +11,18 @@ import type { Services } from '#api/services.ts'
 /** What a browser says it is about to buy. */
 export interface NamedPrice {
   readonly productId: string
-  /** Decimal units of the currency, as the page showed it. */
+  /** In decimal units of the currency, as the page showed it. */
   readonly amount?: number | undefined
   readonly currency?: string | undefined
-  /** True where the buyer reads the price on the provider's own page before paying it. */
+  /** True if the buyer reads the price on the provider's own page before paying it. */
   readonly isShownLater?: boolean | undefined
 }
 
 /**
- * The plan at the price this lead pays now: the catalogue's, without the first-term discount once their offer is over.
- * Another price than that is refused, so that the page can show the current one: as `offer_ended` where it was right until
- * the offer ended, and so is none, since the page may still show the old one; as `price_changed` otherwise. What was
- * ordered in time keeps its price until it is paid or declined, and a plan that is paid already is sold to nobody again.
+ * The plan at the price this lead pays now: the catalog's, without the first-term discount once their offer is over.
+ * Any other price is refused so that the page can show the current one: with `offer_ended` if it was right until the
+ * offer ended (or if none was sent, since the page may show the old one), otherwise with `price_changed`. An order
+ * placed in time keeps its price until it is paid or declined. A plan that is already paid is returned, not sold again.
  */
 export async function priceForLead(
   services: Services,
@@ -38,7 +38,7 @@ export async function priceForLead(
   if (currency !== undefined && currency.toLowerCase() !== plan.currency) throw priceChanged()
   const regular = withoutFirstTermDiscount(plan)
   const names = ({ finalPriceCents }: PlanOffer) => amount === undefined || isAmount(amount, finalPriceCents)
-  // NOTE: at a price that was never ours nothing is handed out, not even what its owner has.
+  // NOTE: a price that was never ours gets nothing, not even what its sender already owns.
   if (held?.state === 'succeeded' && (names(plan) || names(regular))) return plan
   const remaining = await openOfferWindow(services, brand, lead.id, plansOffer)
   if (remaining === undefined || remaining > 0 || regular.finalPriceCents === plan.finalPriceCents) {
@@ -60,13 +60,16 @@ function priceChanged(): AppError {
   return new AppError('price_changed', apiMessages.priceChanged)
 }
 
-/** In another arm of an experiment the same plan may be sold as another product, so only its price changed for the buyer. */
+/**
+ * In another experiment arm the plan may be sold as another product, in which case only its price changed for this
+ * buyer.
+ */
 function noLongerSold(brand: Brand, productId: string): AppError {
   if (findPlan(brand, productId) !== undefined) return priceChanged()
   return new AppError('price_changed', apiMessages.planWithdrawn)
 }
 
-/** Why nothing was charged, and what the plan costs now. */
+/** Says why nothing was charged, and what the plan costs now. */
 function offerEndedText({ name, finalPriceCents: cents, currency }: PlanOffer): string {
   return `${apiMessages.offerEnded} The ${name} is now ${formatMoney({ cents, currency })}.`
 }

@@ -10,7 +10,7 @@ import { dataOf } from '#api/testing/read-response.ts'
 
 const nothing = { plan: null, subscriptionIds: [], purchases: [] }
 
-test('nothing bought: no plan, no purchases', async () => {
+test('returns no plan and no purchases if nothing was bought', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_authenticationRequired')
@@ -18,7 +18,7 @@ test('nothing bought: no plan, no purchases', async () => {
   expect(await profileOfLeads(shop.services, [])).toEqual(nothing)
 })
 
-test('a plan and an upsell, with the names and prices they were sold at', async () => {
+test('returns a plan and an upsell with the names and prices they were sold at', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const paid = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
@@ -63,7 +63,7 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
   })
 })
 
-test('every purchase goes by the order number of its receipt', async () => {
+test('every purchase carries the order number of its receipt', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
@@ -77,7 +77,7 @@ test('every purchase goes by the order number of its receipt', async () => {
   )
 })
 
-test('every plan goes by the id its payment was told: a second of its kind, and one that cost nothing', async () => {
+test('every plan carries the id that its payment returned, even a second one of its kind and a free one', async () => {
   await using shop = await openShop()
   const buy = async (customerEmail: string, card: string, productId: string) => {
     const browser = await visitor(shop, customerEmail)
@@ -96,7 +96,7 @@ test('every plan goes by the id its payment was told: a second of its kind, and 
   for (const plan of [first, again, free]) expect(await idsOf(plan)).toEqual([plan.id])
 })
 
-test('what was given back is told of each purchase, without what failed at the bank', async () => {
+test('reports what was refunded of each purchase, without refunds that failed at the bank', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')

@@ -12,7 +12,7 @@ import { statusOf } from '#api/payments/subscription-status.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** What these leads have bought, as a profile shows it. `plan` is null while nothing was paid. */
+/** What these leads have bought, as a profile shows it. `plan` is null if no plan was ever paid. */
 export interface LeadsProfile {
   readonly plan: Pick<
     UserProfile,
@@ -26,12 +26,12 @@ export interface LeadsProfile {
     | 'subscriptionPrice'
     | 'subscriptionCurrency'
   > | null
-  /** Of every plan that was paid, even one whose first term cost nothing and is among no purchases. */
+  /** Every plan that was paid, including one with a free first term, which is not among the purchases. */
   readonly subscriptionIds: UserProfile['subscriptionIds']
   readonly purchases: UserProfile['purchases']
 }
 
-/** Reads the plan (of several the foremost, see `foremostPlan`) and all purchases of these leads. */
+/** Reads the plan to show (see `foremostPlan`) and all purchases of these leads. */
 export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
   if (leadIds.length === 0) return { plan: null, subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
@@ -41,7 +41,7 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
     subscriptionIds: plans.map(({ subscription }) => subscription.id),
     purchases: entries.map((entry) => ({
       id: entry.productId,
-      // NOTE: the receipt of each of them goes by this number, and support asks for it.
+      // NOTE: receipts carry this number, and support asks for it.
       orderNumber: entry.upsellPurchaseId ?? entry.attemptId ?? entry.id,
       kind: entry.kind,
       name: productNameOf(services.brands.get(entry.brandId), entry.productId),
@@ -59,7 +59,7 @@ interface PaidPlan {
   readonly currency: string
 }
 
-/** The latest first. */
+/** Latest first. */
 async function findPaidPlans(services: Services, leadIds: readonly string[]): Promise<readonly PaidPlan[]> {
   return services.db.query
     .select({
@@ -91,7 +91,7 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
       standing,
     ),
     subscriptionStart: subscription.startedAt.toISOString(),
-    // NOTE: while the present period is drawn up and not charged yet there is no day until which anything is paid.
+    // NOTE: while the current period is drafted but not charged, there is no day through which it is paid.
     subscriptionEnd: isDrafted ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionReason: standing?.reason ?? null,

@@ -13,7 +13,7 @@ function at(host: string, env: Readonly<Record<string, string>> = {}, protocol =
 }
 
 describe('where Stripe sends a buyer back to', () => {
-  test('the public address of the settings', () => {
+  test('the public address from the settings', () => {
     const env = { PUBLIC_URL: 'https://calm.example/anything' }
     expect(at('evil.example', env)).toEqual({
       register: 'https://calm.example/register',
@@ -21,12 +21,12 @@ describe('where Stripe sends a buyer back to', () => {
     })
   })
 
-  test('the brand’s own host, when the settings know it', () => {
+  test('the brand’s own host, if the settings know it', () => {
     const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'twin.example=calmplate' }
     expect(at('Twin.Example', env, 'https').register).toBe('https://twin.example/register')
   })
 
-  test('nowhere else by what stands where a port should, nor in the clear', () => {
+  test('nowhere else, whatever stands in place of a port, and never downgraded to HTTP', () => {
     const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'twin.example=calmplate' }
     for (const rest of [
       ':x@evil.example',
@@ -42,14 +42,14 @@ describe('where Stripe sends a buyer back to', () => {
     expect(at('localhost:99999').purchase).toBe('http://localhost/purchase')
   })
 
-  test('this machine, and never a host nobody named', () => {
+  test('this machine, and never an unknown host', () => {
     expect(at('localhost:3000').register).toBe('http://localhost:3000/register')
     for (const host of ['evil.example', 'localhost.evil.example', 'evil.example:3000']) {
       expect(at(host).register).toBe('http://localhost:3000/register')
     }
   })
 
-  test('the one address that is listened on', () => {
+  test('the one address the server listens on', () => {
     const env = { HOST: '192.168.1.20' }
     for (const host of ['192.168.1.20:3000', 'evil.example'])
       expect(at(host, env).register).toBe('http://192.168.1.20:3000/register')

@@ -4,12 +4,12 @@ import type { Services } from '#api/services.ts'
 
 const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Where Stripe sends a buyer back to. Built from our own settings: a host we do not know never becomes a redirect. */
+/** Where Stripe sends a buyer back to. Built from our own settings, so an unknown host never becomes a redirect. */
 export function registerUrl(services: Services, request: FastifyRequest): string {
   return new URL('/register', originOf(services, request)).href
 }
 
-/** The page a hosted checkout returns to when the buyer changes their mind. */
+/** The page a hosted checkout returns to when the buyer cancels. */
 export function purchaseUrl(services: Services, request: FastifyRequest): string {
   return new URL('/purchase', originOf(services, request)).href
 }
@@ -20,10 +20,10 @@ function originOf({ config }: Services, request: FastifyRequest): string {
   const isOurs = config.brandHosts.has(hostname)
   if (!isOurs && config.publicUrl !== undefined) return config.publicUrl.origin
   if (!isOurs && !isHere) return listeningOrigin(config)
-  // NOTE: what stands behind the name in the header may be no port but the name of another host, as in `shop.example:x@evil`.
+  // NOTE: what follows the name in the header may be a trick to name another host, as in `shop.example:x@evil`.
   const port = /:\d{1,5}$/.exec(request.host)?.[0] ?? ''
   const protocol = isHere ? undefined : config.publicUrl?.protocol
   const origin = `${protocol ?? `${request.protocol}:`}//${hostname}`
-  // NOTE: five digits may still be more than a port can be.
+  // NOTE: five digits can still exceed the highest port.
   return URL.canParse(`${origin}${port}`) ? `${origin}${port}` : origin
 }

@@ -1,5 +1,5 @@
 import { loadBrand } from '@fennel/brands'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
@@ -34,7 +34,7 @@ async function upsellCharges(shop: Shop): Promise<number> {
 }
 
 describe('a one-click offer', () => {
-  test('charges the stored card the catalogue price', async () => {
+  test('charges the stored card the catalog price', async () => {
     await using shop = await openShop()
     const mia = await customer(shop)
     const named = { mainPlanProductId: monthly, stripeSessionId: mia.subscriptionId }
@@ -47,7 +47,7 @@ describe('a one-click offer', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a client that does not know the plan or session leaves them empty', async () => {
+  test('a client that does not know the plan or session may leave them empty', async () => {
     await using shop = await openShop()
     const mia = await customer(shop)
     expect(dataOf(route, await buyUpsell(mia, { mainPlanProductId: '', stripeSessionId: '' })).success).toBe(
@@ -55,7 +55,7 @@ describe('a one-click offer', () => {
     )
   })
 
-  test('20 clicks at once charge once, and a click later says that it was bought', async () => {
+  test('20 clicks at once charge once, and a later click reports that it was bought', async () => {
     await using shop = await openShop()
     const mia = await customer(shop)
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyUpsell(mia)))
@@ -65,7 +65,7 @@ describe('a one-click offer', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a bank that asks for the cardholder gets a challenge on the same payment', async () => {
+  test('a bank that wants to see the cardholder gets a challenge on the same payment', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const plan = dataOf(
@@ -87,7 +87,7 @@ describe('a one-click offer', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('nobody verifies: the webhook records it', async () => {
+  test('the webhook records it if the browser never verifies it', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
     const plan = dataOf(
@@ -105,7 +105,17 @@ describe('a one-click offer', () => {
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a card that broke in between is refused, and works again later', async () => {
+  test('after an error of our own, the next click continues at once and charges once', async () => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    vi.spyOn(shop.stripe.paymentIntents, 'confirm').mockRejectedValueOnce(new TypeError('A fault of our own'))
+    expect((await buyUpsell(mia)).statusCode).toBe(500)
+    expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a card that stopped working is refused, and works again later', async () => {
     await using shop = await openShop()
     const mia = await customer(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
@@ -119,7 +129,7 @@ describe('a one-click offer', () => {
   })
 })
 
-describe('what an upsell asks for', () => {
+describe('what an upsell request must contain', () => {
   const { shop, newBuyer } = shareShop()
 
   async function paidBuyer() {
@@ -141,14 +151,14 @@ describe('what an upsell asks for', () => {
   )
 
   test.each([
-    ['another amount', { amount: 0.01 }, 400],
-    ['another currency', { currency: 'EUR' }, 400],
+    ['a wrong amount', { amount: 0.01 }, 400],
+    ['a wrong currency', { currency: 'EUR' }, 400],
     ['an unknown offer', { productId: 'gold-bar' }, 400],
     ['a plan as an offer', { productId: monthly, amount: 19.99 }, 400],
-    ['another plan', { mainPlanProductId: 'calmplate-3-month' }, 404],
+    ['a plan the buyer does not have', { mainPlanProductId: 'calmplate-3-month' }, 404],
     ['somebody’s subscription', { stripeSessionId: 'sub_somebodys' }, 404],
-    ['another e-mail', { customerEmail: 'noa@example.com' }, 404],
-  ])('%s: refused, nothing charged', async (_name, changes, status) => {
+    ['a different email', { customerEmail: 'noa@example.com' }, 404],
+  ])('%s: refused, with nothing charged', async (_name, changes, status) => {
     const buyer = await paidBuyer()
     const intents = async () => (await shop().stripe.paymentIntents.list({ limit: 100 })).data.length
     const before = await intents()
@@ -157,7 +167,7 @@ describe('what an upsell asks for', () => {
     expect([await intents(), await paidBy(buyer)]).toEqual([before, 1])
   })
 
-  test('without a paid plan, or from another browser, early or late: 404, nothing charged', async () => {
+  test('without a paid plan, or from another browser, early or late: 404, and nothing is charged', async () => {
     await using shop = await openShop()
     const unpaid = await visitor(shop, 'noa@example.com')
     expect((await buyUpsell(unpaid, { customerEmail: 'noa@example.com' })).statusCode).toBe(404)
@@ -214,7 +224,7 @@ describe('the server dies during an upsell', () => {
       await shop().control('faults', [
         { action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 },
       ])
-      // NOTE: only the call that is never answered is given up so soon; the others have all their time.
+      // NOTE: only the request that is never answered is given up so soon; the others keep their full timeout.
       if (action === 'hang-after') shop().wire.giveUpNext('POST', /^\/v1\/payment_intents\//, 400)
       await clickOf(buyer)
       expect(dataOf(route, await clickOf(buyer)).success).toBe(true)
@@ -224,7 +234,7 @@ describe('the server dies during an upsell', () => {
   )
 })
 
-test('the offer’s fields in the tests are the catalogue’s', async () => {
+test('the offer’s fields in the tests match the catalog', async () => {
   const { upsells } = await loadBrand('calmplate')
   const offer = upsells.products.find(({ id }) => id === workout.productId)
   expect(offer?.priceCents).toBe(Math.round(workout.amount * 100))

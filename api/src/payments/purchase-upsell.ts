@@ -17,7 +17,7 @@ import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { patienceMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { seeOutUpsell } from '#api/payments/see-out-upsell.ts'
+import { waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
 import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
 import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
@@ -25,13 +25,13 @@ import type { Services } from '#api/services.ts'
 
 type UpsellBody = ParsedBodyOf<'purchaseUpsell'>
 
-/** How long after the plan its card may be charged with one click. */
+/** For how long after the plan was paid its card may be charged with one click. */
 const oneClickWindow = hourMs
 const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
 /**
- * Buys a one-click offer on the card that paid the plan, once, whatever the clicks and however many plans. Throws
- * `offer_ended` once its time is over, be it the offer's own or that of the one click.
+ * Buys a one-click offer with the card that paid for the plan; only once, however many clicks or plans there are.
+ * Throws `offer_ended` after the offer's own time or the one-click hour is over.
  */
 export async function purchaseUpsell(
   services: Services,
@@ -39,14 +39,14 @@ export async function purchaseUpsell(
 ): Promise<ResponseOf<'purchaseUpsell'>> {
   const order = await upsellOrderOf(services, request, body)
   if (!isRecent(services, order.plan)) {
-    const bought = await boughtInTime(services, order)
+    const bought = await requireBoughtInTime(services, order)
     return { success: true, data: { success: true, ...idsOf(bought), alreadyPurchased: true } }
   }
   await refuseEnded(services, order)
   const deadline = Date.now() + patienceMilliseconds
   let claim = await claimUpsell(services, order)
   while (claim.role === 'bystander') {
-    await seeOutUpsell(services, claim.purchase, deadline)
+    await waitOutUpsell(services, claim.purchase, deadline)
     claim = await claimUpsell(services, order)
   }
   const wasPaid = claim.role === 'reader'
@@ -64,8 +64,8 @@ export async function purchaseUpsell(
 }
 
 /**
- * Who is charged follows from the browser's capability and the plan it paid, never from the body: what the body names
- * has to agree (404), and the amount has to be the catalogue's (400).
+ * Who is charged follows from the browser's capability and the plan it paid for, never from the body. What the body
+ * names has to match (404), and the amount must be the catalog's (400).
  */
 async function upsellOrderOf(
   services: Services,
@@ -78,20 +78,20 @@ async function upsellOrderOf(
   const lead = await leadOf(services, request, body.customerEmail ?? '')
   const plan = await findPaidAttempt(services.db.query, lead.id)
   if (plan?.paidAt == null || plan.paymentMethodId === null || plan.stripeCustomerId === null)
-    throw nothingFound()
-  if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw nothingFound()
+    throw notFound()
+  if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw notFound()
   const names: readonly (string | null)[] = [
     plan.stripeSubscriptionId,
     plan.stripeIntentId,
     plan.checkoutSessionId,
     plan.id,
   ]
-  if (isNamed(body.stripeSessionId) && !names.includes(body.stripeSessionId)) throw nothingFound()
+  if (isNamed(body.stripeSessionId) && !names.includes(body.stripeSessionId)) throw notFound()
   const brand = services.brands.get(plan.brandId)
   const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '', lead.sessionId)
   const isPriced = offer !== undefined && isAmount(body.amount ?? Number.NaN, offer.priceCents)
   const isInCurrency = body.currency === undefined || body.currency.toLowerCase() === offer?.currency
-  // NOTE: what is billed every month or year needs a subscription of its own; one click sells one-time offers.
+  // NOTE: a recurring product would need a subscription of its own, so one click sells one-time offers only.
   if (offer === undefined || offer.billing !== 'one-time' || !isPriced || !isInCurrency) {
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   }
@@ -105,20 +105,23 @@ async function upsellOrderOf(
   }
 }
 
-/** Whether the plan was paid so lately that its card may still be charged. */
+/** Whether the plan was paid so recently that its card may still be charged. */
 function isRecent(services: Services, { paidAt }: Attempt): boolean {
   return paidAt !== null && services.now() - paidAt.getTime() <= oneClickWindow
 }
 
 /**
- * What the buyer owns of an offer that they press after its hour. Nothing is begun any more, nor gone on with: what is not
- * paid has ended, except that a try which is not decided may still be paid (`unavailable`).
+ * For a press after the one-click hour: returns the purchase if the offer was bought in time. Starts and continues
+ * nothing. Throws `unavailable` if an undecided try may still be paid, `offer_ended` otherwise.
  */
-async function boughtInTime(services: Services, { plan, offer }: UpsellOrder): Promise<UpsellPurchase> {
+async function requireBoughtInTime(
+  services: Services,
+  { plan, offer }: UpsellOrder,
+): Promise<UpsellPurchase> {
   const { query } = services.db
   const productId = offer.id
   const ofBuyer = await findUpsellOfBuyer(query, { ...plan, productId, attemptId: plan.id })
-  // NOTE: asked last, so that one that is paid in between is found by this.
+  // NOTE: read last, so that it finds a purchase that is paid between the two reads.
   const ofPlan = await findUpsellOfPlan(query, plan.id, productId)
   const known = [ofPlan, ofBuyer].filter((purchase) => purchase !== undefined)
   const bought = known.find(({ state }) => state === 'succeeded')
@@ -128,7 +131,7 @@ async function boughtInTime(services: Services, { plan, offer }: UpsellOrder): P
   throw offerEnded()
 }
 
-/** An offer whose time is over is sold to nobody; what was ordered in time goes on. */
+/** Throws `offer_ended` if the offer's time is over. An order placed in time may continue. */
 async function refuseEnded(services: Services, { plan, offer }: UpsellOrder): Promise<void> {
   const brand = services.brands.get(plan.brandId)
   const productId = offer.id
@@ -145,7 +148,7 @@ function idsOf({ id, stripeIntentId }: UpsellPurchase) {
   return { orderId: id, ...(stripeIntentId === null ? {} : { transactionId: stripeIntentId }) }
 }
 
-/** A client that knows no value may leave the field out or empty. */
+/** Clients may omit a field they have no value for, or leave it empty. */
 function isNamed(value: string | undefined): value is string {
   return value !== undefined && value !== ''
 }
@@ -154,7 +157,7 @@ function offerEnded(): AppError {
   return new AppError('offer_ended', apiMessages.specialOfferEnded)
 }
 
-function nothingFound(): AppError {
+function notFound(): AppError {
   return new AppError('not_found', apiMessages.notFound)
 }
 
@@ -162,6 +165,6 @@ async function outcomeOf(services: Services, claim: UpsellClaim, deadline: numbe
   const read = async () => (await findUpsellPurchase(services.db.query, claim.purchase.id)) ?? claim.purchase
   if (claim.role !== 'driver') return awaitRest(services, read, deadline)
   const outcome = await outcomeBefore(driveUpsell(services, claim), read, deadline)
-  // NOTE: somebody else took the purchase over, and what becomes of it is the answer to both.
+  // NOTE: another request took the purchase over, so both requests answer with its outcome.
   return outcome.state === 'running' ? awaitRest(services, read, deadline) : outcome
 }

@@ -1,25 +1,25 @@
 import type Stripe from 'stripe'
 import { publicCode } from '#api/payments/stripe-failure.ts'
 
-/** A payment or a set-up of a card, read from Stripe. */
+/** A payment or a card set-up, as read from Stripe. */
 export interface IntentReading {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status | Stripe.SetupIntent.Status
   readonly clientSecret: string | undefined
   readonly customerId: string | undefined
   readonly paymentMethodId: string | undefined
-  /** By which Stripe knows the same card again; undefined before a card paid or was set up. */
+  /** Stripe's fingerprint of the card; undefined before a card has paid or was set up. */
   readonly cardFingerprint: string | undefined
   /** The code of the last refusal. */
   readonly errorCode: string | undefined
   /** Cents; 0 for a set-up. */
   readonly amountCents: number
   readonly currency: string | undefined
-  /** The charge that moved the money, when it did. Time in seconds since 1970. */
+  /** The charge that moved the money, if any. Time in seconds since 1970. */
   readonly charge: { readonly id: string; readonly created: number } | undefined
 }
 
-/** Reads an intent of either kind by its id. */
+/** Reads a PaymentIntent or SetupIntent by its id. */
 export async function readIntent(stripe: Stripe, id: string): Promise<IntentReading> {
   return id.startsWith('seti_')
     ? readingOfSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))

@@ -4,9 +4,9 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import { checkoutAttempts, stripeCustomers, trialUses } from '#api/payments/payments-tables.ts'
 
 /**
- * Puts another address on what was bought with these leads: on the tries to buy, by which mails about a plan are sent, on
- * their trials, so that it is still one for a person, and on the list of customers that Stripe has to be told of. For a
- * transaction that holds the leads' checkouts.
+ * Moves these leads' purchases to another email: their attempts, whose email plan mails go to; their trials, so that a
+ * person still gets only one; and the list of customers to update at Stripe. The transaction must hold the leads'
+ * checkout locks.
  */
 export async function readdressBuyer(
   tx: Queryable,
@@ -23,8 +23,8 @@ export async function readdressBuyer(
   await tx.update(checkoutAttempts).set({ email }).where(ofLeads)
   await tx
     .update(stripeCustomers)
-    // NOTE: whoever is telling Stripe the address of before ends that first, or the two might arrive the other way round;
-    // a moment later than theirs, so that they do not take this one for told.
+    // NOTE: an update of Stripe that is running may finish first, so that the two do not arrive in the wrong order. The
+    // new due time is later than its lease end, so that it does not mark this change as done.
     .set({
       addressDueAt: sql`greatest(${stripeCustomers.addressDueAt} + interval '1 millisecond', ${now.toISOString()}::timestamptz)`,
     })

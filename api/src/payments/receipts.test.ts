@@ -51,7 +51,7 @@ const receiptOfMonth = receiptOf('calmplate-1-month', 1999, {
   renewsAt: expect.stringMatching(/^2026-12-21T09:00/),
 })
 
-test('each payment has one receipt, however often it is looked at; a declined card has none', async () => {
+test('each payment gets one receipt, however often it is read; a declined card gets none', async () => {
   await using shop = await openShop({ webhooks: true })
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_chargeDeclined')
@@ -68,7 +68,7 @@ test('each payment has one receipt, however often it is looked at; a declined ca
   )
 })
 
-test('each renewal has one receipt of its own, however often it is told of', async () => {
+test('each renewal gets one receipt, however often it is reported', async () => {
   await using shop = await openShop({ webhooks: true })
   const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
@@ -84,7 +84,7 @@ test('each renewal has one receipt of its own, however often it is told of', asy
   )
   const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
   const receipt = receiptOf('calmplate-1-month', 3999)
-  const told = {
+  const expected = {
     ...receipt,
     payload: {
       ...receipt.payload,
@@ -93,10 +93,10 @@ test('each renewal has one receipt of its own, however often it is told of', asy
       paidAt: expect.stringMatching(/^202[67]-/),
     },
   }
-  expect(await renewals()).toEqual([told, told])
+  expect(await renewals()).toEqual([expected, expected])
 })
 
-test('a renewal that the books missed for long is made up for without a mail', async () => {
+test('a renewal that the books missed for a long time is recorded without a mail', async () => {
   await using shop = await openShop()
   const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
@@ -109,7 +109,7 @@ test('a renewal that the books missed for long is made up for without a mail', a
   expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 
-test('a renewal of somebody who was erased while it was looked up is booked without a mail', async () => {
+test('a renewal of somebody who was erased while it was looked up is recorded without a mail', async () => {
   await using shop = await openShop()
   const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
@@ -123,7 +123,7 @@ test('a renewal of somebody who was erased while it was looked up is booked with
   expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 
-test('a plan that was opened before midnight and is paid after it is told to renew on the day it does', async () => {
+test('the receipt of a plan opened before midnight and paid after it names the day it really renews', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   shop.test.clock.advance(15 * 3_600_000 - 120_000)
@@ -145,7 +145,7 @@ test('a plan that was opened before midnight and is paid after it is told to ren
   ])
 })
 
-test('a receipt names the renewal that was agreed, whatever became of the catalogue before it was paid', async () => {
+test('a receipt names the renewal that was agreed to, even if the catalog changed before it was paid', async () => {
   await using shop = await openShop()
   const { url, sessionId } = await openCheckout(await visitor(shop))
   const brands = shop.services.brands as Map<string, Brand>
@@ -157,7 +157,7 @@ test('a receipt names the renewal that was agreed, whatever became of the catalo
   expect(await receipts(shop)).toEqual([receiptOfMonth])
 })
 
-test('a free first term has a receipt of nothing', async () => {
+test('a free first term gets a receipt of zero', async () => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa', { productId: freeTrial.id })
   const { type, durationDays, finalPriceCents, renewal, currency } = freeTrial

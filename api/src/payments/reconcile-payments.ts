@@ -11,26 +11,27 @@ import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
-/** How long the buyer's own retry goes first, in milliseconds after the lease ran out. */
-const courtesy = 5_000
+/** How long the buyer's own retry has priority, in milliseconds after the lease ran out. */
+const retryHeadStart = 5_000
 
 /**
- * Finds out what became of everything that was left half done. Only reads at Stripe and records: nobody is charged
- * because a server came back. Answers how many it looked at; one that fails is left for the next round.
+ * Finds out the outcome of everything that was left unfinished. Only reads from Stripe and records: nobody is charged
+ * because a server came back. Returns how many it looked at; one that fails is left for the next round.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
-  const before = new Date(services.now() - courtesy)
+  const before = new Date(services.now() - retryHeadStart)
   const attempts = await findStrandedAttempts(services.db.query, before)
   const upsells = await findStrandedUpsells(services.db.query, before)
   for (const attempt of attempts)
-    await orLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
-  for (const upsell of upsells) await orLater(services, upsell.id, () => reconcileUpsell(services, upsell))
+    await orRetryLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
+  for (const upsell of upsells)
+    await orRetryLater(services, upsell.id, () => reconcileUpsell(services, upsell))
   return attempts.length + upsells.length
 }
 
 /**
- * Takes a stranded attempt and finds out what became of it. Answers it as it then is; somebody else's who was quicker
- * is answered as it was.
+ * Takes over a stranded attempt, finds out its outcome and returns the updated row. If somebody else was quicker,
+ * returns the row unchanged.
  */
 export async function reconcileAttempt(services: Services, stranded: Attempt): Promise<Attempt> {
   const [held] = await services.db.query
@@ -47,7 +48,7 @@ export async function reconcileAttempt(services: Services, stranded: Attempt): P
   if (held === undefined) return stranded
   const adopted = await adoptSubscription(services, held)
   if (adopted.stripeIntentId === null && adopted.checkoutSessionId === null) {
-    // NOTE: money moves only for an intent on record, so without one this was a try that came to nothing.
+    // NOTE: money only moves through a stored intent, so without one this try came to nothing.
     return releaseAttempt(services, adopted, { state: 'declined', declineCode: 'processing_error' })
   }
   return settleAttempt(services, adopted, 'driver')
@@ -71,7 +72,7 @@ async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Pr
   else await settleUpsell(services, held, 'driver')
 }
 
-async function orLater(services: Services, id: string, work: () => Promise<void>): Promise<void> {
+async function orRetryLater(services: Services, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

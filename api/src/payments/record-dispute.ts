@@ -10,7 +10,7 @@ import { paymentOf } from '#api/payments/record-refunds.ts'
 import { momentOf } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** Keeps a dispute as it now is, moves its money in the ledger, and ends the plan when it is lost. */
+/** Stores a dispute in its current state, records its money in the ledger, and ends the plan if the dispute is lost. */
 export async function recordDispute(services: Services, disputeId: string): Promise<void> {
   const kept = await keepDispute(services, disputeId)
   if (kept === undefined) return
@@ -30,7 +30,7 @@ export async function recordDispute(services: Services, disputeId: string): Prom
   await endUnearned(services, payment.subscriptionId)
 }
 
-/** What a dispute moved so far. A status that is not known took the money, and gave nothing back. */
+/** What a dispute has moved so far. With an unknown status, the money counts as taken and not returned. */
 export function movementsOf(
   dispute: Pick<Stripe.Dispute, 'id' | 'status' | 'amount'>,
 ): readonly { readonly sourceId: string; readonly amountCents: number }[] {

@@ -5,7 +5,10 @@ import { paymentOf } from '#api/payments/record-refunds.ts'
 import { momentOf } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** Keeps a bank's warning about a payment of ours, as it now is. What to do about it is an operator's decision. */
+/**
+ * Stores a bank's warning about one of our payments in its current state. What to do about it is an operator's
+ * decision.
+ */
 export async function recordFraudWarning(services: Services, id: string): Promise<void> {
   const { query } = services.db
   for (;;) {

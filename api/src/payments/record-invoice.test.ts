@@ -24,7 +24,7 @@ async function booksOf({ services }: Shop) {
   }
 }
 
-test('a renewal that was settled outside of Stripe is no payment of ours, and the plan runs on', async () => {
+test('a renewal settled outside of Stripe is not recorded as a payment, and the plan goes on', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
@@ -46,8 +46,8 @@ test('a renewal that was settled outside of Stripe is no payment of ours, and th
 })
 
 /**
- * The services of a shop whose renewals wait for their owner, as Stripe leaves them when a bank wants to be sure and nobody
- * is there, and to which Stripe does not answer, once, when it is asked for a subscription.
+ * The services of a shop whose renewals wait for the customer (as Stripe leaves them when the bank wants a confirmation
+ * and nobody is present), and whose Stripe fails once when a subscription is read.
  */
 function waitingWithoutOneAnswer({ services, stripe }: Shop) {
   let isSilent = true
@@ -73,7 +73,7 @@ function waitingWithoutOneAnswer({ services, stripe }: Shop) {
   }
 }
 
-test('that a renewal waits for its owner is told once, although Stripe was silent at first', async () => {
+test('a renewal that waits for the customer is mailed once, even if Stripe gave no answer at first', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
@@ -85,13 +85,13 @@ test('that a renewal waits for its owner is told once, although Stripe was silen
   await expect(look()).rejects.toThrow('Stripe gave no answer')
   await look()
   await look()
-  const told = (await shop.services.db.query.select().from(mailOutbox)).filter(
+  const mails = (await shop.services.db.query.select().from(mailOutbox)).filter(
     ({ kind }) => kind === 'payment-failed',
   )
-  expect(told.map(({ dedupeKey }) => dedupeKey)).toEqual([`payment-failed:${renewal?.id}:unconfirmed`])
+  expect(mails.map(({ dedupeKey }) => dedupeKey)).toEqual([`payment-failed:${renewal?.id}:unconfirmed`])
 })
 
-test('of several payments of an invoice the one that was paid counts, whichever stands first', async () => {
+test('of several payments of an invoice the paid one counts, whichever comes first', async () => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa')
   const [invoice] = (await shop.stripe.invoices.list({ expand: ['data.payments'] })).data

@@ -13,9 +13,9 @@ import { momentOf } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Keeps an invoice as it now is, and records what it collected: the first one settles its attempt, later ones are
- * renewals, each with a receipt. One that was settled outside of Stripe collected nothing, its plan runs on all the same.
- * Invoices of nobody's change nothing.
+ * Stores an invoice in its current state and records what it collected: the first one settles its attempt, later ones
+ * are renewals, each with a receipt. An invoice settled outside of Stripe collected nothing, though its plan goes on.
+ * Invoices that belong to nobody change nothing.
  */
 export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
   const kept = await keepInvoice(services, invoiceId)
@@ -34,8 +34,8 @@ async function recordRenewal(
 ): Promise<void> {
   const { query } = services.db
   const { status, charge, amountCents } = await readIntent(services.stripe, intentId)
-  // NOTE: of an invoice that was settled outside of Stripe the intent still names the last charge, which was refused.
-  // The row then names no payment, so that nobody looks for one in the ledger.
+  // NOTE: for an invoice settled outside of Stripe, the intent still names the last charge, which was refused. Clearing
+  // it from the row keeps anyone from looking for that payment in the ledger.
   if (status !== 'succeeded' || charge === undefined) {
     services.log.info(
       { invoice: invoiceId, intent: intentId, status },
@@ -50,7 +50,8 @@ async function recordRenewal(
   const { leadId, brandId, productId, id: orderId } = attempt
   const paidAt = momentOf(charge.created)
   await inTransaction(services.db, async (tx) => {
-    // NOTE: held as by whoever erases it, and first: who was erased while Stripe was asked is not written to any more.
+    // NOTE: the lead lock comes first, as in an erasure: a person erased while Stripe was being asked gets no more
+    // mail.
     const lead = await lockLead(tx, leadId)
     const isNew = await recordMovement(tx, {
       id: services.newId(),
@@ -70,13 +71,13 @@ async function recordRenewal(
       createdAt: new Date(services.now()),
     })
     const paid = { orderId, brandId, productId, amountCents, currency, paidAt }
-    // NOTE: the lead's address: that of the attempt may have been corrected while Stripe was asked.
-    if (isNew && lead !== undefined && isWorthReceipt(services, paidAt))
+    // NOTE: the lead's current email; the attempt's may have been corrected while Stripe was being asked.
+    if (isNew && lead !== undefined && deservesReceipt(services, paidAt))
       await enqueueReceipt(services, tx, { ...paid, email: lead.email, renewalInvoiceId: invoiceId })
   })
 }
 
-/** Books that are made up for long after, from a restored backup say, tell nobody of what they paid for months ago. */
-function isWorthReceipt({ now }: Services, paidAt: Date): boolean {
+/** Payments recorded long after the fact, for instance after restoring a backup, get no receipt months later. */
+function deservesReceipt({ now }: Services, paidAt: Date): boolean {
   return now() - paidAt.getTime() <= mailLifetimes.receipt
 }

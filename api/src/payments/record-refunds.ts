@@ -10,23 +10,23 @@ import { momentOf } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Records every refund of a charge of ours as a negative entry, and ends the plan when all of it went back. Failed and
- * pending ones moved no money; one that failed after it was booked is taken back by an entry of its own. A plan that it
- * had ended stays ended: Stripe revives none.
+ * Records every refund of one of our charges as a negative entry, and ends the plan if all of it was refunded. Failed
+ * and pending refunds moved no money; one that failed after it was recorded is reversed by a second entry. A plan that
+ * it had ended stays ended, since Stripe revives none.
  */
 export async function recordRefundsOf(services: Services, chargeId: string): Promise<void> {
   const payment = await paymentOf(services, chargeId)
   if (payment === undefined) return
   for await (const refund of services.stripe.refunds.list({ charge: chargeId, limit: 100 })) {
-    const isNew = await followMoney(services, payment, refund)
-    // NOTE: it may have failed after it was read, and whoever heard of that found nothing to take back.
-    if (isNew) await followMoney(services, payment, await services.stripe.refunds.retrieve(refund.id))
+    const isNew = await recordMoneyOf(services, payment, refund)
+    // NOTE: it may have failed after it was read, and the handler of that event found no entry to reverse.
+    if (isNew) await recordMoneyOf(services, payment, await services.stripe.refunds.retrieve(refund.id))
   }
   await endUnearned(services, payment.subscriptionId)
 }
 
-/** Books what a refund moved so far; whether that was its first entry. */
-async function followMoney(
+/** Records what a refund has moved so far. Returns whether that was its first entry. */
+async function recordMoneyOf(
   services: Services,
   payment: LedgerEntry,
   refund: Stripe.Refund,
@@ -49,7 +49,9 @@ async function followMoney(
   return !isBooked && refund.status === 'succeeded'
 }
 
-/** What a refund moved so far. One that failed, or was cancelled, moved nothing unless it had been booked before. */
+/**
+ * What a refund has moved so far. One that failed or was canceled moved nothing, unless it had been recorded before.
+ */
 export function movementsOfRefund(
   { id, status, amount }: Pick<Stripe.Refund, 'id' | 'status' | 'amount'>,
   isBooked: boolean,
@@ -59,13 +61,16 @@ export function movementsOfRefund(
   return isLostRefund(status) && isBooked ? [given, { sourceId: `${id}:failed`, amountCents: amount }] : []
 }
 
-/** Records the refund with this id, and the others of its charge. */
+/** Records the refund with this id, and the other refunds of its charge. */
 export async function recordRefund(services: Services, refundId: string): Promise<void> {
   const { charge } = await services.stripe.refunds.retrieve(refundId)
   if (charge !== null) await recordRefundsOf(services, idOf(charge))
 }
 
-/** The payment a charge made. News of a refund may come before news of the payment, so that is looked up first. */
+/**
+ * The ledger entry of a charge's payment. Events of a refund may arrive before those of the payment, so a missing
+ * payment is fetched from Stripe and recorded first.
+ */
 export async function paymentOf(services: Services, chargeId: string): Promise<LedgerEntry | undefined> {
   const known = await findPaymentOfCharge(services.db.query, chargeId)
   if (known !== undefined) return known

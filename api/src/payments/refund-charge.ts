@@ -20,27 +20,29 @@ import { isLockedOut, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 export interface RefundRequest {
-  /** What the caller knows this refund by: asked for twice, it is given once. */
+  /** The caller's name for this refund: requested twice, it is made once. */
   readonly key: string
   readonly chargeId: string
-  /** Absent: everything that is left of the charge. */
+  /** If absent, everything that is left of the charge. */
   readonly cents?: number
   readonly reason: RefundClaim['reason']
-  /** Runs once, in the transaction that writes the decision down: the place of its row in the audit log. */
+  /** Runs once, in the transaction that stores the decision; meant for its row in the audit log. */
   readonly onClaim?: (tx: Queryable, claim: RefundClaim) => Promise<void>
 }
 
-/** `done`: Stripe made it. `running`: Stripe did not answer; a job goes on with it until it is known. */
+/** `done`: Stripe made it. `running`: Stripe has not answered; a job keeps at it until the outcome is known. */
 export interface RefundOutcome {
   readonly state: 'done' | 'running'
   readonly cents: number
-  /** It had been asked for before, so nothing new was decided. */
+  /** It had been requested before, so nothing new was decided. */
   readonly isRepeat: boolean
-  /** The books show it. One that is made and not booked waits for the bank, or for news of it. */
+  /**
+   * Whether the ledger shows it. A refund that was made but is not in the ledger waits for the bank, or for an event.
+   */
   readonly isBooked: boolean
 }
 
-/** What Stripe would not give back (409): no money moved. */
+/** A refund that Stripe refused (409); no money moved. */
 export class RefundRefused extends AppError {
   constructor() {
     super('conflict', apiMessages.refundRefused)
@@ -48,9 +50,9 @@ export class RefundRefused extends AppError {
 }
 
 /**
- * Gives money of one charge back, once for each key and never more than is left of it: the decision is written down and
- * committed, Stripe is asked under a key of its own, and the books follow what Stripe says. Refuses (404) a charge that is
- * none of ours, (409) more than is left, a key that meant something else, and what Stripe refuses.
+ * Refunds money of one charge, once per key and never more than is left of it. The decision is committed first, then
+ * Stripe is called under an idempotency key, and the ledger follows what Stripe says. Throws 404 for a charge that is
+ * not ours, and 409 for more than is left, for a key used for something else, or if Stripe refuses.
  */
 export async function refundCharge(services: Services, request: RefundRequest): Promise<RefundOutcome> {
   const { claim, isRepeat } = await claimRefund(services, request)
@@ -71,13 +73,13 @@ async function isInBooks({ db }: Services, { stripeRefundId }: RefundClaim): Pro
   return stripeRefundId !== null && (await findMovement(db.query, stripeRefundId)) !== undefined
 }
 
-/** Goes on, once, with every refund that was left half done and whose turn it is; one that fails keeps no other waiting. */
+/** Continues every unfinished refund that is due, once. One that fails does not hold up the others. */
 export async function finishRefunds(services: Services): Promise<void> {
   for (let claim = await takeStrandedRefund(services); claim; claim = await takeStrandedRefund(services)) {
     const { id } = claim
     await driveRefund(services, claim).catch((error: unknown) => {
       if (error instanceof InjectedFault) throw error
-      // NOTE: it stays taken until its lease is over, so it does not come back in this round.
+      // NOTE: it stays taken until its lease is over, so it does not come up again in this round.
       services.log.error({ err: error, refund: id }, 'A refund could not be finished yet')
     })
   }
@@ -116,12 +118,12 @@ async function claimRefund(
   })
 }
 
-/** Carries a claimed refund out; harmless when repeated. One that Stripe did not answer stays for the next round. */
+/** Carries out a claimed refund; safe to repeat. If Stripe does not answer, it stays for the next round. */
 async function driveRefund(services: Services, claim: RefundClaim): Promise<void> {
   const { id, stripeChargeId: charge, amountCents: amount, reason, round } = claim
   try {
     const refund =
-      (await findMadeRefund(services, claim)) ??
+      (await findCreatedRefund(services, claim)) ??
       (await services.stripe.refunds.create(
         { charge, amount, reason, metadata: { claim: id } },
         { idempotencyKey: `rfd:${id}:${round}` },
@@ -130,23 +132,26 @@ async function driveRefund(services: Services, claim: RefundClaim): Promise<void
     await followRefund(services, refund)
   } catch (error) {
     if (error instanceof InjectedFault) throw error
-    return letGo(services, claim, error)
+    return recordFailure(services, claim, error)
   }
-  // NOTE: the webhook of the refund records it too; should this fail, the money is on its way all the same.
+  // NOTE: the refund's webhook records it too, so if this fails, the money is on its way all the same.
   await recordRefundsOf(services, charge).catch((error: unknown) =>
     services.log.error({ err: error, refund: id }, 'A refund could not be recorded yet'),
   )
 }
 
-/** The refund an earlier, interrupted round made at Stripe. */
-async function findMadeRefund(services: Services, { id, stripeChargeId, createdAt, updatedAt }: RefundClaim) {
+/** The refund that an earlier, interrupted round created at Stripe. */
+async function findCreatedRefund(
+  services: Services,
+  { id, stripeChargeId, createdAt, updatedAt }: RefundClaim,
+) {
   if (createdAt.getTime() === updatedAt.getTime()) return undefined
   for await (const refund of services.stripe.refunds.list({ charge: stripeChargeId, limit: 100 }))
     if (refund.metadata?.['claim'] === id) return refund
   return undefined
 }
 
-async function letGo(services: Services, claim: RefundClaim, error: unknown): Promise<void> {
+async function recordFailure(services: Services, claim: RefundClaim, error: unknown): Promise<void> {
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, refund: claim.id }, 'A refund could not be made')
   const now = new Date(services.now())
@@ -154,7 +159,7 @@ async function letGo(services: Services, claim: RefundClaim, error: unknown): Pr
   await updateRefundClaim(services.db.query, claim.id, {
     ...(isOver ? { state: 'refused' as const } : {}),
     ...(failure.kind === 'finished' ? { round: claim.round + 1 } : {}),
-    // NOTE: a moment in the past, so that a repetition may go on with it at once.
+    // NOTE: a moment in the past, so that a repeated request may continue at once.
     leaseUntil: new Date(now.getTime() - 1),
     updatedAt: new Date(Math.max(now.getTime(), claim.createdAt.getTime() + 1)),
   })

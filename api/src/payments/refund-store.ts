@@ -11,14 +11,14 @@ import type { Services } from '#api/services.ts'
 
 export type RefundClaim = typeof refundClaims.$inferSelect
 
-/** Keeps others from deciding about the same charge until the transaction ends. */
+/** Takes the charge's refund lock until the transaction ends, so that only one refund is decided at a time. */
 export async function lockCharge(tx: Queryable, chargeId: string): Promise<void> {
   await lockName(tx, 'refund', chargeId)
 }
 
 /**
- * Cents of each charge that are still ours: what was paid, less what went back or was taken by the bank, less what is
- * promised in claims that the ledger does not show yet.
+ * Cents left of each charge: what was paid, less what was refunded or taken by the bank, less refunds that are promised
+ * but not yet in the ledger.
  */
 export async function leftOfCharges(
   db: Queryable,
@@ -51,8 +51,9 @@ export async function leftOfCharges(
 }
 
 /**
- * Cents of each charge whose refund failed after it was made, or was refused and not decided anew since: the customer
- * waits for them. Of a refused one no more than is left of its charge. Others are missing.
+ * Cents of each charge that the customer is still waiting for: refunds that failed after they were made, or were
+ * refused and not decided again since. A refused refund counts at most for what is left of its charge. Charges without
+ * any are missing.
  */
 export async function failedRefundsOf(
   db: Queryable,
@@ -84,7 +85,7 @@ export async function failedRefundsOf(
       and(
         inArray(refundClaims.stripeChargeId, [...chargeIds]),
         eq(refundClaims.state, 'refused'),
-        // NOTE: what Stripe refused was never made, so whoever asks for it again means the same money.
+        // NOTE: a refund that Stripe refused was never made, so a later claim on the charge means the same money.
         sql`(${refundClaims.stripeRefundId} is not null or not exists (select 1 from ${refundClaims} later
           where later.stripe_charge_id = ${refundClaims.stripeChargeId}
             and later.created_at > ${refundClaims.createdAt}))`,
@@ -111,7 +112,7 @@ export async function findRefundClaim(db: Queryable, key: string): Promise<Refun
   return (await db.select().from(refundClaims).where(eq(refundClaims.key, key)))[0]
 }
 
-/** Claims by their keys; those of unknown keys are missing. */
+/** Claims by key; unknown keys are missing. */
 export async function selectRefundClaims(
   db: Queryable,
   keys: readonly string[],
@@ -153,15 +154,15 @@ export async function updateRefundClaim(
   await db.update(refundClaims).set(changes).where(eq(refundClaims.id, id))
 }
 
-/** Whether a refund that was made has come to nothing after all; it stays so. */
+/** Whether a refund that was made has come to nothing after all. That is final. */
 export function isLostRefund(status: Stripe.Refund['status']): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
 /**
- * Lets a claim follow the refund it led to, whoever heard of it first. To be done before the books show the refund, so
- * that no cent counts as promised and as gone; one that failed at the bank promises nothing any more, and an older
- * answer does not revive it.
+ * Updates the claim behind a refund, wherever the news came from. Must run before the ledger shows the refund, so that
+ * no cent counts both as promised and as gone. A refund that failed at the bank promises nothing any more, and an older
+ * reading does not revive it.
  */
 export async function followRefund(services: Services, refund: Stripe.Refund): Promise<void> {
   const claimId = refund.metadata?.['claim']
@@ -178,7 +179,7 @@ export async function followRefund(services: Services, refund: Stripe.Refund): P
     .where(and(eq(refundClaims.id, claimId), sql`${isLostAlready} is not true`))
 }
 
-/** Takes over a claim whose driver fell silent; undefined when somebody still drives it or it is over. */
+/** Takes over a claim whose driver has gone silent. Undefined if a driver still holds it or it is decided. */
 export async function takeRefundClaim(services: Services, id: string): Promise<RefundClaim | undefined> {
   const now = new Date(services.now())
   const [taken] = await services.db.query
@@ -189,7 +190,7 @@ export async function takeRefundClaim(services: Services, id: string): Promise<R
   return taken
 }
 
-/** Takes one claim that was left half done and whose turn it is; undefined when there is none. */
+/** Takes one unfinished claim that is due; undefined if there is none. */
 export async function takeStrandedRefund(services: Services): Promise<RefundClaim | undefined> {
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {

@@ -2,17 +2,17 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /**
- * `running`: written down, and Stripe may or may not have heard of it. `done`: Stripe made the refund. `refused`: Stripe
- * would not, or it failed at the bank after it was made, so no money is with the customer.
+ * `running`: stored, and Stripe may or may not have received it. `done`: Stripe made the refund. `refused`: Stripe
+ * refused it, or it failed at the bank after it was made, so either way the customer has received nothing.
  */
 export type RefundState = 'running' | 'done' | 'refused'
 
-/** Money the house decided to give back, written down before Stripe hears of it. */
+/** A refund we decided to make, stored before Stripe is called. */
 export const refundClaims = pgTable(
   'refund_claims',
   {
     id: text('id').primaryKey(),
-    /** What the caller knows it by: asked for twice, it is given once. */
+    /** The caller's name for it: requested twice, it is made once. */
     key: text('key').notNull().unique(),
     leadId: text('lead_id').notNull(),
     stripeChargeId: text('stripe_charge_id').notNull(),
@@ -22,7 +22,7 @@ export const refundClaims = pgTable(
     state: text('state').$type<RefundState>().notNull(),
     stripeRefundId: text('stripe_refund_id').unique(),
     leaseUntil: moment('lease_until').notNull(),
-    /** Part of the key at Stripe: an error of Stripe's own is repeated under the same key. */
+    /** Part of the idempotency key: Stripe repeats its own server errors under the same key. */
     round: integer('round').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -8,10 +8,10 @@ import { answerError, sendError } from '#api/http/error-response.ts'
 import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 
-/** Refused webhooks a minute of one address that are answered 400, each with its line; more are answered 429. */
+/** How many refused webhooks per minute and address are answered 400 and logged; any more are answered 429. */
 const refusedPerMinute = 60
 
-/** A webhook that Stripe did not sign. What was wrong stays in the log. */
+/** A webhook that Stripe did not sign. The reason only goes to the log. */
 export class RefusedWebhook extends AppError {
   readonly reason: string
 
@@ -22,9 +22,9 @@ export class RefusedWebhook extends AppError {
 }
 
 /**
- * Refuses webhooks without a signature before their body is read, and writes one line for each that is refused. Only
- * refused ones are counted: whoever shares an address with Stripe, as all do behind a proxy that nobody trusts, cannot
- * hinder what Stripe signed.
+ * Refuses webhooks without a signature before their body is read, and logs each refusal. Only refused ones count toward
+ * the limit: a sender that shares Stripe's address, as all do behind an untrusted proxy, cannot block what Stripe
+ * signed.
  */
 export function refuseWebhooks(scope: FastifyInstance, { config, now }: Services): void {
   const refused = new CallWindows(now)

@@ -5,25 +5,25 @@ import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * What a bank last said to an open renewal that it did not pay. `refused`: it may well say yes another day, otherwise why
- * it is not asked again with that card. `pending`: it has not said yet, because it asks the customer at this moment, or
- * the payment is on its way. `unproved`: the customer was asked, and the answer did not do.
+ * The bank's last answer to an open renewal that it did not pay. `refused`: it may well say yes on another day.
+ * `pending`: no answer yet, because it is asking the customer right now or the payment is on its way. `unproved`: the
+ * customer was asked and failed the check. Otherwise the reason why this card is not tried again.
  */
 export type RenewalOutcome = 'refused' | 'pending' | 'unproved' | EndOfRetries
 
-/** Whether an outcome is worth a mail: what happens before the customer's eyes is not. */
-export function isWorthAMail(word: RenewalOutcome): word is 'refused' | EndOfRetries {
-  return word !== 'pending' && word !== 'unproved'
+/** Whether an outcome deserves a mail: one that happens in front of the customer does not. */
+export function deservesMail(outcome: RenewalOutcome): outcome is 'refused' | EndOfRetries {
+  return outcome !== 'pending' && outcome !== 'unproved'
 }
 
-/** Why a bank is not asked again with the same card; undefined where it is, or where it has not said yet. */
-export function endOf(word: RenewalOutcome | undefined): EndOfRetries | undefined {
-  return word === 'for-good' || word === 'unconfirmed' ? word : undefined
+/** Why the same card is not tried again; undefined if it is, or if the bank has not answered yet. */
+export function noRetryReason(outcome: RenewalOutcome | undefined): EndOfRetries | undefined {
+  return outcome === 'for-good' || outcome === 'unconfirmed' ? outcome : undefined
 }
 
 /**
- * Asks Stripe what became of an invoice, of which we knew `knownAttempts` attempts before. Undefined for one that is no
- * renewal, is settled, or was not tried yet: of the first one the buyer is told in the checkout.
+ * Asks Stripe what became of an invoice that had `knownAttempts` attempts when last seen. Undefined if it is not a
+ * renewal, is settled, or was not tried yet; for a first invoice the checkout tells the buyer.
  */
 export async function renewalOutcomeOf(
   { stripe }: Services,
@@ -35,7 +35,8 @@ export async function renewalOutcomeOf(
   const intentId = paymentIntentOf(invoice)
   if (intentId === undefined) return 'refused'
   const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(intentId)
-  // NOTE: Stripe counts its own tries. A question that came with one found nobody there to answer it.
+  // NOTE: only Stripe's own tries are counted. A challenge raised by one of them found no customer present to answer
+  // it.
   if (status === 'requires_action' && invoice.attempt_count > knownAttempts) return 'unconfirmed'
   if (status !== 'requires_payment_method') return 'pending'
   if (error?.code === 'payment_intent_authentication_failure') return 'unproved'

@@ -3,14 +3,14 @@ import { endSubscription } from '#api/payments/end-subscription.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** What was to be given up has been paid in the meantime: read it instead. */
+/** What was to be given up has been paid in the meantime; read it instead. */
 export class AlreadyPaid extends Error {
   override readonly name = 'AlreadyPaid'
 }
 
 /**
- * Gives up a subscription whose first payment is still open, so that it can never be paid.
- * Throws `AlreadyPaid` when it was: Stripe refuses to void what is paid, whatever we believed a moment ago.
+ * Gives up a subscription whose first payment is still open, so that it can never be paid. Throws `AlreadyPaid` if it
+ * was: Stripe refuses to void what is paid, whatever was read a moment ago.
  */
 export async function retireSubscription(
   services: Services,
@@ -18,7 +18,8 @@ export async function retireSubscription(
 ): Promise<void> {
   const { stripe } = services
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
-    // NOTE: whoever gave it up may have died before it was written down, and its event finds no attempt any more.
+    // NOTE: the process that gave it up may have died before recording it. Once the attempt has another subscription,
+    // its event finds no attempt, so it is recorded here.
     await syncSubscription(services, subscription.id)
     return
   }
@@ -29,19 +30,19 @@ export async function retireSubscription(
   } else {
     const setup = subscription.pending_setup_intent
     if (setup === null) throw new AlreadyPaid()
-    await giveUpSetup(stripe, setup)
+    await cancelSetup(stripe, setup)
   }
   // NOTE: voiding the first invoice may already have ended it.
   await endSubscription(services, subscription.id)
 }
 
-/** One that is given up already was left so by a try that got no further. */
-async function giveUpSetup(stripe: Stripe, setup: string | Stripe.SetupIntent): Promise<void> {
+/** A set-up that is already canceled was left behind by an earlier try that got no further. */
+async function cancelSetup(stripe: Stripe, setup: string | Stripe.SetupIntent): Promise<void> {
   const { id, status } = typeof setup === 'string' ? await stripe.setupIntents.retrieve(setup) : setup
   if (status !== 'canceled') await orAlreadyPaid(() => stripe.setupIntents.cancel(id))
 }
 
-/** Closes a hosted checkout so that nobody can pay in it any more; `AlreadyPaid` when somebody did. */
+/** Closes a hosted checkout so that nobody can pay there any more. Throws `AlreadyPaid` if somebody did. */
 export async function retireSession(services: Services, sessionId: string): Promise<void> {
   const session = await services.stripe.checkout.sessions.retrieve(sessionId)
   if (session.status === 'complete') throw new AlreadyPaid()

@@ -21,9 +21,9 @@ type Driver = (
 ) => Promise<Attempt>
 
 /**
- * Buys a plan, once. A second call while the first is under way waits for the same outcome; a call after a decline is
- * the next try. Answers an attempt that is paid or waits for the buyer; everything else is a refusal.
- * The work goes on when the buyer hangs up.
+ * Buys a plan, once. A second request while the first is under way waits for the same outcome; a request after a
+ * decline is the next try. Returns an attempt that is paid or waits for the buyer, and throws for every other outcome.
+ * The work goes on if the buyer disconnects.
  */
 export async function runCheckout(
   services: Services,
@@ -35,7 +35,7 @@ export async function runCheckout(
     const claim = await claimAttempt(services, order)
     if (claim.role === 'reader') return claim.attempt
     if (claim.role === 'bystander') {
-      await seeOut(services, claim.attempt, deadline)
+      await waitOutOtherPlan(services, claim.attempt, deadline)
       continue
     }
     round += 1
@@ -49,8 +49,11 @@ export async function runCheckout(
   }
 }
 
-/** Waits for a try to buy another plan; a stranded one is looked up. Throws when that takes too long or cannot be told. */
-async function seeOut(services: Services, other: Attempt, deadline: number): Promise<void> {
+/**
+ * Waits for an attempt to buy another plan, and looks up a stranded one at Stripe. Throws `unavailable` if its outcome
+ * is still open after that.
+ */
+async function waitOutOtherPlan(services: Services, other: Attempt, deadline: number): Promise<void> {
   const read = async () => (await findAttempt(services.db.query, other.id)) ?? other
   const rested = await awaitRest(services, read, deadline)
   if (rested.state === 'running' || rested.state === 'unknown') {
@@ -60,19 +63,27 @@ async function seeOut(services: Services, other: Attempt, deadline: number): Pro
   }
 }
 
-/** What became of a stranded attempt; as it was when nobody can say now, which the jobs find out later. */
+/**
+ * Reconciles a stranded attempt with Stripe. Returns it unchanged if that fails; the background jobs try again later.
+ */
 async function lookUp(services: Services, stranded: Attempt): Promise<Attempt> {
   try {
     return await reconcileAttempt(services, stranded)
   } catch (error) {
-    // NOTE: an injected crash leaves everything as a real one would.
+    // NOTE: an injected crash must leave everything as a real one would.
     if (error instanceof InjectedFault) throw error
-    services.log.error({ err: error, attempt: stranded.id }, 'What became of another plan cannot be told')
+    services.log.error(
+      { err: error, attempt: stranded.id },
+      'Could not find out what became of an attempt to buy another plan',
+    )
     return stranded
   }
 }
 
-/** An old try that turned out to be declined answers for its own card and terms, not for those the buyer agrees to now. */
+/**
+ * Whether a declined outcome belongs to an older try, with its own card and terms, so that what the buyer agrees to now
+ * deserves another try.
+ */
 function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
   if (claim.role !== 'driver' || claim.was === 'new') return false
   const isLeft = claim.isOutdated || attempt.declineCode === outdatedCode
@@ -90,6 +101,6 @@ async function outcomeOf(
   const read = async () => (await findAttempt(services.db.query, attempt.id)) ?? attempt
   if (claim.role !== 'driver') return awaitRest(services, read, deadline)
   const outcome = await outcomeBefore(drive(services, claim, order), read, deadline)
-  // NOTE: somebody else took the attempt over, and what becomes of it is the answer to both.
+  // NOTE: another request took the attempt over, so both requests answer with its outcome.
   return isHeld(outcome, services.now()) ? awaitRest(services, read, deadline) : outcome
 }

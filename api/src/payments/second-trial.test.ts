@@ -3,6 +3,7 @@ import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
+import { settleIntent } from '#api/payments/settle-intent.ts'
 import { complete, expectSoon, freeTrial, openShop, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { heard } from '#api/subscriptions/testing/member.ts'
@@ -10,7 +11,7 @@ import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-/** Three browsers with one address open the trial before any of them pays. */
+/** Three browsers with one email open the trial before any of them pays. */
 async function openThree(shop: Shop, productId: string) {
   const opened = []
   for (let count = 0; count < 3; count += 1) {
@@ -34,15 +35,15 @@ async function statusesOf(shop: Shop): Promise<readonly string[]> {
 }
 
 test.each([paidTrial, freeTrial.id])(
-  'of three trials of %s that one address opened and paid, one runs; the others end and what they cost goes back',
+  'of three trials of %s opened and paid with one email, one runs; the others end and are refunded',
   async (productId) => {
     await using shop = await openShop({ webhooks: true })
     const opened = await openThree(shop, productId)
     await Promise.all(opened.map(async ({ intentId }) => pay(shop, intentId)))
-    const told = await Promise.all(opened.map(({ browser, intentId }) => complete(browser, intentId)))
+    const answers = await Promise.all(opened.map(({ browser, intentId }) => complete(browser, intentId)))
     await heard(shop)
-    expect(told.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 402, 402])
-    const refused = told.find(({ statusCode }) => statusCode === 402)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 402, 402])
+    const refused = answers.find(({ statusCode }) => statusCode === 402)
     expect(refused && refusalOf(refused).error).toBe('trial_already_used')
     await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'canceled', 'trialing'])
     shop.test.clock.advance(60_000)
@@ -66,7 +67,7 @@ test.each([paidTrial, freeTrial.id])(
   },
 )
 
-test('a second trial whose recorder died is ended by its webhook', async () => {
+test('a second trial is ended by its webhook if the process that recorded it died', async () => {
   await using shop = await openShop({ webhooks: true })
   const [first, second] = await openThree(shop, freeTrial.id)
   await pay(shop, first?.intentId ?? '')
@@ -82,5 +83,21 @@ test('a second trial whose recorder died is ended by its webhook', async () => {
   shop.test.clock.advance(60_000)
   await heard(shop)
   await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('a second trial that two handlers record at once is recorded by one and ended once', async () => {
+  await using shop = await openShop()
+  const [first, second] = (await openThree(shop, freeTrial.id)).map(({ intentId }) => intentId)
+  await pay(shop, first ?? '')
+  await settleIntent(shop.services, first ?? '')
+  await pay(shop, second ?? '')
+  const update = shop.wire.holdNext('POST', /^\/v1\/subscriptions\/sub_[^/]+$/)
+  const late = settleIntent(shop.services, second ?? '')
+  await update.reached
+  await settleIntent(shop.services, second ?? '')
+  update.release()
+  await late
+  expect(await statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })

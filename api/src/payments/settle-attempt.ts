@@ -17,7 +17,7 @@ import { noteHeld } from '#api/payments/hold-attempt.ts'
 import { isHeld } from '#api/payments/lease.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { tellSecondTrial } from '#api/payments/plan-mails.ts'
+import { mailSecondTrial } from '#api/payments/plan-mails.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
@@ -27,8 +27,8 @@ import { isSecondTrial, isTrial, takeTrial, trialUsedCode } from '#api/payments/
 import type { Services } from '#api/services.ts'
 
 /**
- * Reads what became of an attempt at Stripe and records it. A payment is recorded whoever asks; anything short of it
- * only when nobody else holds the attempt, or for its driver while it still is that.
+ * Reads an attempt's outcome from Stripe and records it. A payment is always recorded. Anything short of a payment is
+ * recorded only if no driver holds the attempt, or by its driver as long as it still does.
  */
 export async function settleAttempt(
   services: Services,
@@ -72,7 +72,7 @@ function outcomeOf(attempt: Attempt, intent: IntentReading): AttemptChanges {
   if (intent.status === 'canceled')
     return { state: 'declined', declineCode: 'payment_intent_unexpected_state' }
   if (intent.status !== 'requires_payment_method') return { state: 'awaiting' }
-  // NOTE: before the first confirmation the missing card is the buyer's next step, not a refusal.
+  // NOTE: before the first confirmation, a missing card is the buyer's next step, not a refusal.
   if (intent.errorCode === undefined && attempt.step !== 'confirming') return { state: 'awaiting' }
   return { state: 'declined', declineCode: intent.errorCode ?? 'processing_error' }
 }
@@ -82,22 +82,29 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
   const subscriptionId = attempt.stripeSubscriptionId
   if (subscriptionId === null) throw new Error(`Attempt ${attempt.id} was paid without a subscription`)
   if (attempt.intentType === 'setup' && intent.paymentMethodId !== undefined) {
-    await services.stripe.subscriptions.update(subscriptionId, {
-      default_payment_method: intent.paymentMethodId,
-    })
+    const params = { default_payment_method: intent.paymentMethodId }
+    try {
+      await services.stripe.subscriptions.update(subscriptionId, params)
+    } catch (error) {
+      const current = await findAttempt(services.db.query, attempt.id)
+      // NOTE: Stripe refuses once another handler has recorded this payment and ended the plan as a second trial.
+      if (current !== undefined && isSecondTrial(current)) return endSecondTrial(services, current)
+      throw error
+    }
   }
   await syncSubscription(services, subscriptionId)
   const paid = await inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
     const paidAt = intent.charge === undefined ? now : momentOf(intent.charge.created)
     const { leadId, brandId, productId } = attempt
-    // NOTE: the row is locked from here on, so that its end and this payment are written one after the other.
+    // NOTE: this update locks the row, so that the end of the subscription and this payment are written one after the
+    // other.
     const [row] = await tx
       .update(subscriptions)
       .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
       .where(eq(subscriptions.id, subscriptionId))
       .returning({ endedAt: subscriptions.endedAt, currentPeriodEnd: subscriptions.currentPeriodEnd })
-    // NOTE: the card that paid, which may be another than the one the attempt began with, if it named one at all.
+    // NOTE: the card that paid, which may differ from the one the attempt began with, if any.
     const card = intent.cardFingerprint ?? attempt.cardFingerprint
     const isSecond = isTrial(services, attempt) && !(await takeTrial(services, tx, attempt, card))
     const changed = await updatePaidAttempt(tx, attempt.id, {
@@ -105,7 +112,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       declineCode: isSecond ? trialUsedCode : null,
       paidAt: attempt.paidAt ?? paidAt,
       ...(attempt.intentType === 'payment' ? { firstTermCents: intent.amountCents } : {}),
-      // NOTE: the card that paid, as Stripe names it; one-click offers charge this one.
+      // NOTE: the card that paid, by Stripe's id; one-click offers charge this one.
       ...(intent.paymentMethodId === undefined ? {} : { paymentMethodId: intent.paymentMethodId }),
       leaseUntil: now,
       updatedAt: now,
@@ -129,12 +136,12 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       })
     }
     if (isSecond && changed !== undefined && intent.charge !== undefined)
-      await promiseBack(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
+      await claimFullRefund(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
     await markLeadPurchased(tx, leadId, paidAt)
     const amountCents = intent.charge === undefined ? 0 : intent.amountCents
-    // NOTE: as the row is now: its address may have been corrected while Stripe was asked.
+    // NOTE: the current row, since its email may have been corrected while Stripe was being asked.
     const buyer = changed ?? attempt
-    if (isSecond) await tellSecondTrial(services, tx, buyer, amountCents)
+    if (isSecond) await mailSecondTrial(services, tx, buyer, amountCents)
     else
       await enqueueReceipt(services, tx, {
         orderId: attempt.id,
@@ -154,8 +161,8 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
   return isSecondTrial(paid) ? endSecondTrial(services, paid) : paid
 }
 
-/** Writes down that a charge goes back whole; the job that finishes refunds makes it. */
-async function promiseBack(
+/** Stores a claim to refund the whole charge; the refund job carries it out. */
+async function claimFullRefund(
   services: Services,
   tx: Queryable,
   { id, leadId, currency }: Attempt,
@@ -173,8 +180,8 @@ async function promiseBack(
 }
 
 /**
- * An intent of another customer never becomes this attempt's payment. Another amount is an alarm, but what Stripe took
- * is what the ledger says and what the buyer is owed.
+ * Refuses an intent of another customer, which must never become this attempt's payment. A different amount only raises
+ * an alarm: what Stripe charged goes into the ledger and is what the buyer could get back.
  */
 function assertSame(services: Services, attempt: Attempt, intent: IntentReading): void {
   if (intent.customerId === undefined || intent.customerId !== attempt.stripeCustomerId) {
@@ -183,7 +190,7 @@ function assertSame(services: Services, attempt: Attempt, intent: IntentReading)
   if (attempt.intentType === 'payment' && intent.amountCents !== attempt.firstTermCents) {
     services.log.error(
       { attempt: attempt.id, took: intent.amountCents, expected: attempt.firstTermCents },
-      'Another amount was paid',
+      'The amount paid is not the amount expected',
     )
   }
 }

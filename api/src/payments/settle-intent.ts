@@ -8,14 +8,17 @@ import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
-/** Settles whatever this intent pays for, a plan or an upsell. One of nobody's is left alone, but a set-up whose card was refused ends. */
+/**
+ * Settles the plan or upsell that this intent pays for. An intent that belongs to neither is left alone, except for a
+ * card set-up whose card was refused (see `endRefusedSetup`).
+ */
 export async function settleIntent(services: Services, intentId: string): Promise<void> {
   const attempt = await findAttemptOfIntent(services.db.query, intentId)
   if (attempt !== undefined && attempt.paidAt === null) {
     const settled = await settleAttempt(services, attempt, 'onlooker')
     if (settled.paidAt === null) await endRefusedCheckout(services, settled, intentId)
   }
-  // NOTE: whoever recorded the payment may have died before the plan was ended.
+  // NOTE: the process that recorded the payment may have died before it ended the plan.
   if (attempt !== undefined && isSecondTrial(attempt)) await endSecondTrial(services, attempt)
   const purchase = await findUpsellOfIntent(services.db.query, intentId)
   if (purchase !== undefined && purchase.paidAt === null) await settleUpsell(services, purchase, 'onlooker')

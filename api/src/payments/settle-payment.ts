@@ -9,7 +9,7 @@ import { settleUpsell } from '#api/payments/settle-upsell.ts'
 import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
-/** What a payment came to, be it for a plan or for an upsell. */
+/** The outcome of a payment, for a plan or for an upsell. */
 export interface SettledPayment {
   readonly leadId: string
   readonly state: string
@@ -17,10 +17,13 @@ export interface SettledPayment {
   readonly subscriptionId: string | null
 }
 
-/** Shorter than a buyer waits for a purchase: this only asks how one stands, and is asked again. */
+/** In milliseconds. Shorter than the wait for a purchase: this request only asks for the status and can be repeated. */
 const patienceOfReader = 10_000
 
-/** Reads a payment of this browser's lead from Stripe and records it. Somebody else's is 404, as is none at all. */
+/**
+ * Reads a payment of this browser's lead from Stripe and records it. Throws 404 for anybody else's payment or an
+ * unknown one.
+ */
 export async function settlePaymentOf(
   services: Services,
   request: FastifyRequest,
@@ -31,7 +34,7 @@ export async function settlePaymentOf(
   const attempt = await findAttemptOfIntent(query, intentId)
   if (attempt !== undefined) {
     await requireOwner(services, request, attempt.leadId)
-    // NOTE: a driver at work on it is asked to finish first, so that its answer and this one agree.
+    // NOTE: a driver at work on it may finish first, so that its answer and this one agree.
     const rested = await awaitRest(
       services,
       async () => (await findAttemptOfIntent(query, intentId)) ?? attempt,

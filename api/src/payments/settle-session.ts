@@ -5,15 +5,17 @@ import type { IntentReading } from '#api/payments/read-intent.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** What a hosted checkout came to: the attempt as it now is, and how it was settled when there was nothing to pay. */
+/**
+ * The outcome of a hosted checkout: the updated attempt, and the reading to settle it with if there was nothing to pay.
+ */
 export interface SessionOutcome {
   readonly attempt: Attempt
   readonly free?: IntentReading
 }
 
 /**
- * Reads a hosted checkout. Once it is complete the attempt learns which subscription and payment came of it; an
- * expired one is a try that failed.
+ * Reads a hosted checkout session. Once it is complete, its subscription and payment are linked to the attempt. An
+ * expired session declines the attempt.
  */
 export async function settleSession(
   services: Services,
@@ -33,7 +35,7 @@ export async function settleSession(
   const subscription = await stripe.subscriptions.retrieve(id, {
     expand: [...subscriptionExpansion, 'default_payment_method'],
   })
-  // NOTE: heard of late, the plan may have renewed since; the page collected its own invoice, not the latest one.
+  // NOTE: the plan may have renewed if this runs late, so the invoice is the session's own, not the latest one.
   const { invoice } = session
   const intentId = paymentIntentOf(
     invoice === null || typeof invoice === 'string' ? invoiceOf(subscription) : invoice,
@@ -50,7 +52,7 @@ export async function settleSession(
     : { attempt: linked }
 }
 
-// NOTE: the hosted page sets the card up by itself, so a complete session with nothing due is the whole purchase.
+// NOTE: the hosted page sets the card up by itself, so a complete session with nothing due is a finished purchase.
 function freeReading(
   id: string,
   { customer, default_payment_method: card }: Parameters<typeof invoiceOf>[0],

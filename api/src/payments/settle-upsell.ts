@@ -11,7 +11,7 @@ import { closedOfferCode, findUpsellPurchase, updateOpenUpsell } from '#api/paym
 import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
-/** Reads what became of an upsell's payment at Stripe and records it; as with `settleAttempt`, a payment counts for all. */
+/** Reads an upsell's outcome from Stripe and records it. As with `settleAttempt`, a payment is always recorded. */
 export async function settleUpsell(
   services: Services,
   purchase: UpsellPurchase,
@@ -24,7 +24,7 @@ export async function settleUpsell(
   return releaseUpsell(services, purchase, outcomeOf(intent))
 }
 
-/** Lets go of a purchase as it was left; one that was paid or taken over in the meantime stays what it is. */
+/** Releases the lease and writes the outcome. A purchase that was paid or taken over in the meantime stays as it is. */
 export async function releaseUpsell(
   services: Services,
   purchase: UpsellPurchase,

@@ -5,38 +5,38 @@ import { shownTerms } from './shown-terms.ts'
 const now = Date.parse('2027-01-31T12:00:00Z')
 const { plans } = await loadBrand('calmplate')
 
-/** The end of the sentence of each plan, as of the day and of the one before. */
+/** The end of a plan's sentence, for a renewal day and price. */
 const later = (day: string, price: string) =>
   `and from ${day} your plan renews at ${price} until you cancel, which you can do any time up to 48 hours before a renewal.`
 
 test.each([
-  ['the terms of now', 1, `first month, ${later('February 28, 2027', '$39.99 every month')}`],
+  ['the current terms', 1, `first month, ${later('February 28, 2027', '$39.99 every month')}`],
   [
-    'those of a page from before the release',
+    'those of a page loaded before the release',
     1,
     `first 30 days, ${later('February 28, 2027', '$39.99 every month')}`,
   ],
+  ['its terms for three months', 2, `first 90 days, ${later('April 30, 2027', '$69.99 every 3 months')}`],
   [
-    'those of three months from then',
-    2,
-    `first 90 days, ${later('April 30, 2027', '$69.99 every 3 months')}`,
+    'those of a week, which never changed',
+    0,
+    `first 7 days, ${later('February 6, 2027', '$39.99 every month')}`,
   ],
-  ['those of a week, which stay', 0, `first 7 days, ${later('February 6, 2027', '$39.99 every month')}`],
-])('%s are known', (_case, place, end) => {
+])('recognizes %s', (_case, place, end) => {
   const plan = plans[place]
   if (plan === undefined) throw new Error('no such plan')
-  const told = `You pay $${plan.finalPriceCents / 100} today for your ${end}`
-  expect(shownTerms(plan, {}, told, now)).toBe(told)
+  const reported = `You pay $${plan.finalPriceCents / 100} today for your ${end}`
+  expect(shownTerms(plan, {}, reported, now)).toBe(reported)
 })
 
-test('other days than the plan ever had are not', () => {
+test('does not recognize a number of days that the plan never had', () => {
   const plan = plans[1]
   if (plan === undefined) throw new Error('no such plan')
-  const told = `You pay $19.99 today for your first 60 days, ${later('February 28, 2027', '$39.99 every month')}`
-  expect(shownTerms(plan, {}, told, now)).toContain('for your first month, and from February 28, 2027')
+  const reported = `You pay $19.99 today for your first 60 days, ${later('February 28, 2027', '$39.99 every month')}`
+  expect(shownTerms(plan, {}, reported, now)).toContain('for your first month, and from February 28, 2027')
 })
 
-test('the notice is the one of the brand, or that of a page from before brands had one', () => {
+test('accepts the brand’s notice period, or that of a page from before brands had one', () => {
   const plan = plans[1]
   if (plan === undefined) throw new Error('no such plan')
   const former = `You pay $19.99 today for your first month, ${later('February 28, 2027', '$39.99 every month')}`

@@ -2,22 +2,22 @@ import { dayMs, defaultCancelNoticeHours, firstTermLength, renewalTermsText } fr
 import type { CancelNotice, PlanOffer } from '@fennel/funnel'
 
 /**
- * What our page shows beside the pay button of this plan, in the words of the house. What the browser tells decides its
- * date at most, and that within a day: a tab stays open, and clocks go wrong.
+ * The terms our page shows beside the plan's pay button, in the server's words. What the browser reports can at most
+ * pick among known versions of the text, with a date within a day: tabs stay open, and clocks go wrong.
  */
-export function shownTerms(plan: PlanOffer, brand: CancelNotice, told: string, now: number): string {
+export function shownTerms(plan: PlanOffer, brand: CancelNotice, reported: string, now: number): string {
   const around = [now, now - dayMs, now + dayMs].flatMap((moment) => [
     renewalTermsText(plan, brand, moment),
     formerTermsText(plan, moment),
     renewalTermsText(plan, formerNotice, moment),
   ])
-  return around.find((terms) => terms === told) ?? renewalTermsText(plan, brand, now)
+  return around.find((terms) => terms === reported) ?? renewalTermsText(plan, brand, now)
 }
 
-// NOTE: a page that was loaded before a release stays open. It asked every brand's buyers for this notice.
+// NOTE: pages loaded before a release stay open. Back then every brand's terms had this notice period.
 const formerNotice: CancelNotice = { cancelNoticeHours: defaultCancelNoticeHours }
 
-// NOTE: one from longer ago counted every first term in days.
+// NOTE: even older pages counted every first term in days.
 function formerTermsText(plan: PlanOffer, moment: number): string {
   const { durationDays } = plan
   const days = durationDays === 1 ? 'day' : `${durationDays} days`

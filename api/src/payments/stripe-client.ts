@@ -1,19 +1,19 @@
 import Stripe from 'stripe'
 import type { StripeConfig } from '#api/config.ts'
 
-/** The version of the API the code was written against; the SDK's types describe exactly this one. */
+/** The API version the code was written against; the SDK's types describe exactly this one. */
 const apiVersion = '2026-10-28.endive'
 
-/** How patient the client is: milliseconds for one try, and how many tries more. */
+/** The client's timeout per try, in milliseconds, and its number of retries. */
 export interface Patience {
   readonly timeout: number
   readonly maxNetworkRetries: number
 }
 
-// NOTE: three tries of 8 s end before the 30 s after which the browser gives up.
+// NOTE: three tries of 8 s end before the browser gives up after 30 s.
 export const usualPatience: Patience = { timeout: 8_000, maxNetworkRetries: 2 }
 
-/** Talks to Stripe, or to the sandbox that stands in for it: only the address differs. */
+/** Creates a client for Stripe, or for the sandbox that imitates it: only the address differs. */
 export function createStripe(
   config: StripeConfig,
   patience: Patience = usualPatience,

@@ -4,7 +4,7 @@ import { endOfRetries, publicCode, stripeFailureOf } from '#api/payments/stripe-
 
 const { errors } = Stripe
 
-describe('what a failed call means for money', () => {
+describe('what a failed request means for money', () => {
   test.each([
     [
       'a refused card',
@@ -55,7 +55,7 @@ describe('what a failed call means for money', () => {
       { kind: 'unknown' },
     ],
     [
-      'an error of Stripe’s own',
+      'a server error of Stripe’s',
       new errors.StripeAPIError({ type: 'api_error', statusCode: 500 }),
       { kind: 'finished' },
     ],
@@ -63,21 +63,21 @@ describe('what a failed call means for money', () => {
     expect(stripeFailureOf(error)).toEqual(failure)
   })
 
-  test('an error that is not Stripe’s is thrown on', () => {
+  test('an error that is not Stripe’s is rethrown', () => {
     const bug = new TypeError('x is not a function')
     expect(() => stripeFailureOf(bug)).toThrow(bug)
   })
 })
 
-test('what an issuer says about theft or fraud stays between us', () => {
-  const told = ['stolen_card', 'lost_card', 'fraudulent', 'pickup_card', 'generic_decline'].map((reason) =>
+test('an issuer’s remarks about theft or fraud are not passed on', () => {
+  const codes = ['stolen_card', 'lost_card', 'fraudulent', 'pickup_card', 'generic_decline'].map((reason) =>
     publicCode('card_declined', reason),
   )
-  expect(new Set(told)).toEqual(new Set(['card_declined']))
+  expect(new Set(codes)).toEqual(new Set(['card_declined']))
   expect(publicCode(undefined, undefined)).toBe('card_declined')
 })
 
-test('what a bank refuses for good is told apart from what it may accept another day', () => {
+test('a refusal for good is distinguished from one that may succeed another day', () => {
   expect(endOfRetries('card_declined', 'lost_card')).toBe('for-good')
   expect(endOfRetries('incorrect_number', undefined)).toBe('for-good')
   expect(endOfRetries('authentication_required', 'authentication_required')).toBe('unconfirmed')

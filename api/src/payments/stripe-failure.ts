@@ -1,10 +1,11 @@
 import Stripe from 'stripe'
 
 /**
- * What a failed call to Stripe means for money.
- * `declined`: nothing was charged, for certain. `moved-on`: the intent is already past this step; read it.
- * `finished`: Stripe answered with an error of its own; read the object to learn what happened.
- * `unknown`: no answer came, or another call with the same key still runs; only a repetition tells.
+ * What a failed request to Stripe means for money.
+ * - `declined`: nothing was charged, for certain.
+ * - `moved-on`: the intent is already past this step; read it.
+ * - `finished`: Stripe answered with a server error of its own; read the object to learn what happened.
+ * - `unknown`: no answer came, or another request with the same key is still running; only repeating it will tell.
  */
 export type StripeFailure =
   | { readonly kind: 'declined'; readonly code: string }
@@ -17,7 +18,7 @@ const movedOn: ReadonlySet<string> = new Set([
   'setup_intent_unexpected_state',
 ])
 
-/** Sorts an error thrown by the SDK. Errors that are not Stripe's are thrown on. */
+/** Classifies an error thrown by the SDK. Any other error is rethrown. */
 export function stripeFailureOf(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   if (error instanceof Stripe.errors.StripeConnectionError) return { kind: 'unknown' }
@@ -30,14 +31,19 @@ export function stripeFailureOf(error: unknown): StripeFailure {
   return { kind: 'declined', code: error.code ?? 'processing_error' }
 }
 
-/** Whether the card was refused, by its issuer or by Stripe, rather than our request. */
+/** Like `stripeFailureOf`, but undefined for an error that is not Stripe's. */
+export function knownFailureOf(error: unknown): StripeFailure | undefined {
+  return error instanceof Stripe.errors.StripeError ? stripeFailureOf(error) : undefined
+}
+
+/** Whether the issuer or Stripe refused the card, as opposed to Stripe refusing our request. */
 export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError
 }
 
 /**
- * Whether Stripe did not let our key in, or not that far: nothing was done, and a key put right does it all the same. What
- * was promised is no refusal then.
+ * Whether Stripe rejected our API key or its rights: nothing was done, and it will succeed once the key is fixed. A
+ * promised refund does not count as refused then.
  */
 export function isLockedOut(error: unknown): boolean {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
@@ -45,7 +51,7 @@ export function isLockedOut(error: unknown): boolean {
 }
 
 /**
- * Reasons after which Stripe makes the attempts it plans only with another payment method
+ * Reasons after which Stripe makes its scheduled retries only with another payment method
  * (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
  */
 const forGood: ReadonlySet<string> = new Set([
@@ -59,10 +65,10 @@ const forGood: ReadonlySet<string> = new Set([
   'transaction_not_allowed',
 ])
 
-/** Why a bank is not asked again with a card: it refused for good, or wants its owner to confirm the payment first. */
+/** Why a card is not tried again: it was refused for good, or its owner has to confirm the payment first. */
 export type EndOfRetries = 'for-good' | 'unconfirmed'
 
-/** What a refusal says about the same card; undefined where the bank may well say yes another day. */
+/** What a refusal says about retries with the same card; undefined if the bank may well say yes on another day. */
 export function endOfRetries(
   code: string | undefined,
   declineCode: string | undefined,
@@ -72,8 +78,8 @@ export function endOfRetries(
   return reason === 'authentication_required' ? 'unconfirmed' : undefined
 }
 
-/** Issuer reasons that a cardholder may be told; a card reported lost or stolen is told what any card is told. */
-const tellable: ReadonlySet<string> = new Set([
+/** Issuer reasons that a cardholder may see. A lost or stolen card gets the same general reason as any other. */
+const publicReasons: ReadonlySet<string> = new Set([
   'approve_with_id',
   'authentication_required',
   'call_issuer',
@@ -89,8 +95,8 @@ const tellable: ReadonlySet<string> = new Set([
   'processing_error',
 ])
 
-/** The code that leaves the house for a refused card. */
+/** The code of a refused card that may leave the server. */
 export function publicCode(code: string | undefined, declineCode: string | undefined): string {
-  if (declineCode !== undefined && tellable.has(declineCode)) return declineCode
+  if (declineCode !== undefined && publicReasons.has(declineCode)) return declineCode
   return code ?? 'card_declined'
 }

@@ -27,7 +27,7 @@ async function inboxOf(shop: Shop) {
   return shop.services.db.query.select().from(webhookInbox)
 }
 
-describe('who may not tell us something', () => {
+describe('events that are refused', () => {
   const { shop } = shareShop()
 
   test.each([
@@ -35,12 +35,12 @@ describe('who may not tell us something', () => {
     ['altered after signing', eventOf(), { signed: eventOf({ id: 'evt_2' }) }],
     ['older than five minutes', eventOf(), { age: 301 }],
     ['of the other mode', eventOf({ livemode: true }), {}],
-  ])('%s: 400, and nothing is kept', async (_name, payload, given) => {
+  ])('%s: 400, and nothing is stored', async (_name, payload, given) => {
     expect((await sendEvent(shop(), payload, given)).statusCode).toBe(400)
     expect(await inboxOf(shop())).toEqual([])
   })
 
-  test('unsigned: 400, and nothing is kept', async () => {
+  test('unsigned: 400, and nothing is stored', async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await shop().test.app.inject({ method: 'POST', url: path, headers, payload: eventOf() })
     expect(response.statusCode).toBe(400)
@@ -48,7 +48,7 @@ describe('who may not tell us something', () => {
   })
 })
 
-describe('whoever sends more than a few that Stripe did not sign', () => {
+describe('a sender of many events that Stripe did not sign', () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
   const { shop } = shareShop({ env: { RATE_LIMITS: 'on' }, log })
@@ -63,8 +63,8 @@ describe('whoever sends more than a few that Stripe did not sign', () => {
       payload: eventOf(),
       remoteAddress,
     })
-  /** What was written about calls since the last look; jobs write lines of their own. */
-  const told = () =>
+  /** The log lines about requests since the last look; jobs write lines of their own. */
+  const newLines = () =>
     lines
       .splice(0)
       .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
@@ -72,11 +72,11 @@ describe('whoever sends more than a few that Stripe did not sign', () => {
 
   test.each([
     ['unsigned', unsigned, 'It has no signature.'],
-    ['signed by nobody', forged, 'No signatures found matching the expected signature for payload'],
-  ])('%s: one line, with the reason and without a stack', async (_name, given, reason) => {
-    told()
+    ['with a forged signature', forged, 'No signatures found matching the expected signature for payload'],
+  ])('%s: logged in one line, with the reason and without a stack', async (_name, given, reason) => {
+    newLines()
     expect((await send(given, '192.0.2.1')).statusCode).toBe(400)
-    const written = told()
+    const written = newLines()
     expect(written).toEqual([
       expect.objectContaining({
         level: 40,
@@ -89,7 +89,7 @@ describe('whoever sends more than a few that Stripe did not sign', () => {
     expect(written[0]).not.toHaveProperty('err')
   })
 
-  test('is told to wait; what Stripe signed is taken from the same address all the same', async () => {
+  test('has to wait, while events signed by Stripe are accepted from the same address', async () => {
     const from = '127.0.0.1'
     for (let at = 0; at < 60; at++)
       expect((await send(at % 2 === 0 ? unsigned : forged, from)).statusCode).toBe(400)
@@ -104,8 +104,8 @@ describe('whoever sends more than a few that Stripe did not sign', () => {
   })
 })
 
-describe('what we are told', () => {
-  test('one event, ten times: kept once, always acknowledged', async () => {
+describe('events that are accepted', () => {
+  test('the same event ten times: stored once, always acknowledged', async () => {
     await using shop = await openShop()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => sendEvent(shop, eventOf(), { age: 299 })),
@@ -114,7 +114,7 @@ describe('what we are told', () => {
     expect(await inboxOf(shop)).toHaveLength(1)
   })
 
-  test('many at one moment: each is kept', async () => {
+  test('many at one moment: each is stored', async () => {
     await using shop = await openShop()
     const ids = Array.from({ length: 20 }, (_, at) => `evt_${at}`)
     const answers = await Promise.all(ids.map((id) => sendEvent(shop, eventOf({ id }))))
@@ -122,7 +122,7 @@ describe('what we are told', () => {
     expect((await inboxOf(shop)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('about what is none of our business: kept, and nothing is left to do', async () => {
+  test('about something that needs no handling: stored, with nothing left to do', async () => {
     await using shop = await openShop()
     const data = { object: { id: 'cus_1', object: 'customer' } }
     await sendEvent(shop, eventOf({ type: 'customer.created', data }))
@@ -136,14 +136,14 @@ describe('what we are told', () => {
     ])
   })
 
-  test('not kept, not acknowledged', async () => {
+  test('not stored, not acknowledged', async () => {
     await using shop = await openShop()
     armFaultPoint('webhook.inbox.beforeCommit:1:error')
     expect((await sendEvent(shop, eventOf())).statusCode).toBe(500)
     expect(await inboxOf(shop)).toEqual([])
   })
 
-  test('acknowledged only in the repetition: kept once', async () => {
+  test('acknowledged only when repeated: stored once', async () => {
     await using shop = await openShop()
     armFaultPoint('webhook.inbox.afterCommit:1:error')
     expect((await sendEvent(shop, eventOf())).statusCode).toBe(500)
@@ -154,7 +154,7 @@ describe('what we are told', () => {
 
 describe('an event that cannot be processed yet', () => {
   test.each(['webhook.process.beforeStripe', 'webhook.process.afterRecord'])(
-    'crash at %s: it is taken up again',
+    'crash at %s: it is processed again',
     async (point) => {
       await using shop = await openShop()
       const mia = await visitor(shop)

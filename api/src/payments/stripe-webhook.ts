@@ -10,12 +10,12 @@ import { RefusedWebhook } from '#api/payments/refuse-webhooks.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
-/** Seconds by which a signature may be old. */
+/** How many seconds old a signature may be. */
 const tolerance = 300
 
 /**
- * Keeps a signed event (`keep` says whether it is new) and acknowledges it; the work is done afterwards, from the inbox.
- * Whoever sends something unsigned, altered, stale or of the other mode gets 400, and nothing is kept.
+ * Stores a signed event (`keep` returns whether it is new) and acknowledges it; the inbox is processed afterwards. An
+ * event that is unsigned, altered, stale or of the other mode is answered 400 and not stored.
  */
 export async function stripeWebhook(
   services: Services,
@@ -25,11 +25,11 @@ export async function stripeWebhook(
 ): Promise<ResponseOf<'stripeWebhook'>> {
   const event = verifiedEvent(services, request.body, request.headers['stripe-signature'])
   const object = event.data.object as { readonly object?: string; readonly id?: string }
-  const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-  const isIdle = topicOf(news) === undefined
+  const notice = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+  const isIdle = topicOf(notice) === undefined
   await faultPoint('webhook.inbox.beforeCommit')
   const isNew = await keep({
-    ...news,
+    ...notice,
     isIdle,
     id: event.id,
     apiVersion: event.api_version,
@@ -61,13 +61,16 @@ function verifiedEvent(
     throw new RefusedWebhook(reasonOf(error))
   }
   if (event.livemode !== config.stripe.liveMode) {
-    log.error({ event: event.id, livemode: event.livemode }, 'A webhook of the other mode was refused')
+    log.error(
+      { event: event.id, livemode: event.livemode },
+      'Refused a webhook of the other mode (test or live)',
+    )
     throw new AppError('invalid_request', apiMessages.unexpected)
   }
   return event
 }
 
-// NOTE: the SDK goes on about how to call it; the words about what cannot be parsed may quote what was sent.
+// NOTE: the SDK's messages continue with advice on how to call it, and a parse error may quote what was sent.
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return 'It cannot be read.'
   return failure instanceof SyntaxError ? failure.name : (failure.message.split(/[.\n]/, 1)[0] ?? '')

@@ -5,12 +5,12 @@ test.each([
   ['trialing', { runs: true, isCharged: false, owes: false }],
   ['active', { runs: true, isCharged: true, owes: false }],
   ['past_due', { runs: true, isCharged: true, owes: true }],
-  // Its owner may have it back, so it keeps others from being bought, and its owner from being erased.
+  // Its owner may still bring it back, so it blocks another plan and its owner’s erasure.
   ['unpaid', { runs: true, isCharged: false, owes: true }],
   ['incomplete', { runs: false, isCharged: false, owes: false }],
   ['paused', { runs: false, isCharged: false, owes: false }],
   ['canceled', { runs: false, isCharged: false, owes: false }],
-])('what a plan is of which Stripe says %s', (status, is) => {
+])('classifies a plan that Stripe calls %s', (status, is) => {
   expect({
     runs: isRunning({ status }),
     isCharged: isCollecting({ status }),

@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 
 /**
- * A plan that runs, by Stripe's words: it is used, or may be used again. One that is `unpaid` is among them: whoever pays its
- * newest invoice has it back, so it keeps others from being bought beside it, and its owner from being erased.
+ * Stripe's statuses of a running plan: it is in use, or can be again. `unpaid` is among them because paying the newest
+ * invoice brings the plan back, so it blocks another plan and the erasure of its owner.
  */
 export const runningStates = ['active', 'trialing', 'past_due', 'unpaid'] as const
 
 /**
- * A plan that Stripe charges for by itself. One that is `trialing` may have been left before it had a card, and ends without
- * one; one that is `unpaid` is charged for by nobody until its owner pays.
+ * Statuses of a plan that Stripe charges for by itself. A `trialing` plan may have been abandoned before it had a card,
+ * and then ends; an `unpaid` one is charged only when its owner pays.
  */
 export const collectingStates = ['active', 'past_due'] as const
 
-/** A plan whose present period is due and not paid. */
+/** Statuses of a plan whose current period is due and not paid. */
 export const lateStates = ['past_due', 'unpaid'] as const
 
-/** Whether what was due for the present period is not paid, and tried again, or not any more. */
+/** Whether the current period is due and unpaid, whether or not Stripe still retries. */
 export function isLate({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(lateStates, status)
 }
 
-/** Whether a plan runs, as `runningStates` says it. */
+/** Whether a plan is running, see `runningStates`. */
 export function isRunning({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(runningStates, status)
 }
 
-/** Whether Stripe charges for a plan by itself. */
+/** Whether Stripe charges for a plan by itself, see `collectingStates`. */
 export function isCollecting({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(collectingStates, status)
 }
@@ -35,7 +35,7 @@ function isAmong(states: readonly string[], status: string): boolean {
   return states.includes(status)
 }
 
-/** Whether a column with Stripe's word holds one of these, for a query. */
+/** An SQL condition: whether a column with Stripe's status holds one of these. */
 export function isOneOf(column: AnyColumn | SQL, states: readonly string[]): SQL {
   return sql`${column} = any(${sql.param([...states])}::text[])`
 }

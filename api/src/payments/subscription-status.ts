@@ -9,7 +9,7 @@ import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** How a subscription of this browser's lead stands; anybody else's is 404. */
+/** The status of a subscription of this browser's lead; 404 for anybody else's. */
 export async function subscriptionStatus(
   services: Services,
   { params, request }: Call<'subscriptionStatus'>,
@@ -30,8 +30,8 @@ export async function subscriptionStatus(
 }
 
 /**
- * Stripe's status in our words. Whatever Stripe calls it, a subscription nobody paid for yet is pending, and one whose
- * money went back is over.
+ * Maps Stripe's status to the API's. Whatever Stripe calls it, a subscription that was never paid is `pending`, and one
+ * that was refunded or lost to a dispute is `canceled`.
  */
 export function statusOf(
   row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>,

@@ -4,17 +4,17 @@ import { hasLead } from '#api/leads/index.ts'
 import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { tellEnd } from '#api/payments/plan-mails.ts'
+import { mailPlanEnded } from '#api/payments/plan-mails.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 type CardColumns = Partial<Pick<SubscriptionRow, 'cardBrand' | 'cardLast4' | 'cardExpMonth' | 'cardExpYear'>>
 
-/** Where a price keeps the product it stands for, when it is not the one that was bought. */
+/** The metadata field of a price that names its product, if that is not the one that was bought. */
 export const switchedProduct = 'switchedProductId'
 
-/** What stays of the card when its owner is erased, whatever Stripe still says of it. */
+/** The card columns after their owner was erased, whatever Stripe still says about the card. */
 const noCard = {
   paymentMethodId: null,
   cardBrand: null,
@@ -40,7 +40,7 @@ export async function findSubscriptionsOfCard(
     .where(and(eq(subscriptions.paymentMethodId, paymentMethodId), isNull(subscriptions.endedAt)))
 }
 
-/** Keeps a subscription that was just made, or brings a known one up to date. */
+/** Stores a subscription that was just created, or updates a known one. */
 export async function saveSubscription(
   services: Services,
   attempt: Attempt,
@@ -51,15 +51,16 @@ export async function saveSubscription(
 }
 
 /**
- * Reads a subscription from Stripe and writes what it says. Undefined when it is none of ours.
- * Nobody can write an older answer over a newer one: a row that changed while we asked is asked about again.
+ * Reads a subscription from Stripe and stores it. Undefined if it is not ours. An older reading never overwrites a
+ * newer one: if the row changed in the meantime, Stripe is asked again.
  */
 export async function syncSubscription(services: Services, id: string): Promise<SubscriptionRow | undefined> {
   for (;;) {
     const attempt = await findAttemptOfSubscription(services.db.query, id)
     if (attempt === undefined) return undefined
     const before = await findSubscription(services, id)
-    // NOTE: after `before`: whoever erases the lead from here on changes the version as well.
+    // NOTE: checked after `before` was read: an erasure from here on also changes the version, so the write below
+    // misses.
     const isErased = !(await hasLead(services.db.query, attempt.leadId))
     const current = await services.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
     const after =
@@ -69,7 +70,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
     if (after === undefined) continue
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
-      if (!isErased) await tellEnd(services, attempt, after)
+      if (!isErased) await mailPlanEnded(services, attempt, after)
     }
     return after
   }
@@ -111,7 +112,7 @@ async function update(
     .set({
       ...columnsOf(services, attempt, current),
       ...(isErased && noCard),
-      // NOTE: unpaid periods may follow one another; what is owed is owed since the first of them.
+      // NOTE: unpaid periods may follow one another; the debt dates from the first of them.
       pastDueSince: pastDueSinceOf(current) && (before.pastDueSince ?? pastDueSinceOf(current)),
       version: before.version + 1,
     })
@@ -154,7 +155,7 @@ function termsOf(current: Stripe.Subscription) {
   }
 }
 
-// NOTE: an answer that names the card without describing it leaves the description as it was.
+// NOTE: an answer that names the card without describing it leaves the stored description as it is.
 function cardOf(card: Stripe.Subscription['default_payment_method']): CardColumns {
   if (typeof card === 'string') return {}
   return {
@@ -165,15 +166,15 @@ function cardOf(card: Stripe.Subscription['default_payment_method']): CardColumn
   }
 }
 
-// NOTE: Stripe starts the next period before it is paid, so the start of the period is when the payment was due. Unlike
-// the moment of the refusal it is the same whichever event we hear of first.
+// NOTE: Stripe starts the next period before it is paid, so the payment was due at the period's start. Unlike the
+// moment of the refusal, that is the same whichever event arrives first.
 function pastDueSinceOf(current: Stripe.Subscription): Date | null {
   if (!isLate(current)) return null
   const starts = current.items.data.map((item) => item.current_period_start)
   return starts.length === 0 ? null : momentOf(Math.min(...starts))
 }
 
-/** Stripe counts seconds. */
+/** Converts Stripe's seconds since 1970. */
 export function momentOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }

@@ -8,15 +8,18 @@ import type { Services } from '#api/services.ts'
 type Customer = typeof stripeCustomers.$inferSelect
 
 /**
- * Tells Stripe the addresses that were corrected here: it shows them and writes to them. Each customer is told by one at a
- * time, with the address its lead has then; what Stripe does not take, or a crash left half done, is told again after the
- * lease.
+ * Updates emails at Stripe that were corrected here, because Stripe displays them and writes to them. One process at a
+ * time updates a customer, with its lead's email at that moment. If Stripe refuses or a crash interrupts, it is
+ * repeated after the lease.
  */
 export async function tellAddresses(services: Services): Promise<void> {
   for (let due = await takeDue(services); due !== undefined; due = await takeDue(services)) {
     const { stripeCustomerId } = due
     await tell(services, due).catch((error: unknown) => {
-      services.log.warn({ err: error, customer: stripeCustomerId }, 'Stripe was not told an address yet')
+      services.log.warn(
+        { err: error, customer: stripeCustomerId },
+        'The email of a customer could not be updated at Stripe yet',
+      )
     })
   }
 }
@@ -45,18 +48,18 @@ async function takeDue(services: Services): Promise<Customer | undefined> {
 async function tell(services: Services, { leadId, stripeCustomerId, addressDueAt }: Customer): Promise<void> {
   const { query } = services.db
   const [lead] = await query.select({ email: leads.email }).from(leads).where(eq(leads.id, leadId))
-  // NOTE: a customer whose lead is gone is deleted at Stripe, name and address with it.
-  if (lead !== undefined) await tellCustomer(services, stripeCustomerId, lead.email)
+  // NOTE: a customer whose lead is gone gets deleted at Stripe, along with name and email.
+  if (lead !== undefined) await updateCustomerEmail(services, stripeCustomerId, lead.email)
   if (addressDueAt === null) return
   await query
     .update(stripeCustomers)
     .set({ addressDueAt: null })
-    // NOTE: corrected once more meanwhile, another moment stands there, and it is told anew.
+    // NOTE: if the email was corrected once more in the meantime, the due time differs, and the update is repeated.
     .where(and(eq(stripeCustomers.leadId, leadId), eq(stripeCustomers.addressDueAt, addressDueAt)))
 }
 
-/** The address a customer has at Stripe from now on. One that is gone there is none to be told. */
-export async function tellCustomer(
+/** Sets the email of a customer at Stripe. Does nothing if the customer no longer exists there. */
+export async function updateCustomerEmail(
   { stripe }: Pick<Services, 'stripe'>,
   customerId: string,
   email: string,
@@ -64,7 +67,7 @@ export async function tellCustomer(
   try {
     await stripe.customers.update(customerId, { email })
   } catch (error) {
-    // NOTE: whoever needs a customer that is gone is told so, and gets another one.
+    // NOTE: a purchase that needs the missing customer gets this error itself, and then a new customer.
     const failure = stripeFailureOf(error)
     if (failure.kind !== 'declined' || failure.code !== 'resource_missing') throw error
   }

@@ -8,7 +8,7 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 
 const openWays = ['create-subscription', 'create-subscription-checkout']
 
-/** Opens a purchase whose card nobody names before it pays. */
+/** Opens a purchase without naming a card. */
 async function open(browser: TestBrowser, way: string, productId = paidTrial, email = 'mia@example.com') {
   return browser.post(`/api/stripe/${way}`, { productId, customerEmail: email })
 }
@@ -18,7 +18,7 @@ async function fingerprintsOf(shop: Shop): Promise<readonly (string | null)[]> {
   return rows.map(({ cardFingerprint }) => cardFingerprint)
 }
 
-test.each(openWays)('%s: who had a trial gets none there either, and Stripe hears nothing', async (way) => {
+test.each(openWays)('%s: refuses a second trial there too, and creates nothing at Stripe', async (way) => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa', { productId: paidTrial })
   const again = await visitor(shop)
@@ -33,7 +33,7 @@ test.each(openWays)('%s: who had a trial gets none there either, and Stripe hear
   ).toBe(200)
 })
 
-test('the card that paid counts, although the order named none', async () => {
+test('the card that paid counts, even if the order named none', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const opened = dataOf('createSubscription', await open(mia, 'create-subscription'))
@@ -47,7 +47,7 @@ test('the card that paid counts, although the order named none', async () => {
   expect(await fingerprintsOf(shop)).toEqual([fingerprint])
 })
 
-test('the card of a free trial counts, although nothing was charged', async () => {
+test('the card of a free trial counts, even though nothing was charged', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const opened = dataOf('createSubscription', await open(mia, 'create-subscription', freeTrial.id))

@@ -9,23 +9,23 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { trialUses } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
-/** Our own code beside Stripe's: the trial is one for each person. */
+/** Our own code, in addition to Stripe's: a person gets one trial. */
 export const trialUsedCode = 'trial_already_used' satisfies PaymentErrorCode
 
-/** Whether this attempt buys a trial, of which there is one for each person. */
+/** Whether this attempt buys a trial, of which each person gets one. */
 export function isTrial(services: Services, attempt: Attempt): boolean {
   const brand = services.brands.get(attempt.brandId)
   return brand !== undefined && findPlan(brand, attempt.productId)?.type === 'trial'
 }
 
-/** Whether this attempt paid for a trial whose buyer had one already. */
+/** Whether this attempt paid for a trial although its buyer had one before. */
 export function isSecondTrial({ paidAt, declineCode }: Attempt): boolean {
   return paidAt !== null && declineCode === trialUsedCode
 }
 
 /**
- * Why this address, or this card where it is known by now, gets no trial, as a code; undefined when it does, or when
- * what is bought is none.
+ * The code of the reason why this email, or this card once it is known, gets no trial. Undefined if it does, or if the
+ * attempt buys no trial.
  */
 export async function trialRefusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
   if (!isTrial(services, attempt)) return undefined
@@ -35,8 +35,9 @@ export async function trialRefusalOf(services: Services, attempt: Attempt): Prom
 }
 
 /**
- * Notes the trial that this attempt has just paid for; false when its address or card had one by another attempt. Several
- * may be open at once and none of them was refused then, so the payment decides, one after the other.
+ * Records the trial that this attempt has just paid for. Returns false if its email or card used one in another
+ * attempt. Several attempts may have been open at once without being refused, so the payments decide, one after the
+ * other.
  */
 export async function takeTrial(
   services: Services,
@@ -46,7 +47,7 @@ export async function takeTrial(
 ): Promise<boolean> {
   const email = emailKeyOf(attempt.email)
   const card = cardThatCounts(services, cardFingerprint)
-  // NOTE: the address before the card for everybody, so that no two ever wait for each other.
+  // NOTE: always the email before the card, so that two transactions cannot deadlock.
   await lockChosenName(services.cipher, tx, 'trial', email)
   if (card !== null) await lockName(tx, 'trial-card', card)
   const own = await tx.select().from(trialUses).where(eq(trialUses.attemptId, attempt.id))
@@ -57,7 +58,7 @@ export async function takeTrial(
   return true
 }
 
-// NOTE: outside live mode everybody pays with the same test card.
+// NOTE: outside live mode, everybody pays with the same test card.
 function cardThatCounts({ config }: Services, cardFingerprint: string | null): string | null {
   return config.stripe.liveMode ? cardFingerprint : null
 }

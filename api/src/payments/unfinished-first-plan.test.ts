@@ -9,7 +9,7 @@ import { paidCharges } from './testing/paid-charges.ts'
 const flow = 'completeSubscriptionFlow'
 const quarterly = 'calmplate-3-month'
 
-describe('a second plan, the first one unfinished,', () => {
+describe('a second plan while the first one is unfinished', () => {
   test('closes a challenge that was left open for the first one', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
@@ -23,7 +23,7 @@ describe('a second plan, the first one unfinished,', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('is refused when the challenge of the first one was passed unseen', async () => {
+  test('is refused if the challenge of the first one was passed without our knowledge', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const first = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
@@ -58,7 +58,7 @@ describe('a second plan, the first one unfinished,', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('is not begun while nobody can say what became of the first one', async () => {
+  test('is not started while nobody can say what became of the first one', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     armFaultPoint('checkout.confirm.afterStripe:1:error')

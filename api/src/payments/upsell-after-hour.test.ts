@@ -5,7 +5,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const route = 'purchaseUpsell'
-/** In milliseconds: one click charges the card of the plan no more. */
+/** In milliseconds: too late to charge the plan's card with one click. */
 const late = 61 * 60_000
 
 async function offerCharges(shop: Shop): Promise<number> {
@@ -13,7 +13,7 @@ async function offerCharges(shop: Shop): Promise<number> {
   return data.filter(({ amount, status }) => amount === 1899 && status === 'succeeded').length
 }
 
-test('an hour after the plan the offer has ended for whoever has not bought it, and Stripe hears of nothing', async () => {
+test('an hour after the plan the offer has ended for everyone who has not bought it, and nothing is sent to Stripe', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const { subscriptionId } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
@@ -32,7 +32,7 @@ test('an hour after the plan the offer has ended for whoever has not bought it, 
   expect([await intents(), await offerCharges(shop)]).toEqual([before, 0])
 })
 
-test('what was bought in time is said to be, and charged no more', async () => {
+test('a purchase made in time is reported as bought and not charged again', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
@@ -42,7 +42,7 @@ test('what was bought in time is said to be, and charged no more', async () => {
   expect(await offerCharges(shop)).toBe(1)
 })
 
-test('of a question that its bank still asks, nobody is told that nothing was charged', async () => {
+test('while the bank’s challenge is open, nobody is told that nothing was charged', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))

@@ -7,41 +7,41 @@ import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
-/** What the buyer of a one-click offer saw, and who they were as far as the browser told. */
+/** What the buyer of a one-click offer saw, and who they are as far as the browser says. */
 export type UpsellConsent = Pick<
   UpsellPurchase,
   'disclosure' | 'disclosureVersion' | 'ipAddress' | 'userAgent'
 >
 
 /**
- * What is kept of a press on the button of an offer: the words of the house, with the price of the catalogue, and of those
- * that the browser told (`told`) the version alone, which tells when they were others.
+ * What is stored about a press on an offer's button: the terms in the server's words with the catalog's price, and of
+ * the text the browser reported only the version, which shows when it was a different one.
  */
 export async function upsellConsentOf(
   services: Services,
   request: FastifyRequest,
   { plan, offer }: { readonly plan: Attempt; readonly offer: UpsellOffer },
-  told: string | undefined,
+  reported: string | undefined,
 ): Promise<UpsellConsent> {
   const browser = browserOf(request)
-  if (told === undefined) return { ...browser, disclosure: null, disclosureVersion: null }
-  const disclosure = await shownUpsellTerms(services, plan, offer, told)
-  if (disclosure !== told)
-    services.log.warn({ offer: offer.id }, 'A browser tells of other terms than stand beside the offer')
-  return { ...browser, disclosure, disclosureVersion: disclosureVersionOf(told) }
+  if (reported === undefined) return { ...browser, disclosure: null, disclosureVersion: null }
+  const disclosure = await shownUpsellTerms(services, plan, offer, reported)
+  if (disclosure !== reported)
+    services.log.warn({ offer: offer.id }, 'A browser reported other terms than the ones beside the offer')
+  return { ...browser, disclosure, disclosureVersion: disclosureVersionOf(reported) }
 }
 
-/** The page names the card where its tab saw the plan being paid. What the browser tells decides that, and nothing else. */
+/** The page names the card if its tab saw the plan being paid. That is all the browser's report decides. */
 async function shownUpsellTerms(
   services: Services,
   { stripeSubscriptionId }: Attempt,
   offer: UpsellOffer,
-  told: string,
+  reported: string,
 ): Promise<string> {
   const row =
     stripeSubscriptionId === null ? undefined : await findSubscription(services, stripeSubscriptionId)
   const { cardBrand: brand = null, cardLast4: last4 = null } = row ?? {}
   const card = brand === null || last4 === null ? undefined : { brand, last4 }
   const withCard = upsellTermsText(offer, card)
-  return told === withCard ? withCard : upsellTermsText(offer, undefined)
+  return reported === withCard ? withCard : upsellTermsText(offer, undefined)
 }

@@ -10,35 +10,39 @@ export type UpsellChanges = Partial<
   Omit<UpsellPurchase, 'id' | 'attemptId' | 'leadId' | 'productId' | 'createdAt'>
 >
 
-/** Our own code beside Stripe's: the intent of a try was closed, so that nobody can pay it any more. */
+/** Our own code, in addition to Stripe's: the intent of a try was closed, so that nobody can pay it any more. */
 export const closedOfferCode = 'offer_closed'
 
 /**
- * Holds back, until the transaction ends, whoever else buys an offer for this buyer: for the lead, or for another one of the
- * same account. One lock for all offers, so that tries at different ones are counted one after another.
+ * Takes the buyer's offer locks until the transaction ends: anyone else buying an offer for this lead, or for another
+ * lead of the same account, waits. One lock covers all offers, so that the tries of all offers are counted one after
+ * another.
  */
 export async function lockOffers(tx: Queryable, leadId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(leadsOfBuyer(leadId))
-  // NOTE: always in one order, or two browsers of one account would each wait for the other.
+  // NOTE: always in the same order; otherwise two browsers of one account could deadlock.
   for (const id of rows.map((row) => row.id).toSorted()) await lockName(tx, 'upsell', id)
 }
 
-/** The lead and those that belong to the same account. */
-// NOTE: accounts know payments, so payments reads their table by its name.
+/** The lead, and the other leads of the same account. */
+// NOTE: the accounts module imports payments, so payments reads its table by name.
 function leadsOfBuyer(leadId: string): SQL {
   return sql`select ${leadId} as id union select other.lead_id from user_leads own
     join user_leads other on other.user_id = own.user_id where own.lead_id = ${leadId}`
 }
 
-/** Whether a paid purchase still stands: not all of its money went back, and no bank took it, for good or until an appeal is won. */
+/**
+ * Whether a paid purchase still stands: not refunded in full, and not lost to a dispute (an open appeal counts as
+ * lost).
+ */
 const isKept = sql`(select sum(amount_cents) from ledger_entries entry
     where entry.upsell_purchase_id = upsell_purchases.id and entry.kind in ('upsell', 'refund')) > 0
   and not exists (select 1 from disputes join ledger_entries entry using (stripe_charge_id)
     where entry.upsell_purchase_id = upsell_purchases.id and ${isLostPayment(sql`disputes.status`)})`
 
 /**
- * The purchase by which this buyer owns the offer (`succeeded`), after whichever plan and in whichever browser of their
- * account; else their try to buy it after another plan, which may still be paid.
+ * The purchase by which this buyer owns the offer (`succeeded`), after any plan and in any browser of their account.
+ * Failing that, their open try to buy it after another plan, which may still be paid.
  */
 export async function findUpsellOfBuyer(
   db: Queryable,
@@ -55,7 +59,7 @@ export async function findUpsellOfBuyer(
     inArray(state, ['running', 'unknown', 'awaiting']),
     ne(upsellPurchases.attemptId, attemptId),
   )
-  // NOTE: one question for both, or one that is paid between two questions would be found by neither.
+  // NOTE: one query for both, since a purchase that is paid between two queries would be missed by both.
   const rows = await db
     .select()
     .from(upsellPurchases)
@@ -72,7 +76,7 @@ export async function findUpsellOfBuyer(
   return rows[0]
 }
 
-/** The purchase of this product after this plan, its row locked until the transaction ends. */
+/** The purchase of this product after this plan, with its row locked until the transaction ends. */
 export async function lockUpsell(
   tx: Queryable,
   attemptId: string,
@@ -95,7 +99,7 @@ export async function findUpsellPurchase(db: Queryable, id: string): Promise<Ups
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.id, id)))[0]
 }
 
-/** What became of buying this offer after this plan. */
+/** The purchase of this offer after this plan. */
 export async function findUpsellOfPlan(
   db: Queryable,
   attemptId: string,
@@ -105,7 +109,7 @@ export async function findUpsellOfPlan(
   return (await db.select().from(upsellPurchases).where(same))[0]
 }
 
-/** The offers this buyer owns, after whichever plan and in whichever browser of their account. */
+/** The offers this buyer owns, after any plan and in any browser of their account. */
 export async function findOwnedOffers(db: Queryable, leadId: string, brandId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ productId: upsellPurchases.productId })
@@ -128,7 +132,7 @@ export async function findUpsellOfIntent(
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.stripeIntentId, intentId)))[0]
 }
 
-/** What these leads left open at Stripe of offers they never paid: whoever holds its secret can still pay it. */
+/** Offers that these leads left open at Stripe without paying: anyone with the client secret can still pay them. */
 export async function findOpenUpsells(
   db: Queryable,
   leadIds: readonly string[],
@@ -146,7 +150,7 @@ export async function findOpenUpsells(
     .where(and(inArray(upsellPurchases.leadId, [...leadIds]), or(eq(state, 'awaiting'), isDeclinedOpen)))
 }
 
-/** How many tries to charge an offer this lead has made with purchases begun since `since`. */
+/** How many times this lead tried to buy an offer, counting purchases begun since `since`. */
 export async function countUpsellTries(db: Queryable, leadId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ tries: sql<number>`coalesce(sum(${upsellPurchases.number}), 0)::int` })
@@ -156,8 +160,8 @@ export async function countUpsellTries(db: Queryable, leadId: string, since: Dat
 }
 
 /**
- * Writes to a purchase, unless it is paid: that never goes back. Undefined when it is, or, with `seen`, when somebody else
- * took it since it looked like that.
+ * Updates a purchase unless it is paid, since that is final. Returns undefined if it is, or, when `seen` is given, if
+ * another driver has changed its state or lease since it was read.
  */
 export async function updateOpenUpsell(
   db: Queryable,
@@ -171,7 +175,7 @@ export async function updateOpenUpsell(
   return (await db.update(upsellPurchases).set(changes).where(open).returning())[0]
 }
 
-/** Purchases somebody began and nobody finished, those that were left longest first. */
+/** Purchases that were left unfinished, the longest-abandoned first. */
 export async function findStrandedUpsells(db: Queryable, before: Date): Promise<readonly UpsellPurchase[]> {
   return db
     .select()

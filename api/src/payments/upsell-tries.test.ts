@@ -18,7 +18,7 @@ async function customer(shop: Shop, email: string) {
   }
 }
 
-test('a lead may try five times an hour, all offers together, and nobody else at its address tries less', async () => {
+test('a lead may try five times an hour across all offers, without reducing the tries of others at its address', async () => {
   await using shop = await openShop(on)
   const mia = await customer(shop, 'mia@example.com')
   const noa = await customer(shop, 'noa@example.com')
@@ -39,7 +39,7 @@ test('a lead may try five times an hour, all offers together, and nobody else at
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('tries at different offers that come at once are counted one after another', async () => {
+test('simultaneous tries at different offers are counted one after another', async () => {
   await using shop = await openShop(on)
   const mia = await customer(shop, 'mia@example.com')
   await mia.breakCard()
@@ -48,7 +48,7 @@ test('tries at different offers that come at once are counted one after another'
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([402, 429]))
 })
 
-test('clicks at a purchase that is under way or paid are one try, and the other offer is still for sale', async () => {
+test('clicks on a purchase that is under way or paid count as one try, and the other offer is still for sale', async () => {
   await using shop = await openShop(on)
   const mia = await customer(shop, 'mia@example.com')
   const answers = await Promise.all(Array.from({ length: 20 }, () => mia.click()))

@@ -5,7 +5,7 @@ import type { Call } from '#api/http/mount.ts'
 import { settlePaymentOf } from '#api/payments/settle-payment.ts'
 import type { Services } from '#api/services.ts'
 
-/** Whether a payment of this browser's lead went through, as Stripe says. */
+/** Whether a payment of this browser's lead went through, according to Stripe. */
 export async function verifyPayment(
   services: Services,
   { body, request }: Call<'verifyPayment'>,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Every event the server acts on, which is what its endpoint subscribes to; of anything else no webhook comes. */
+/** Every event the server acts on. Its endpoint subscribes to exactly these; no other event arrives as a webhook. */
 export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -46,5 +46,5 @@ export const webhookEvents = [
 
 const subscribed: ReadonlySet<string> = new Set(webhookEvents)
 
-/** True for the types of events that come as webhooks. */
+/** Whether events of this type arrive as webhooks. */
 export const isSubscribed = (type: string): boolean => subscribed.has(type)

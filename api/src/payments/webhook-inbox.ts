@@ -4,37 +4,40 @@ import type { Queryable } from '#api/db/client.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export interface KeptEvent extends StripeNotice {
   readonly id: string
   readonly apiVersion: string | null
   readonly receivedAt: Date
-  /** Whether there is nothing to do about it: kept only so that everybody can see that it came. */
+  /** Whether there is nothing to do about it. It is stored only to show that it arrived. */
   readonly isIdle: boolean
 }
 
-/** An event somebody works on. */
+/** An event that is being processed. */
 export interface TakenEvent extends StripeNotice {
   readonly id: string
   readonly receivedAt: Date
-  /** Which taking of it this is: whoever has lost it to a later one does not put it back any more. */
+  /** The number of this taking. A worker that has lost the event to a later taking does not put it back. */
   readonly attempts: number
-  /** From when on it is another's. */
+  /** From this moment on, another worker may take it. */
   readonly leaseUntil: Date
 }
 
-// NOTE: an event whose taker died is due again early enough for the books to agree within a minute.
+// NOTE: short enough that after a worker dies, its events are due again in time for the books to agree within a minute.
 const leaseMilliseconds = 30_000
 const firstDelaySeconds = 5
 const longestDelaySeconds = 3_600
 
-/** So many events of the oldest are taken at once: about three purchases, done well within the lease by a Stripe in health. */
-const takenTogether = 48
+/**
+ * How many of the oldest events are taken at once: about three purchases, done well within the lease while Stripe is
+ * healthy.
+ */
+const batchSize = 48
 
-/** What a look at Stripe may take; with less of the lease left nothing new is begun. */
-const lookMilliseconds = 15_000
+/** How long handling an object may take, in milliseconds. With less of the lease left, nothing new is begun. */
+const handlingMilliseconds = 15_000
 
-/** Keeps events by one statement; answers in their order which of them were not kept before. */
+/** Stores events with one statement. Returns, in their order, which of them are new. */
 export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): Promise<readonly boolean[]> {
   const rows = events.map(({ id, type, objectType, objectId, apiVersion, receivedAt, isIdle }) => {
     const at = receivedAt.toISOString()
@@ -63,14 +66,15 @@ type TakenRow = {
   lease_until: string
 }
 
-/** Takes the events that are due longest, for half a minute; none when none is. */
+/** Takes the events that have been due longest, for half a minute. Empty if none is due. */
 export async function takeEvents(db: Queryable, now: Date): Promise<readonly TakenEvent[]> {
   const leaseUntil = new Date(now.getTime() + leaseMilliseconds).toISOString()
-  // NOTE: by the end of the lease, which is when it came in, since the open ones have their index by that.
+  // NOTE: ordered by the end of the lease (at first, the time of arrival), because that is the index of the open
+  // events.
   const { rows } = await db.execute<TakenRow>(sql`
     with due as (
       select id from webhook_inbox where processed_at is null and lease_until <= ${now.toISOString()}::timestamptz
-      order by lease_until limit ${takenTogether} for update skip locked
+      order by lease_until limit ${batchSize} for update skip locked
     )
     update webhook_inbox as taken set lease_until = ${leaseUntil}::timestamptz, attempts = attempts + 1
     from due where taken.id = due.id
@@ -89,12 +93,15 @@ export async function takeEvents(db: Queryable, now: Date): Promise<readonly Tak
 
 type Events = readonly TakenEvent[]
 
-/** Whether what was taken may still be begun with: it has to be over before somebody else takes it. */
-export function mayBegin(events: Events, now: number): boolean {
-  return events.every(({ leaseUntil }) => now + lookMilliseconds <= leaseUntil.getTime())
+/** Whether handling these events may still begin: it has to be over before another worker may take them. */
+export function hasTimeLeft(events: Events, now: number): boolean {
+  return events.every(({ leaseUntil }) => now + handlingMilliseconds <= leaseUntil.getTime())
 }
 
-/** Ends events, whoever has them by now: they were looked at after they came in, and that stays true. */
+/**
+ * Marks events as processed, even if another worker holds them by now: their object was read after they arrived, and
+ * that stays true.
+ */
 export async function markProcessed(db: Queryable, events: Events, at: Date): Promise<void> {
   const ids = JSON.stringify(events.map(({ id }) => id))
   await db.execute(sql`
@@ -103,8 +110,8 @@ export async function markProcessed(db: Queryable, events: Events, at: Date): Pr
 }
 
 /**
- * Puts events back, unless somebody else has taken or ended them meanwhile: each is due again after a delay that doubles with
- * each failure, up to an hour.
+ * Puts failed events back, unless another worker has taken or processed them since. Each is due again after a delay
+ * that doubles with every failure, up to an hour.
  */
 export async function putBack(db: Queryable, events: Events, now: Date, error: string): Promise<void> {
   await db.execute(sql`
@@ -113,7 +120,7 @@ export async function putBack(db: Queryable, events: Events, now: Date, error: s
     ${stillTaken(events)}`)
 }
 
-/** Gives events back that nobody has begun with, with the same exception, as if they had not been taken. */
+/** Returns events that were not begun as if they had never been taken, with the same exception. */
 export async function giveBack(db: Queryable, events: Events, now: Date): Promise<void> {
   await db.execute(sql`
     update webhook_inbox as kept set attempts = kept.attempts - 1, lease_until = ${now.toISOString()}::timestamptz

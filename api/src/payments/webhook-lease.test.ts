@@ -7,8 +7,8 @@ import { createTestClock, createTestServices, testConfig } from '#api/testing/te
 
 const leaseMs = 30_000
 
-test('an event whose taker died is left alone for its lease, and then another process does it, once', async () => {
-  // NOTE: no server, whose own jobs would look for work by the same clock.
+test('an event whose worker died waits out its lease, and then another process handles it once', async () => {
+  // NOTE: no server here, since its own jobs would look for work by the same clock.
   const { url, db, drop } = await createTestDatabase(inject('postgresUrl'))
   const clock = createTestClock()
   const services = await createTestServices(db, testConfig(url), clock)
@@ -18,7 +18,7 @@ test('an event whose taker died is left alone for its lease, and then another pr
   await keepEvents(db.query, [{ ...event, ...about }])
   const rows = async () => db.query.select().from(webhookInbox)
 
-  // This process takes it and is never heard of again.
+  // This process takes it and dies.
   expect(await takeEvents(db.query, receivedAt)).toMatchObject([{ id: 'evt_1' }])
 
   const survivor = createPaymentJobs(services)

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
-/** Every event Stripe told us about, kept before it is acknowledged. Only the reference: the object is read anew. */
+/**
+ * Every event Stripe sent, stored before it is acknowledged. Only the reference is kept: the object itself is read
+ * again.
+ */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -21,7 +24,8 @@ export const webhookInbox = pgTable(
     index('webhook_inbox_open')
       .on(table.leaseUntil)
       .where(sql`processed_at is null`),
-    // NOTE: refused cards are counted before each purchase; the condition stands word for word in card-refusals.ts.
+    // NOTE: refused cards are counted before each purchase. The condition must equal the one in card-refusals.ts word
+    // for word.
     index('webhook_inbox_refusals')
       .on(table.receivedAt, table.objectId)
       .where(sql`type in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`),

@@ -1,17 +1,17 @@
 import { bigint, date, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
-/** What is added up; the columns that tell nothing about it are empty. */
+/** What is added up. Columns that do not apply are empty. */
 const what = {
   currency: text('currency').notNull(),
   /** See `docs/money.md`: the kinds of the ledger, and `payment`, `attach`, `worth`, `buyer`, `lead`, `recurring`. */
   what: text('what').notNull(),
-  /** Of the zone that reports are kept in. */
+  /** In the reporting time zone. */
   day: date('day', { mode: 'string' }).notNull(),
   brand: text('brand').notNull(),
   product: text('product').notNull(),
   flow: text('flow').notNull(),
   source: text('source').notNull(),
-  /** The one-time offer of `attach`, the step of `worth`, the months between two renewals of `recurring`. */
+  /** The one-time offer for `attach`, the step for `worth`, the months between two renewals for `recurring`. */
   detail: text('detail').notNull(),
 }
 
@@ -20,7 +20,9 @@ const sums = {
   count: bigint('count', { mode: 'number' }).notNull(),
 }
 
-/** What each lead adds to `sales_totals`: the ledger and the leads as they were counted last. Triggers alone write it. */
+/**
+ * What each lead contributes to `sales_totals`, as the ledger and the leads were last counted. Only triggers write it.
+ */
 export const salesShares = pgTable(
   'sales_shares',
   { leadId: text('lead_id').notNull(), ...what, ...sums },
@@ -43,9 +45,9 @@ export const salesShares = pgTable(
 )
 
 /**
- * Leads that were deleted, as they were counted last: a number of a past day does not change because somebody is forgotten.
- * Of a buyer it also says where the money came from, which stays under the same id; everybody else gets a random one.
- * `count_sales` alone writes it.
+ * Deleted leads as they were last counted, since the numbers of a past day must not change when somebody is erased. A
+ * buyer's row also keeps where the money came from, under the same id; everybody else gets a random id. Only
+ * `count_sales` writes it.
  */
 export const forgottenLeads = pgTable('forgotten_leads', {
   leadId: text('lead_id').primaryKey(),
@@ -56,13 +58,13 @@ export const forgottenLeads = pgTable('forgotten_leads', {
 })
 
 /**
- * The shares of everybody, added up for every choice of columns to be told apart; `*` stands in the others. The same
- * transaction that changes a share changes its totals.
+ * The shares of all leads, added up for every choice of columns to distinguish; the other columns hold `*`. The
+ * transaction that changes a share also changes its totals.
  */
 export const salesTotals = pgTable(
   'sales_totals',
   {
-    /** Which columns are told apart: 8 brand, 4 product, 2 flow, 1 source, added. */
+    /** Which columns are distinguished, as a sum: 8 brand, 4 product, 2 flow, 1 source. */
     told: smallint('told').notNull(),
     /** `day`, or `week`, whose `day` is the Monday. */
     span: text('span').notNull(),

@@ -38,7 +38,7 @@ async function totals(): Promise<Readonly<Record<string, readonly [cents: number
   )
 }
 
-test('after any history the sums are those of the books, and counted anew they are the same', async () => {
+test('after any history the totals match the books, and recomputing them changes nothing', async () => {
   const histories = fc.array(fc.array(happening, { minLength: 1, maxLength: 5 }), {
     minLength: 1,
     maxLength: 9,
@@ -46,7 +46,7 @@ test('after any history the sums are those of the books, and counted anew they a
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       await empty()
-      // NOTE: what is in one list happens at the same time, each on a connection of its own.
+      // NOTE: the events of one list happen at the same time, each on a connection of its own.
       for (const same of history) await Promise.all(same.map((one) => happen(database.db, one)))
       const counted = await totals()
       expect(counted).toEqual(plainSums(await readBooks(database.db)))
@@ -58,7 +58,7 @@ test('after any history the sums are those of the books, and counted anew they a
 }, 240_000)
 
 test.each(['America/New_York', 'Asia/Kolkata'])(
-  'after any history the sums are those of the books by the days of %s, also when it is taken over later',
+  'after any history the totals match the books by the days of %s, even if the zone is changed later',
   async (zone) => {
     const histories = fc.array(happening, { minLength: 1, maxLength: 25 })
     await fc.assert(
@@ -77,7 +77,7 @@ test.each(['America/New_York', 'Asia/Kolkata'])(
   240_000,
 )
 
-/** Mia and Noa left their addresses on Monday; Mia bought a plan, which renews. */
+/** Mia and Noa left their emails on Monday; Mia bought a plan, which renewed. */
 async function twoLeads(): Promise<void> {
   const origin = { flow: 'cortisol', channel: 'meta', hour: 5 } as const
   const money = { does: 'move money', lead: 'mia', isWon: false, currency: 'usd', attempt: 0 } as const
@@ -87,7 +87,7 @@ async function twoLeads(): Promise<void> {
     await happen(database.db, { ...money, kind, cents: 1999, hour: 6 })
 }
 
-test('a deleted lead stays counted on its day, and a buyer’s money under the origin it had', async () => {
+test('a deleted lead still counts on its day, and a buyer’s money under its origin', async () => {
   await twoLeads()
   const before = await totals()
   const ofLeads = JSON.stringify(['', 8, 'day', 'lead', '2026-09-07', 'calmplate', '*', '*', '*', ''])
@@ -103,7 +103,7 @@ test('a deleted lead stays counted on its day, and a buyer’s money under the o
   expect(await totals()).toEqual(before)
 })
 
-test('what stays of a lead that paid nothing leads to nobody', async () => {
+test('what is kept of a lead that paid nothing identifies nobody', async () => {
   await twoLeads()
   for (const lead of ['mia', 'noa'] as const) await happen(database.db, { does: 'erase', lead })
   for (const table of [forgottenLeads, salesShares]) {
@@ -112,7 +112,7 @@ test('what stays of a lead that paid nothing leads to nobody', async () => {
   }
 })
 
-test('a payment that is rolled back counts for nothing, and shares of nothing are not kept', async () => {
+test('a payment that is rolled back counts for nothing, and empty shares are not kept', async () => {
   const { db } = database
   const pay = (tx: Queryable) =>
     recordMovement(tx, {

@@ -5,7 +5,7 @@ import { brandOfRequest } from '#api/site/index.ts'
 import { watchWithdrawals } from './watch-withdrawals.ts'
 import { withdrawContract } from './withdraw-contract.ts'
 
-/** Mounts the withdrawal function, for everybody: who withdraws need not sign in. */
+/** Mounts the withdrawal route. It is open to everyone: withdrawing takes no sign-in. */
 export function mountWithdrawals(app: FastifyInstance, services: Services): void {
   const watch = watchWithdrawals(services)
   mount(app, 'withdrawContract', async ({ body, request }) => {

@@ -39,7 +39,7 @@ const rowsOf = async (table: 'withdrawals' | 'mail_outbox') =>
     )
   ).rows
 
-test('a withdrawal is kept with name, address, order number and moment, and decides nothing', async () => {
+test('stores a withdrawal with name, email, order number and time, and decides nothing', async () => {
   const response = await send(
     declaration({ name: '  Dr.Mia   Example ', email: ' Mia@Example.com', orderNumber: ' # Q2xh-1 ' }),
   )
@@ -59,7 +59,7 @@ test('a withdrawal is kept with name, address, order number and moment, and deci
   ])
 })
 
-test('it is confirmed by mail at once: with all it said, the day and the time', async () => {
+test('confirms it by mail at once, with everything it said, the day and the time', async () => {
   await send(declaration({ orderNumber: 'Q2xh-1' }))
   await deliverMails(house.services)
   const [mail] = postbag.sent.filter(({ kind }) => kind === 'withdrawal-received')
@@ -69,7 +69,7 @@ test('it is confirmed by mail at once: with all it said, the day and the time', 
   expect(mail?.text).toContain('refund what is due within 14 days')
 })
 
-test('nobody learns who bought: the answer is the same for a buyer and for a stranger', async () => {
+test('reveals nothing about who bought: the answer is the same for a buyer and for a stranger', async () => {
   const { id } = await makeLead(createTestBrowser(house.app), { email: 'buyer@example.com' })
   await bookPlan(house, id)
   const [known, unknown] = [
@@ -82,7 +82,7 @@ test('nobody learns who bought: the answer is the same for a buyer and for a str
 })
 
 describe('sent twice', () => {
-  test('it is one withdrawal and one mail, also at one moment, and the answer is the first one', async () => {
+  test('counts as one withdrawal with one mail, even at the same moment, and gets the first answer', async () => {
     const body = declaration()
     const [first, second] = await Promise.all([send(body), send(body)])
     house.clock.advance(60_000)
@@ -92,7 +92,7 @@ describe('sent twice', () => {
     expect(await rowsOf('mail_outbox')).toHaveLength(1)
   })
 
-  test('with other details under the same key it is refused, and what was said first stands', async () => {
+  test('with other details under the same key it is refused, and the first declaration stands', async () => {
     const body = declaration()
     await send(body)
     for (const changes of [{ name: 'Tom' }, { email: 'tom@example.com' }, { orderNumber: 'Q2xh-1' }]) {
@@ -105,7 +105,7 @@ describe('sent twice', () => {
   })
 })
 
-test('no withdrawal is kept whose confirmation cannot be queued, and the next try makes both', async () => {
+test('stores no withdrawal whose confirmation cannot be queued, and the next try stores both', async () => {
   const body = declaration()
   await house.services.db.pool.query(
     "alter table mail_outbox add constraint no_confirmation check (kind <> 'withdrawal-received')",
@@ -127,7 +127,7 @@ test.each<[object, string | RegExp]>([
   [{ name: 'Call 1900 55' }, 'Please write the name with letters only.'],
   [{ email: 'mia' }, apiMessages.invalidEmail],
   [{ orderNumber: 'see evil.example' }, /^That is no order number of ours\./],
-])('%j is refused in words, and nobody is written to', async (changes, words) => {
+])('%j is refused with a clear message, and nobody gets a mail', async (changes, words) => {
   const response = await send(declaration(changes))
   expect(response.statusCode).toBe(400)
   expect(refusalOf(response).message).toMatch(words)
@@ -135,7 +135,7 @@ test.each<[object, string | RegExp]>([
   expect(await rowsOf('mail_outbox')).toEqual([])
 })
 
-test('a brand without the function does not have the call', async () => {
+test('a brand without the function does not have the route', async () => {
   const { withdrawal: _offered, ...brand } = await loadBrand('calmplate')
   const brands = new Map([[brand.appId, brand]])
   await using other = await createTestApp({ jobs: 'still', services: { brands } })
@@ -143,7 +143,7 @@ test('a brand without the function does not have the call', async () => {
   expect(response.statusCode).toBe(404)
 })
 
-test('other spellings of an address count with it: three an hour', async () => {
+test('other spellings of an email count with it: three an hour', async () => {
   await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (const [at, email] of [
@@ -165,7 +165,7 @@ test('other spellings of an address count with it: three an hour', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('more in an hour than may be confirmed are all kept; the log tells it once, and the bell while confirmations wait', async () => {
+test('more in an hour than may be confirmed are all stored; the log says so once, and the bell while confirmations wait', async () => {
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const watched = await openAdminHouse({
@@ -173,7 +173,7 @@ test('more in an hour than may be confirmed are all kept; the log tells it once,
     services: { mail: postbag, log },
     env: { MAILS_PER_HOUR: '5' },
   })
-  const told = () => lines.filter((line) => line.includes('more withdrawals came within an hour'))
+  const warnings = () => lines.filter((line) => line.includes('more withdrawals arrived within an hour'))
   const bell = async () =>
     dataOf('adminNotifications', await watched.get('notifications')).filter(({ id }) => id === 'waiting')
   try {
@@ -183,14 +183,14 @@ test('more in an hour than may be confirmed are all kept; the log tells it once,
     const sendOne = () => createTestBrowser(watched.app).post('/api/withdrawals', declaration())
     for (let at = 0; at < 2; at++) expect((await sendOne()).statusCode).toBe(200)
     await sendAll()
-    expect([told(), await bell()]).toEqual([[], []])
+    expect([warnings(), await bell()]).toEqual([[], []])
     for (let at = 0; at < 3; at++) expect((await sendOne()).statusCode).toBe(200)
     await sendAll()
     const { rows } = await watched.services.db.query.execute<{ kept: number; unsent: number }>(sql`select
       (select count(*)::int from withdrawals) as kept,
       (select count(*)::int from mail_outbox where ended_at is null) as unsent`)
     expect(rows).toEqual([{ kept: 5, unsent: 3 }])
-    expect(told()).toHaveLength(1)
+    expect(warnings()).toHaveLength(1)
     expect(await bell()).toMatchObject([{ kind: 'withdrawal' }])
   } finally {
     await watched.close()

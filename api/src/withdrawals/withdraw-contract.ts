@@ -13,10 +13,10 @@ import type { WithdrawalRecord } from './withdrawal-store.ts'
 type Declared = Pick<WithdrawalRecord, 'brandId' | 'name' | 'email' | 'emailKey' | 'orderNumber'>
 
 /**
- * Takes a withdrawal from a contract and queues its confirmation by mail, both or neither. Nothing is looked up, so the
- * answer and the time it takes are the same for every address. The same attempt again is answered as the first time; with
- * other details it is refused (409), and what is no name, address or order number with 400. A brand that does not offer it
- * answers 404.
+ * Stores a withdrawal from a contract and queues its confirmation mail, both or neither. Nothing is looked up, so the
+ * answer and its timing are the same for every address. A repeated attempt gets the first answer again, or 409 if its
+ * details differ. Throws 400 for an invalid name, email or order number, and 404 if the brand does not offer
+ * withdrawal.
  */
 export async function withdrawContract(
   services: Services,

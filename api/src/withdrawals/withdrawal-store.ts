@@ -5,7 +5,7 @@ import { withdrawals } from './withdrawal-tables.ts'
 export type WithdrawalRecord = typeof withdrawals.$inferSelect
 export type WithdrawalState = WithdrawalRecord['state']
 
-/** False when this attempt was written down before. */
+/** Returns false if this attempt is already stored. */
 export async function insertWithdrawal(
   tx: Queryable,
   withdrawal: typeof withdrawals.$inferInsert,
@@ -32,8 +32,8 @@ export async function selectWithdrawal(db: Queryable, id: string): Promise<Withd
 }
 
 /**
- * At most so many of one state or all, beyond `after` where one is given: open ones in the order in which they fall due,
- * which is that in which they came, all others with the newest first.
+ * At most `most` withdrawals, of one state or of all, after the cursor `after` if given. Open ones come oldest first,
+ * which is the order in which they fall due; all others newest first.
  */
 export async function selectWithdrawals(
   db: Queryable,
@@ -61,8 +61,8 @@ export async function selectWithdrawals(
     .limit(most)
 }
 
-/** Whether at least so many came since; reads no more of them than that. */
-export async function cameAtLeast(db: Queryable, since: Date, many: number): Promise<boolean> {
+/** Whether at least `many` withdrawals arrived since; reads no more than that many. */
+export async function arrivedAtLeast(db: Queryable, since: Date, many: number): Promise<boolean> {
   const { id, receivedAt } = withdrawals
   const rows = await db
     .select({ id })
@@ -74,12 +74,12 @@ export async function cameAtLeast(db: Queryable, since: Date, many: number): Pro
   return rows.length > 0
 }
 
-/** Puts withdrawals under the key of another address, whose person they belong to; what was declared stays as it was. */
+/** Moves withdrawals to the email key of their person's new address. The declared email stays as it was. */
 export async function rekeyWithdrawals(tx: Queryable, formerKey: string, emailKey: string): Promise<void> {
   await tx.update(withdrawals).set({ emailKey }).where(eq(withdrawals.emailKey, formerKey))
 }
 
-/** False when it is not open any more, or not there. */
+/** Returns false if it is no longer open, or does not exist. */
 export async function closeWithdrawal(
   tx: Queryable,
   id: string,

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts'
 
-/** Sends the text of an event to our webhook as Stripe does: signed now with our secret, unless something else is given. */
+/** Sends an event to our webhook as Stripe does: signed now with our secret, unless `given` says otherwise. */
 export async function sendEvent(
   shop: Shop,
   payload: string,

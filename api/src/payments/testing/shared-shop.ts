@@ -2,12 +2,12 @@ import { afterAll, beforeAll } from 'vitest'
 import { openShop, visitor } from './shop.ts'
 import type { Shop, ShopOptions } from './shop.ts'
 
-/** Somebody nobody was before, in a shop that others buy in as well. */
+/** A new buyer in a shop that others use as well. */
 export interface Buyer extends Awaited<ReturnType<typeof visitor>> {
   readonly email: string
 }
 
-/** One shop for the tests of a group or a file, which differ in what is asked of it only; each has a buyer of its own. */
+/** One shop for all tests of a group or file that only differ in their requests; each test uses a buyer of its own. */
 export function shareShop(options: ShopOptions = {}): {
   readonly shop: () => Shop
   readonly newBuyer: () => Promise<Buyer>
@@ -34,7 +34,7 @@ export function shareShop(options: ShopOptions = {}): {
   }
 }
 
-/** What Stripe holds of a buyer, however many customers were made for them. */
+/** What Stripe has about a buyer, however many customers were created for them. */
 export async function atStripe({ stripe }: Shop, { email }: Pick<Buyer, 'email'>) {
   const customers = (await stripe.customers.list({ email })).data
   const of = customers.map(({ id }) => ({ customer: id, limit: 100 }))
@@ -44,7 +44,7 @@ export async function atStripe({ stripe }: Shop, { email }: Pick<Buyer, 'email'>
   )
   return {
     customers,
-    /** Those that took money. */
+    /** The charges that took money. */
     paid: charges.flat().filter(({ status }) => status === 'succeeded'),
     subscriptions: subscriptions.flat(),
   }

@@ -23,7 +23,7 @@ import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { createTestClock, testConfig } from '#api/testing/test-services.ts'
 
-/** Expects something that background work brings about. */
+/** Polls for a result of background work. */
 export function expectSoon<T>(read: () => T) {
   return expect.poll(read, { timeout: 30_000 })
 }
@@ -39,14 +39,14 @@ export interface Shop extends AsyncDisposable {
   readonly test: TestApp
   readonly services: Services
   readonly stripe: Stripe
-  /** The way that every call of `stripe` takes. */
+  /** The connection that every request of `stripe` takes. */
   readonly wire: SlowWire
   readonly sandboxUrl: string
   /** Resolves once every webhook was delivered. */
   readonly delivered: () => Promise<void>
-  /** Calls what only tests and the operator's page may call. */
+  /** Calls a sandbox control route. */
   readonly control: (path: string, body: unknown) => Promise<void>
-  /** Takes back every fault that was planned by `control`. */
+  /** Cancels every fault planned through `control`. */
   readonly mend: () => Promise<void>
   /** What the cardholder does in the challenge window. */
   readonly challenge: (clientSecret: string, outcome: 'complete' | 'fail' | 'cancel') => Promise<void>
@@ -66,7 +66,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     port: 0,
     dataFile: ':memory:',
     now: clock.now,
-    // NOTE: as the endpoint of a real account is made, so that no test lives on news that Stripe would not send.
+    // NOTE: subscribed like a real account's endpoint, so that no test relies on events that Stripe would not send.
     webhookEvents,
     webhookRetryMs: Array.from({ length: 20 }, () => 0),
     ...(options.webhooks === true
@@ -124,7 +124,7 @@ async function withFreeTrial(): Promise<Brand> {
   return { ...brand, basisWithoutCountry: 'opt-out', plans: [...brand.plans, freeTrial] }
 }
 
-/** A port nobody else is given until it is released, right before it is listened on. */
+/** A port that nobody else gets until it is released, right before it is listened on. */
 async function holdPort(): Promise<{ readonly port: number; readonly release: () => Promise<void> }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -132,7 +132,7 @@ async function holdPort(): Promise<{ readonly port: number; readonly release: ()
   return { port, release: () => new Promise((resolve) => void server.close(() => resolve())) }
 }
 
-/** A visitor who gave this e-mail. */
+/** A visitor who gave this email. */
 export async function visitor(
   shop: Shop,
   email = 'mia@example.com',
@@ -171,7 +171,7 @@ export async function openCheckout(browser: TestBrowser, productId = monthly) {
   )
 }
 
-/** Pays on the hosted page; answers whether the page took the card. */
+/** Pays on the hosted page. Returns whether the page accepted the card. */
 export async function payThere(
   shop: Shop,
   url: string,
@@ -195,7 +195,10 @@ export async function complete(browser: TestBrowser, id: string) {
   )
 }
 
-/** Resolves once every event of the inbox is done, whoever does it: the server of the shop looks for work by itself. */
+/**
+ * Resolves once every event in the inbox is processed, here or by the shop's own server, which looks for work by
+ * itself.
+ */
 export async function workedOff({ services }: Shop): Promise<void> {
   await createPaymentJobs(services).idle()
   await expectSoon(async () =>
@@ -203,7 +206,10 @@ export async function workedOff({ services }: Shop): Promise<void> {
   ).toEqual([])
 }
 
-/** The rules of the check that runs each minute which the books break, as it will find them once nothing is under way. */
+/**
+ * The names of the every-minute invariants that the books break, evaluated as of a time when nothing is under way any
+ * more.
+ */
 export async function brokenRules({ services }: Shop): Promise<readonly string[]> {
   const soon = new Date(services.now() + 300_000)
   const broken: string[] = []

@@ -1,18 +1,18 @@
 import Stripe from 'stripe'
 
-/** A call that has not left yet. */
+/** A request that is held back. */
 export interface HeldCall {
-  /** Resolves once the call wants to leave. */
-  readonly wantsToLeave: Promise<void>
-  readonly letGo: () => void
+  /** Resolves once the request is about to be sent. */
+  readonly reached: Promise<void>
+  readonly release: () => void
 }
 
-/** The way to Stripe, on which a test says which call is slow; every other one takes the time it takes. */
+/** The connection to Stripe. A test chooses which request is slow; all others take their normal time. */
 export interface SlowWire {
   readonly httpClient: Stripe.HttpClient
-  /** Holds the next call of this kind back until it is let go. */
+  /** Holds the next matching request back until `release` is called. */
   readonly holdNext: (method: 'GET' | 'POST', path: RegExp) => HeldCall
-  /** Gives the next call of this kind up after so many milliseconds, as the client does after many more. */
+  /** Gives up the next matching request after this many milliseconds, as the client would after its longer timeout. */
   readonly giveUpNext: (method: 'GET' | 'POST', path: RegExp, afterMs: number) => void
 }
 
@@ -51,7 +51,7 @@ export function createSlowWire(): SlowWire {
         arrive: arrived.resolve,
         giveUpAfterMs: undefined,
       })
-      return { wantsToLeave: arrived.promise, letGo: gate.resolve }
+      return { reached: arrived.promise, release: gate.resolve }
     },
     giveUpNext: (method, path, giveUpAfterMs) => {
       plans.push({ method, path, isFree: Promise.resolve(), arrive: () => undefined, giveUpAfterMs })

@@ -64,7 +64,7 @@ export type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : nev
 const at = (hour: number) => new Date(start + hour * hourMs)
 let number = 0
 
-/** Does it through the product's own functions where there are such, as the product would. */
+/** Makes it happen, through the product's own functions where there are any. */
 export async function happen(db: Db, given: Happening): Promise<void> {
   number += 1
   if ('kind' in given) return moveMoney(db, given)
@@ -137,7 +137,7 @@ async function moveMoney(db: Db, given: Extract<Happening, { kind: LedgerKind }>
     occurredAt: at(hour),
     createdAt: at(hour),
   }
-  // NOTE: Stripe tells some things twice.
+  // NOTE: Stripe reports some things twice.
   await Promise.all([
     recordMovement(db.query, entry),
     recordMovement(db.query, { ...entry, id: `${id}-again` }),

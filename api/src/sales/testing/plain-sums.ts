@@ -30,8 +30,8 @@ const nowhere = ['', '', '', ''] as const
 const stepMs = 30 * 86_400_000
 
 /**
- * What the books come to, by the key of `sales_totals` as JSON: `[cents, count]`. Written without SQL, to compare with. Days
- * are those the language's own calendar shows.
+ * The totals of the books, by the key of `sales_totals` as JSON: `[cents, count]`. Written without SQL, as an
+ * independent check. The days are those of JavaScript's own calendar.
  */
 export function plainSums(
   books: Books,
@@ -112,7 +112,7 @@ function linesOf(books: Books, dayOf: DayOf): readonly Line[] {
   ]
 }
 
-/** Each one-time offer once for the plan it was sold beside, on that plan's day. */
+/** Each one-time offer once for the plan it was sold with, on that plan's day. */
 function attachedLines(
   entries: readonly Entry[],
   originOf: (entry: Entry) => Line[3],
@@ -135,7 +135,7 @@ function attachedLines(
     })
 }
 
-/** Buyers by the day they first paid for a plan, and all their money by the month of it and steps of 30 days. */
+/** Buyers by the day they first paid for a plan, and all their money by that day's month and steps of 30 days. */
 function worthLines(entries: readonly Entry[], dayOf: DayOf): readonly Line[] {
   const byBuyer = Map.groupBy(entries, ({ leadId, currency }) => JSON.stringify([leadId, currency]))
   return [...byBuyer.values()].flatMap((mine): readonly Line[] => {

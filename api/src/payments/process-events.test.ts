@@ -5,11 +5,11 @@ import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { giveBack, keepEvents, markProcessed, putBack, takeEvents } from '#api/payments/webhook-inbox.ts'
-import { workOffEvents } from '#api/payments/work-off-events.ts'
+import { processEvents } from '#api/payments/process-events.ts'
 import type { Services } from '#api/services.ts'
 
 const isGoingOn = () => false
-/** Everything happens so much later that the server of the shop, which looks for work by itself, sees none that is due. */
+/** Everything happens so much later that the shop's own server, which looks for work by itself, sees nothing due. */
 const laterMs = 3_600_000
 
 const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
@@ -17,14 +17,14 @@ const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
   return { ...shop.services, now: () => now }
 }
 
-/** Keeps what Stripe tells and takes it. */
-async function told(shop: Shop, news: readonly StripeNotice[]) {
+/** Stores these events and takes them. */
+async function storeAndTake(shop: Shop, notices: readonly StripeNotice[]) {
   const receivedAt = new Date(servicesLater(shop).now())
   const about = { apiVersion: null, receivedAt, isIdle: false }
   const { query } = shop.services.db
   await keepEvents(
     query,
-    news.map((one, at) => ({ ...one, ...about, id: `evt_${at}` })),
+    notices.map((one, at) => ({ ...one, ...about, id: `evt_${at}` })),
   )
   return takeEvents(query, receivedAt)
 }
@@ -38,10 +38,10 @@ async function firstInvoice(shop: Shop): Promise<string> {
   return (await shop.stripe.invoices.list()).data[0]?.id ?? ''
 }
 
-test('an object that several events tell of is read once, and all of them are done', async () => {
+test('an object that several events are about is read once, and all of them are processed', async () => {
   await using shop = await openShop()
   const id = await firstInvoice(shop)
-  const events = await told(shop, [
+  const events = await storeAndTake(shop, [
     invoice('invoice.created', id),
     { type: 'payment_intent.created', objectType: 'payment_intent', objectId: 'pi_1' },
     invoice('invoice.finalized', id),
@@ -50,35 +50,35 @@ test('an object that several events tell of is read once, and all of them are do
   const asked: string[] = []
   shop.stripe.on('request', ({ path }: Stripe.RequestEvent) => void asked.push(path))
   const services = servicesLater(shop)
-  await workOffEvents(services, events, isGoingOn)
+  await processEvents(services, events, isGoingOn)
   expect(asked.filter((path) => path.startsWith(`/v1/invoices/${id}`))).toHaveLength(1)
   expect(await rowsOf(shop)).toMatchObject(
     Array.from({ length: 4 }, () => ({ attempts: 1, processedAt: new Date(services.now()) })),
   )
 })
 
-test('what fails is put back, all that told of it, and the others are done', async () => {
+test('all events of a failed object are put back, and the others are processed', async () => {
   await using shop = await openShop()
   const id = await firstInvoice(shop)
-  const events = await told(shop, [
+  const events = await storeAndTake(shop, [
     invoice('invoice.created', 'in_missing'),
     invoice('invoice.paid', 'in_missing'),
     invoice('invoice.paid', id),
   ])
   const services = servicesLater(shop)
-  await workOffEvents(services, events, isGoingOn)
+  await processEvents(services, events, isGoingOn)
   const due = new Date(services.now() + 10_000)
   const failed = { processedAt: null, leaseUntil: due, lastError: expect.stringContaining('in_missing') }
   const done = { processedAt: new Date(services.now()), lastError: null }
   expect(await rowsOf(shop)).toMatchObject([failed, failed, done])
 })
 
-test('what Stripe no longer has is done after a day of asking', async () => {
+test('an event about an object that Stripe no longer has is given up after a day', async () => {
   await using shop = await openShop()
-  await told(shop, [invoice('invoice.paid', 'in_missing')])
+  await storeAndTake(shop, [invoice('invoice.paid', 'in_missing')])
   const tryAfter = async (hours: number) => {
     const services = servicesLater(shop, laterMs * (hours + 1))
-    await workOffEvents(services, await takeEvents(services.db.query, new Date(services.now())), isGoingOn)
+    await processEvents(services, await takeEvents(services.db.query, new Date(services.now())), isGoingOn)
     return services.now()
   }
   await tryAfter(23)
@@ -87,23 +87,23 @@ test('what Stripe no longer has is done after a day of asking', async () => {
   expect(await rowsOf(shop)).toMatchObject([{ processedAt: new Date(now), lastError: null }])
 })
 
-test('of a query that failed no value is kept beside the event', async () => {
+test('the stored error of a failed query contains no values', async () => {
   await using shop = await openShop()
   const id = await firstInvoice(shop)
-  const events = await told(shop, [invoice('invoice.paid', id)])
+  const events = await storeAndTake(shop, [invoice('invoice.paid', id)])
   await shop.services.db.pool.query('alter table invoices rename to elsewhere')
-  await workOffEvents(servicesLater(shop), events, isGoingOn)
+  await processEvents(servicesLater(shop), events, isGoingOn)
   expect(await rowsOf(shop)).toMatchObject([{ processedAt: null, lastError: 'Failed query (42P01)' }])
 })
 
 test('the delay doubles with each failure, up to an hour', async () => {
   await using shop = await openShop()
-  await told(shop, [invoice('invoice.paid', 'in_missing')])
+  await storeAndTake(shop, [invoice('invoice.paid', 'in_missing')])
   const delays: number[] = []
   for (let round = 1; round <= 12; round += 1) {
     const services = servicesLater(shop, laterMs * (round + 1))
     const events = await takeEvents(services.db.query, new Date(services.now()))
-    await workOffEvents(services, events, isGoingOn)
+    await processEvents(services, events, isGoingOn)
     delays.push(((await rowsOf(shop))[0]?.leaseUntil.getTime() ?? 0) - services.now())
   }
   expect(delays.map((delay) => delay / 1_000)).toEqual([
@@ -111,11 +111,11 @@ test('the delay doubles with each failure, up to an hour', async () => {
   ])
 })
 
-test('what was not begun before the stop is due at once for whoever comes next', async () => {
+test('what was not begun before the stop is due at once for the next worker', async () => {
   await using shop = await openShop()
-  const events = await told(shop, [invoice('invoice.paid', 'in_1'), invoice('invoice.paid', 'in_2')])
+  const events = await storeAndTake(shop, [invoice('invoice.paid', 'in_1'), invoice('invoice.paid', 'in_2')])
   const services = servicesLater(shop)
-  await workOffEvents(services, events, () => true)
+  await processEvents(services, events, () => true)
   const now = new Date(services.now())
   expect(await rowsOf(shop)).toMatchObject([
     { attempts: 0, leaseUntil: now, processedAt: null },
@@ -127,7 +127,7 @@ test('what was not begun before the stop is due at once for whoever comes next',
   ])
 })
 
-test('those that came first are taken first, and only so many', async () => {
+test('the oldest events are taken first, up to the limit', async () => {
   await using shop = await openShop()
   const { query } = shop.services.db
   const at = (place: number) => new Date(servicesLater(shop).now() + place)
@@ -149,21 +149,21 @@ test('those that came first are taken first, and only so many', async () => {
   expect(Math.max(...times(first))).toBeLessThan(Math.min(...times(second)))
 })
 
-test('what a slow Stripe leaves no time for is given back before its lease is over', async () => {
+test('events that a slow Stripe leaves no time for are given back before their lease is over', async () => {
   await using shop = await openShop()
   const ids = Array.from({ length: 12 }, (_, at) => `in_missing${at}`)
-  const events = await told(
+  const events = await storeAndTake(
     shop,
     ids.map((id) => invoice('invoice.paid', id)),
   )
-  // NOTE: each call takes as long as a client waits at most, with four of them side by side.
+  // NOTE: each request takes as long as a client waits at most, with four of them concurrently.
   let now = servicesLater(shop).now()
   let asked = 0
   shop.stripe.on('request', () => {
     asked += 1
     if (asked % 4 === 0) now += 8_000
   })
-  await workOffEvents({ ...shop.services, now: () => now }, events, isGoingOn)
+  await processEvents({ ...shop.services, now: () => now }, events, isGoingOn)
   const rows = await rowsOf(shop)
   expect(rows.filter(({ lastError }) => lastError !== null)).toHaveLength(asked)
   expect(asked).toBeLessThan(12)
@@ -172,10 +172,10 @@ test('what a slow Stripe leaves no time for is given back before its lease is ov
   for (const { leaseUntil } of free) expect(leaseUntil.getTime()).toBeLessThanOrEqual(now)
 })
 
-test('whoever lost an event to a later taker does not put it back any more, and ends it all the same', async () => {
+test('a worker that lost an event to a later one does not put it back, but may still mark it as processed', async () => {
   await using shop = await openShop()
   const { query } = shop.services.db
-  const lost = await told(shop, [invoice('invoice.paid', 'in_1')])
+  const lost = await storeAndTake(shop, [invoice('invoice.paid', 'in_1')])
   const now = new Date(servicesLater(shop, laterMs + 60_000).now())
   const taken = await takeEvents(query, now)
   const [held] = await rowsOf(shop)

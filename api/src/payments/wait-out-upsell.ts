@@ -8,10 +8,11 @@ import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Waits for a try to buy the same offer after another plan of this buyer. One that waits for the bank's question is closed
- * at Stripe, so that only the next one can still be paid. Throws when it takes too long, or cannot be told now.
+ * Waits for this buyer's attempt to buy the same offer after another plan. If that attempt waits for the bank's
+ * challenge, it is canceled at Stripe, so that only the next one can be paid. Throws `unavailable` if its outcome is
+ * still open after that.
  */
-export async function seeOutUpsell(
+export async function waitOutUpsell(
   services: Services,
   other: UpsellPurchase,
   deadline: number,
@@ -19,28 +20,28 @@ export async function seeOutUpsell(
   const read = async () => (await findUpsellPurchase(services.db.query, other.id)) ?? other
   const rested = await awaitRest(services, read, deadline)
   const after = rested.state === 'awaiting' ? await giveUp(services, rested) : rested
-  // NOTE: the jobs find out about a stranded one; until then it may have been paid.
+  // NOTE: a stranded purchase may have been paid; the background jobs find out.
   if (after.state !== 'succeeded' && after.state !== 'declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
 }
 
 /**
- * Closes at Stripe what these leads left open of offers they never paid, so that nobody can pay it any more. What was paid
- * in the meantime is recorded, and what Stripe cannot close now stays open.
+ * Cancels at Stripe the offers that these leads left open without paying, so that nobody can pay them any more. A
+ * payment made in the meantime is recorded; an intent that Stripe cannot cancel right now stays open.
  */
 export async function retireOpenUpsells(services: Services, leadIds: readonly string[]): Promise<void> {
   for (const open of await findOpenUpsells(services.db.query, leadIds)) await giveUp(services, open)
 }
 
-/** The purchase as it was left: given up, or paid in the meantime. */
+/** Cancels the intent and returns the purchase as it then is: given up, or paid in the meantime. */
 async function giveUp(services: Services, open: UpsellPurchase): Promise<UpsellPurchase> {
   if (open.stripeIntentId === null) return open
   try {
     await services.stripe.paymentIntents.cancel(open.stripeIntentId)
   } catch (error) {
-    // NOTE: refused, because it was paid or given up meanwhile; reading it tells.
+    // NOTE: Stripe refuses if it was paid or canceled in the meantime; reading it shows which.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
-      services.log.error({ err: error, upsell: open.id }, 'An offer left open could not be closed')
+      services.log.error({ err: error, upsell: open.id }, 'Could not cancel an open offer at Stripe')
       return open
     }
   }

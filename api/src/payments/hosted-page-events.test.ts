@@ -16,7 +16,7 @@ import {
 } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 
-/** A shop whose hosted page was paid, of which nobody was told. */
+/** A shop whose hosted page was paid, without any webhook. */
 async function paidThere(productId = monthly) {
   const shop = await openShop()
   const { url, sessionId } = await openCheckout(await visitor(shop), productId)
@@ -30,7 +30,7 @@ async function ledgerOf({ services }: Shop): Promise<readonly string[]> {
   return rows.map(({ kind, amountCents }) => `${kind} ${amountCents}`).toSorted()
 }
 
-/** How often Stripe is asked about hosted pages from now on. */
+/** Counts how often Stripe is asked about hosted pages from now on. */
 function countPages({ stripe }: Shop): () => number {
   let asked = 0
   stripe.on('request', ({ path }: Stripe.RequestEvent) => {
@@ -39,7 +39,7 @@ function countPages({ stripe }: Shop): () => number {
   return () => asked
 }
 
-test('all of it went back before anybody heard of the page: paid, given back, and the plan ends', async () => {
+test('refunded in full before the page’s event arrived: recorded as paid and refunded, and the plan ends', async () => {
   const { shop, sessionId, chargeId } = await paidThere()
   await using _ = shop
   const refund = await shop.stripe.refunds.create({ charge: chargeId })
@@ -53,7 +53,7 @@ test('all of it went back before anybody heard of the page: paid, given back, an
   expect(await brokenRules(shop)).toEqual([])
 })
 
-test('a dispute and a warning before the page are kept', async () => {
+test('a dispute and a warning that arrive before the page’s event are stored', async () => {
   const { shop, sessionId, chargeId } = await paidThere()
   await using _ = shop
   const { query } = shop.services.db
@@ -74,7 +74,7 @@ test.each([
   [monthly, ['plan 1999', 'renewal 3999']],
   [freeTrial.id, ['renewal 3999']],
 ])(
-  'a page for %s that is heard of after the renewal is not paid by the renewal',
+  'a page for %s whose event arrives after the renewal is not settled by the renewal',
   async (productId, booked) => {
     const { shop, sessionId } = await paidThere(productId)
     await using _ = shop
@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('what is none of ours changes nothing, and no page is asked about for it', async () => {
+test('objects that are not ours change nothing, and no page is read for them', async () => {
   await using shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa')
   const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
@@ -120,7 +120,7 @@ test('what is none of ours changes nothing, and no page is asked about for it', 
   expect(await ledgerOf(shop)).toEqual(before)
 })
 
-test('a subscription of an attempt whose page is still open leaves the page open, for one question', async () => {
+test('a subscription of an attempt whose page is still open leaves the page open, at the cost of one request', async () => {
   await using shop = await openShop()
   const { sessionId } = await openCheckout(await visitor(shop))
   const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)

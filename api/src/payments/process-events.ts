@@ -3,29 +3,32 @@ import Stripe from 'stripe'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { handleStripeObject, topicOf, stripeTopics } from '#api/payments/handle-stripe-object.ts'
 import type { StripeTopic } from '#api/payments/handle-stripe-object.ts'
-import { giveBack, markProcessed, mayBegin, putBack } from '#api/payments/webhook-inbox.ts'
+import { giveBack, hasTimeLeft, markProcessed, putBack } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
-/** Objects that are looked at side by side: each look waits for Stripe most of its time. */
-const sideBySide = 4
+/** How many objects are handled concurrently; each spends most of its time waiting for Stripe. */
+const concurrency = 4
 
-/** How long an object that Stripe does not know is asked for: keys of another account would hide all of them. */
-const missingFor = dayMs
+/**
+ * For how long an object that Stripe does not know is retried, since keys of another account would make all of them
+ * unknown.
+ */
+const retryMissingFor = dayMs
 
 interface Task {
   readonly topic: StripeTopic
   readonly objectId: string
-  /** All that told of the object; it is read once for them, after each of them came in. */
+  /** All events about the object. It is read once for all of them, after the last of them arrived. */
   readonly events: TakenEvent[]
 }
 
 /**
- * Does what taken events ask for: each object once, however many told of it. Objects of one kind go side by side, since
- * those belong to different purchases; what is told of one purchase goes one after the other and finds what it needs.
- * What was not begun when `isStopped` says so, or could not be ended within its lease any more, is given back.
+ * Processes taken events: each object once, however many events are about it. Objects of one kind run concurrently,
+ * since they belong to different purchases; the kinds run one after the other, so that each finds what it builds on.
+ * Tasks not begun when `isStopped` returns true, or that could no longer finish within their lease, are given back.
  */
-export async function workOffEvents(
+export async function processEvents(
   services: Services,
   events: readonly TakenEvent[],
   isStopped: () => boolean,
@@ -34,16 +37,16 @@ export async function workOffEvents(
   const idle = events.filter((event) => topicOf(event) === undefined)
   if (idle.length > 0) await markProcessed(services.db.query, idle, new Date(services.now()))
   for (const topic of stripeTopics) {
-    const line = tasks.filter((task) => task.topic === topic)
+    const queue = tasks.filter((task) => task.topic === topic)
     const work = async () => {
-      for (let task = line.shift(); task !== undefined; task = line.shift()) {
+      for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
         const now = services.now()
-        if (isStopped() || !mayBegin(task.events, now))
+        if (isStopped() || !hasTimeLeft(task.events, now))
           await giveBack(services.db.query, task.events, new Date(now))
         else await workOn(services, task)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(sideBySide, line.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, work))
   }
 }
 
@@ -70,17 +73,17 @@ async function workOn(services: Services, { topic, objectId, events }: Task): Pr
     await markProcessed(query, events, new Date(services.now()))
   } catch (error) {
     const now = services.now()
-    const isOld = events.every(({ receivedAt }) => now - receivedAt.getTime() >= missingFor)
+    const isOld = events.every(({ receivedAt }) => now - receivedAt.getTime() >= retryMissingFor)
     if (isOld && isMissing(error, objectId)) {
-      services.log.warn({ event: ids, kind: topic }, 'Webhooks tell of something that Stripe no longer has')
+      services.log.warn({ event: ids, kind: topic }, 'Webhooks are about an object that Stripe no longer has')
       return markProcessed(query, events, new Date(now))
     }
     services.log.error({ err: error, event: ids, kind: topic }, 'Webhooks could not be processed yet')
-    await putBack(query, events, new Date(now), wordsOf(error))
+    await putBack(query, events, new Date(now), storedMessage(error))
   }
 }
 
-/** Whether Stripe has the object itself no more: a draft that was deleted, or all of an ended test clock. */
+/** Whether Stripe no longer has the object itself: a deleted draft, or anything of an ended test clock. */
 function isMissing(error: unknown, objectId: string): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -89,8 +92,8 @@ function isMissing(error: unknown, objectId: string): boolean {
   )
 }
 
-/** What is kept of a failure. Of a query no values: no erasure would find a person's in here. */
-function wordsOf(error: unknown): string {
+/** The stored text of a failure. Values of a query are left out, since no erasure would find personal data here. */
+function storedMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!error.message.startsWith('Failed query')) return error.message
   const { cause } = error

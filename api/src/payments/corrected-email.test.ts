@@ -8,7 +8,7 @@ import { readdressBuyer } from './readdress-buyer.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { buyPlan, openShop, visitor } from './testing/shop.ts'
 
-test('a try to buy has the address that the lead has when it is begun, not when it was asked for', async () => {
+test('an attempt uses the email the lead has when it begins, not when it was requested', async () => {
   await using shop = await openShop()
   const { services } = shop
   const mia = await visitor(shop)
@@ -26,12 +26,12 @@ test('a try to buy has the address that the lead has when it is begun, not when 
 })
 
 const renewals = [
-  ['paid has its receipt', false, 'receipt'],
-  ['refused is told of', true, 'payment-failed'],
+  ['paid sends its receipt', false, 'receipt'],
+  ['refused sends its mail', true, 'payment-failed'],
 ] as const
 
 test.each(renewals)(
-  'a renewal that is %s at the address that is corrected while Stripe is asked about it',
+  'a renewal that is %s to the email that was corrected while Stripe was being asked',
   async (_what, isRefused, kind) => {
     await using shop = await openShop()
     const { services } = shop
