@@ -26,7 +26,7 @@ import { selectOperator } from './operator-store.ts'
 import type { PersonOfAct } from './person-of-act.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
-/** The rows that are one person, held until the transaction ends. */
+/** The rows that make up one person, locked until the transaction ends. */
 interface HeldPerson {
   readonly user: UserRecord | undefined
   readonly leads: readonly LeadRecord[]
@@ -35,15 +35,15 @@ interface HeldPerson {
 }
 
 /**
- * Puts another address on somebody who paid, everywhere it makes them one person: their account with its leads, or one lead
- * without an account, what was bought, and what waits to be mailed. Nothing that was opened with the address of before
- * opens anything any more, and the new one counts as unproven, as a buyer's first one does. Both addresses are written to;
- * Stripe is told by the payment jobs. What they agreed to be invited to is forgotten: that was agreed for another mailbox.
- * Events keep the label of the former address: those of the person's visits and account are found by these.
+ * Replaces the email address of somebody who paid, wherever it identifies them: in the account with its leads (or a
+ * lead without an account), their purchases, and mails not sent yet. Nothing opened with the old address works any
+ * longer, and the new one counts as unverified, like a buyer's first one. Both addresses are notified, and the payment
+ * jobs update Stripe. Consent to marketing mails is deleted, because it was given for another mailbox. Events keep the
+ * old address's label: they are found by the person's visits and account.
  *
- * The same correction asked for again changes nothing. Refuses (400) what is no address, and (409) when the address is
- * another one than the operator saw, when the new one has another account, while a payment is under way, for the team, and for a
- * lead that paid nothing or lies in an account.
+ * Correcting to the same address again changes nothing. Throws 400 for an invalid address, and 409 when the operator
+ * saw an outdated address, the new one has another account, a payment is in progress, the person is an operator, or the
+ * lead has paid nothing or belongs to an account.
  */
 export async function correctEmail(
   services: Services,
@@ -54,7 +54,7 @@ export async function correctEmail(
 ): Promise<void> {
   const email = checkEmail(typed)
   const emailKey = emailKeyOf(email)
-  // NOTE: before rows are held, as hashing takes its time.
+  // NOTE: before any row is locked, because hashing is slow.
   const passwordHash = await hasher.hash(services.newId() + services.newId())
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
@@ -71,15 +71,15 @@ export async function correctEmail(
       action: `${person.kind}.email`,
       target: person.id,
       reason,
-      // NOTE: as an erasure names an address: the log is kept when the person is gone.
+      // NOTE: keyed labels, as in an erasure, because the log outlives the person's data.
       details: { from: labelOf(held.emailKey), to: labelOf(emailKey) },
     })
   })
 }
 
 /**
- * Holds the person's rows in the order of everybody who takes several of them: checkouts, the link by mail, leads, the
- * account.
+ * Locks the person's rows in the same order as all other code that locks several of them: checkouts, the mailed link,
+ * leads, the account.
  */
 async function holdPerson(tx: Queryable, { kind, id }: PersonOfAct): Promise<HeldPerson> {
   const known = kind === 'users' ? await selectUser(tx, id) : undefined
@@ -91,7 +91,7 @@ async function holdPerson(tx: Queryable, { kind, id }: PersonOfAct): Promise<Hel
   if (known === undefined) return holdLead(tx, leads[0])
   const user = await lockUser(tx, known.id)
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
-  // NOTE: what came into the account until it was held; nothing comes after that.
+  // NOTE: leads that joined the account before it was locked. None can join after that.
   const late = (await selectLeadIds(tx, user.id)).filter((leadId) => !leadIds.includes(leadId))
   for (const leadId of late.toSorted()) await lockCheckouts(tx, leadId)
   return {
@@ -123,11 +123,12 @@ async function refuseWhatCannotChange(
   { user, leads }: HeldPerson,
   emailKey: string,
 ): Promise<void> {
-  // NOTE: a colleague must not take over the sign-in of another one.
+  // NOTE: otherwise one operator could take over a colleague's sign-in.
   if (user !== undefined && (await selectOperator(tx, user.id)) !== undefined)
     throw new AppError('conflict', apiMessages.personIsTeam)
   const other = await selectUserByEmail(tx, emailKey)
-  // NOTE: a lead without an account may come to one at its right address: its owner takes it in by the next mailed link.
+  // NOTE: a lead without an account may get the address of an existing one, whose owner claims it with the next mailed
+  // link.
   const isTaken = user === undefined ? await isOfTeam(tx, other) : other !== undefined && other.id !== user.id
   if (isTaken) throw new AppError('conflict', apiMessages.addressHasAccount)
   const underWay = await tx
@@ -160,7 +161,7 @@ async function readdress(
   for (const leadId of leadIds) await endResumeLinks(tx, leadId)
   await readdressBuyer(tx, leadIds, to.email, to.at)
   await forgetMailConsents(tx, leadIds, formerKey)
-  // NOTE: its buyer, an erasure and an export are found by this key.
+  // NOTE: the buyer lookup, an erasure and an export find withdrawals by this key.
   await rekeyWithdrawals(tx, formerKey, to.emailKey)
   await readdressMails(
     tx,
@@ -174,7 +175,7 @@ async function readdress(
     throw new AppError('conflict', apiMessages.addressHasAccount)
 }
 
-/** Writes to both addresses: to the former one without the new, as it may be a stranger's, or its owner's after all. */
+/** Mails both addresses. The former one is not told the new one: it may be a stranger's, or the owner's after all. */
 async function tellBoth(
   services: Services,
   tx: Queryable,

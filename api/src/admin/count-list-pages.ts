@@ -8,18 +8,18 @@ import { operatorOf } from './guard-admin.ts'
 import { addOne } from './limit-acts.ts'
 import { provedAtOf, refuseStale } from './step-up.ts'
 
-/** So many pages of addresses an hour for one proof of being there; the next proof allows as many again. */
+/** Pages of full addresses per hour for one step-up. Each new step-up allows as many again. */
 const mostPages = 200
 
-/** From so many on, the log tells how many pages an operator read in an hour. */
+/** From this many pages per hour on, the audit log records how much an operator reads. */
 const firstTold = 50
 
-/** Counts one page of a list that shows whole addresses; refuses (428) those beyond what one proof allows. */
+/** Counts one page of a list that shows full addresses. Throws 428 beyond what one step-up allows. */
 export type CountListPage = (request: FastifyRequest) => Promise<void>
 
 /**
- * Counts what one operator reads page by page: whoever found a screen unattended, or a token, must not leaf through every
- * address. Made once, when calls are mounted, for all lists together.
+ * Counts the list pages each operator reads, so that nobody with a stolen token or at an unattended screen can page
+ * through every address. Create it once, when routes are mounted, for all lists together.
  */
 export function countListPages(services: Services): CountListPage {
   const byProof = new SharedCallCounts(services, 'pages of lists by proof')
@@ -32,7 +32,7 @@ export function countListPages(services: Services): CountListPage {
       if (current > mostPages) refuseStale()
     }
     const { current } = await addOne(byOperator, id, hourMs)
-    // NOTE: what the log says cannot be put right later, so it tells again each time the number has doubled.
+    // NOTE: audit rows cannot be updated, so another one is added each time the number doubles.
     if (isTold(current))
       await inTransaction(services.db, (tx) =>
         auditAct(services, tx, request, {

@@ -16,8 +16,9 @@ import type { PersonOfAct } from './person-of-act.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Erases the person of a page, everywhere their address is known. Refuses (400) when `email`, typed by the operator, is not
- * theirs, and (409) as `erasePerson` does, in words for an operator. Resolves with how many rows went.
+ * Erases the person of a user's or lead's page, wherever their address is stored. Throws 400 if `email`, typed by the
+ * operator, is not theirs, and 409 for the same reasons as `erasePerson`, worded for an operator. Resolves with the
+ * number of deleted rows.
  */
 export async function erasePersonOfPage(
   services: Services,
@@ -55,7 +56,7 @@ export async function erasePersonOfPage(
   }
 }
 
-/** On which page the plan that keeps a person from being erased can be cancelled, in a sentence for the page they are on. */
+/** Tells the operator, in words for the current page, where to cancel the plan that prevents the erasure. */
 async function whereToCancel(
   db: Queryable,
   { kind, id }: PersonOfAct,

@@ -13,8 +13,8 @@ import type { PersonOfAct } from './person-of-act.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Everything we keep about the person of a page, wherever their address is known, as `npm run privacy -- export` tells it.
- * The log knows of it before anything is read. Read on the connections of reports, as it looks into every table.
+ * Everything stored about the person of a user's or lead's page, as in `npm run privacy -- export`. The audit log
+ * records it before anything is read. Uses the reporting connections, because it reads every table.
  */
 export async function exportPersonOfPage(
   services: Services,

@@ -6,7 +6,7 @@ const most = 100
 
 export type MailOfPerson = Awaited<ReturnType<typeof mailsOfPerson>>[number]
 
-/** The mails written to an address in the name of these brands, newest first; their words are nobody's business here. */
+/** The mails to an address in the name of these brands, newest first, without their text. */
 export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: readonly string[]) {
   if (brandIds.length === 0) return []
   return db

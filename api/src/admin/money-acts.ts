@@ -13,8 +13,8 @@ import type { PersonOfAct } from './person-of-act.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Ends a plan of this person, with what was paid or at once; `plan` has to be theirs. Asked for again it changes nothing.
- * Refuses (409) one that has ended.
+ * Ends a plan, at the end of the paid period or at once. The caller has checked that it belongs to this person.
+ * Repeating it changes nothing. Throws 409 if the plan has already ended.
  */
 export async function cancelPlanOf(
   services: Services,
@@ -31,7 +31,7 @@ export async function cancelPlanOf(
     userId: operatorOf(request).user.id,
     kind: when === 'now' ? 'end' : 'cancel',
     target: null,
-    // NOTE: what cannot be put on record does not happen.
+    // NOTE: without an audit row, nothing is canceled.
     onClaim: async (tx) => {
       await requireStillAdmin(tx, request)
       await auditAct(services, tx, request, {
@@ -44,7 +44,10 @@ export async function cancelPlanOf(
   })
 }
 
-/** Gives a payment of this person back, once for each key; `payment` has to be theirs. Refuses as `refundCharge` does. */
+/**
+ * Refunds a payment, once per key. The caller has checked that it belongs to this person. Throws as `refundCharge`
+ * does.
+ */
 export async function refundPaymentOf(
   services: Services,
   request: FastifyRequest,
@@ -53,7 +56,7 @@ export async function refundPaymentOf(
   { key, cents, reason }: Pick<ParsedBodyOf<'refundUserPayment'>, 'key' | 'cents' | 'reason'>,
 ): Promise<DataOf<'refundUserPayment'>> {
   return refundCharge(services, {
-    // NOTE: of one kind for leads and accounts, so that who makes an account meanwhile is not given back twice.
+    // NOTE: the same for leads and accounts, so that somebody who creates an account in between is not refunded twice.
     key: `operator:${key}`,
     chargeId: payment.stripeChargeId,
     cents,

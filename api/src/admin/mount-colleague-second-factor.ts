@@ -12,10 +12,10 @@ import { lockTeam } from './operator-store.ts'
 import { requireStillAdmin } from './still-admin.ts'
 import { takeSecondFactorOff } from './take-second-factor-off.ts'
 
-/** Enough for a bad day; whoever took over an admin's screen does not strip the whole team. */
+/** Enough for a bad day, too few to strip the whole team from a hijacked admin session. */
 const mostAnHour = 10
 
-/** Mounts the way back for a colleague who lost both the phone and the recovery codes. */
+/** Mounts the way back in for a colleague who lost both the phone and the recovery codes. */
 export function mountColleagueSecondFactor(app: FastifyInstance, services: Services): void {
   const countRemoval = limitActs(services, 'operators.colleague-second-factor-removed', mostAnHour)
   mount(app, 'removeColleagueSecondFactor', async ({ params, request, reply }) => {
@@ -26,8 +26,8 @@ export function mountColleagueSecondFactor(app: FastifyInstance, services: Servi
 }
 
 /**
- * Turns a colleague's second factor off: their sign-ins and recovery codes end, and a mail tells them. One's own is 409:
- * that takes a code, or a screen left alone for five minutes could strip its operator.
+ * Turns off a colleague's second factor, ends their sign-ins and recovery codes, and notifies them by mail. Throws 409
+ * for one's own: that takes a code, or a screen left unattended for five minutes could strip its operator.
  */
 async function removeColleagueSecondFactor(
   services: Services,

@@ -21,14 +21,14 @@ import { invitationLifetime, inviteOperator, mayInvite } from './invite-operator
 import { requireStillAdmin } from './still-admin.ts'
 import { isOnTeam, lockTeam, selectTeam } from './operator-store.ts'
 
-/** Mounts the links that let somebody join the team: making, listing and withdrawing them. */
+/** Mounts invitations to the team: creating, listing and withdrawing them. */
 export function mountInvitations(app: FastifyInstance, services: Services): void {
   mount(app, 'inviteOperator', async ({ body, request }) => {
     const email = body.email === undefined ? undefined : checkEmail(body.email)
     const invitedBy = operatorOf(request).user.id
     const { role } = body
     const made = await inTransaction(services.db, async (tx) => {
-      // NOTE: one at a time, or two admins who invite the same person at once would leave two links open.
+      // NOTE: one at a time, or two admins inviting the same person at once would leave two links open.
       await lockTeam(tx)
       await requireStillAdmin(tx, request)
       const replaced = email === undefined ? 0 : await makeRoomFor(services, tx, email)
@@ -49,7 +49,9 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
   })
 }
 
-/** Ends the open links of an address, answers how many; refuses (409) one that stands on the list of the team. */
+/**
+ * Closes the open links for an address and returns how many there were. Throws 409 if the address is on the team list.
+ */
 async function makeRoomFor(services: Services, tx: Queryable, email: string): Promise<number> {
   const user = await selectUserByEmail(tx, emailKeyOf(email))
   if (user !== undefined && (await isOnTeam(tx, user.id)))
@@ -57,7 +59,7 @@ async function makeRoomFor(services: Services, tx: Queryable, email: string): Pr
   return replaceInvitationsFor(tx, emailKeyOf(email), new Date(services.now()))
 }
 
-/** Every link that somebody could still follow: those of who may not invite any more are dead, so they are left out. */
+/** Every link that can still be followed. Links whose inviter may no longer invite are void and left out. */
 async function listInvitations({ db, now }: Services): Promise<DataOf<'openInvitations'>> {
   const [invitations, team] = await Promise.all([
     selectOpenInvitations(db.query, new Date(now())),
@@ -71,7 +73,10 @@ async function listInvitations({ db, now }: Services): Promise<DataOf<'openInvit
   })
 }
 
-/** Ends an open link. Asked for twice it is done once; one that ended otherwise is 409, and an unknown one 404. */
+/**
+ * Withdraws an open link. Repeating it changes nothing. Throws 409 if the link ended in another way, 404 if it is
+ * unknown.
+ */
 async function withdrawInvitation(services: Services, request: FastifyRequest, id: string): Promise<void> {
   const now = new Date(services.now())
   await inTransaction(services.db, async (tx) => {

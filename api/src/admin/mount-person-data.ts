@@ -8,21 +8,27 @@ import { exportPersonOfPage } from './export-person-of-page.ts'
 import { limitActs } from './limit-acts.ts'
 import type { PersonOfAct } from './person-of-act.ts'
 
-/** So many people's data an hour for one operator, from either page. */
+/** Exports per hour and operator, from both pages together. */
 const mostAnHour = 10
 
-/** So many an hour, from either page: enough for a day of mistyped checkouts, and no stolen sign-in renames every account. */
+/**
+ * Corrections per hour and operator, from both pages together: enough for a day of mistyped checkouts, too few to
+ * rename every account with a stolen session.
+ */
 const mostCorrections = 20
 
-/** So many an hour, from either page; a list of them is worked off by `npm run privacy -- erase`, on the machine itself. */
+/**
+ * Erasures per hour and operator, from both pages together. For more, there is `npm run privacy -- erase` on the
+ * server.
+ */
 const mostErasures = 20
 
 const user = (id: string): PersonOfAct => ({ kind: 'users', id })
 const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
 
 /**
- * Mounts what a person may ask of the house about their own data, as operators carry it out on the page of a user or of a
- * lead: to have the address right, to have everything, to have it gone.
+ * Mounts what operators do with a person's data at that person's request, from the page of a user or a lead: correct
+ * the address, export everything, erase everything.
  */
 export function mountPersonData(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
   const countExport = limitActs(services, 'person.data', mostAnHour)

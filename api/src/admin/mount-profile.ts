@@ -19,7 +19,7 @@ import { noteProof } from './step-up.ts'
 
 const done = { success: true, data: { done: true } } as const
 
-/** Mounts what operators do with their own account: password and sign-ins, and the proof of being there. */
+/** Mounts what operators do with their own account: password, sign-ins and step-up. */
 export function mountProfile(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const { hasher, countGuess } = tools
   mount(app, 'operatorProfile', async ({ request }) => ({
@@ -55,8 +55,8 @@ export function mountProfile(app: FastifyInstance, services: Services, tools: Pr
 }
 
 /**
- * Sets the operator's new password and ends their other sign-ins. Looks again with the account held, as weighing and hashing
- * take their time: refuses (401) where this sign-in was ended meanwhile, and (400) where another password was set.
+ * Sets the operator's new password and ends their other sign-ins. Checks again under the account's lock, because
+ * hashing is slow: throws 401 if this sign-in has been ended since, and 400 if another password has been set.
  */
 async function changePassword(
   services: Services,

@@ -19,7 +19,7 @@ import type { SecondLook } from './second-factor.ts'
 
 const done = { success: true, data: { done: true } } as const
 
-/** Mounts how operators turn their second factor on and off, and how they get recovery codes for it. */
+/** Mounts turning the operator's own second factor on and off, and its recovery codes. */
 export function mountSecondFactor(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const { hasher, countGuess } = tools
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
@@ -58,30 +58,30 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   })
 }
 
-/** Turns the second factor on for whoever can show a code of the app, and answers the first recovery codes. */
+/** Turns the second factor on with a code of the app, and returns the first recovery codes. */
 async function turnOn(services: Services, request: FastifyRequest, code: string): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
-    // NOTE: with the account held, as whoever ends its sign-ins holds it: an ended one turns nothing on.
+    // NOTE: under the account's lock, which ending its sign-ins takes, too: an ended sign-in turns nothing on.
     await lockUser(tx, user.id)
     const own = await requireSignIn(tx, request)
-    // NOTE: on already, it would hand out new recovery codes to somebody who gave a code alone.
+    // NOTE: if it is already on, a code alone must not be enough for new recovery codes.
     if (locked !== undefined && locked.totpConfirmedAt !== null)
       throw new AppError('conflict', apiMessages.secondFactorOn)
     if (locked === undefined || !(await takeCode(services, tx, locked, code)))
       throw new AppError('invalid_request', apiMessages.wrongCode)
     await updateOperator(tx, user.id, { totpConfirmedAt: now })
     const recoveryCodes = await issueRecoveryCodes(services, tx, user.id)
-    // NOTE: what was opened before the second factor was asked for has never shown it.
+    // NOTE: sign-ins opened before this have never shown a second factor.
     await revokeSessionsOf(tx, user.id, now, own)
     await auditAct(services, tx, request, { action: 'operators.second-factor', target: user.id })
     return recoveryCodes
   })
 }
 
-/** Turns the second factor off for whoever can show a code of the app or a recovery code; those end with it. */
+/** Turns the second factor off with a code of the app or a recovery code. The recovery codes end with it. */
 async function turnOff(
   services: Services,
   request: FastifyRequest,
@@ -99,7 +99,7 @@ async function turnOff(
   })
 }
 
-/** New recovery codes in the place of the old ones; refuses (409) while there is no second factor they stand in for. */
+/** Replaces the recovery codes with new ones. Throws 409 while the second factor is off. */
 async function makeRecoveryCodes(services: Services, request: FastifyRequest): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
   return inTransaction(services.db, async (tx) => {

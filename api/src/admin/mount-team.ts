@@ -11,7 +11,7 @@ import { maskEmail } from './mask-email.ts'
 import { requireStillAdmin } from './still-admin.ts'
 import { lockTeam, selectTeam, updateOperator } from './operator-store.ts'
 
-/** Mounts who runs the house: roles, and letting go. */
+/** Mounts the list of operators, and changes of their role and access. */
 export function mountTeam(app: FastifyInstance, services: Services): void {
   mount(app, 'operatorTeam', async ({ request }) => {
     const { user, record } = operatorOf(request)
@@ -22,7 +22,7 @@ export function mountTeam(app: FastifyInstance, services: Services): void {
         id: member.userId,
         email: isViewer && member.userId !== user.id ? maskEmail(member.email) : member.email,
         role: member.role,
-        // NOTE: whoever looks for a way in would begin with a colleague who has none.
+        // NOTE: hidden from viewers: an attacker would start with a colleague who has none.
         hasSecondFactor: isViewer ? null : member.totpConfirmedAt !== null,
         since: member.createdAt.toISOString(),
         isDisabled: member.disabledAt !== null,

@@ -4,16 +4,16 @@ import type { CountListPage } from './count-list-pages.ts'
 import { limitActs } from './limit-acts.ts'
 import type { LimitActs } from './limit-acts.ts'
 
-/** Refunds and ended plans together: a bad day of support, and no stolen sign-in gives everything back. */
+/** Refunds and cancellations per hour: enough for a bad day, too few to refund everything from a stolen session. */
 const mostMoneyActs = 60
 
-/** What is counted of one operator on the pages of leads and of users together. */
+/** The limits that the lead pages and the user pages share. */
 export interface OperatorCounts {
   readonly countMoneyAct: LimitActs
   readonly countListPage: CountListPage
 }
 
-/** Made once, when calls are mounted. */
+/** Create it once, when routes are mounted. */
 export function operatorCounts(services: Services): OperatorCounts {
   return {
     countMoneyAct: limitActs(

@@ -1,4 +1,4 @@
-/** On whose page something is done: of an account, or of a lead. It names the act in the audit log. */
+/** The page on which an operator acts: an account's or a lead's. `kind` begins the action's name in the audit log. */
 export interface PersonOfAct {
   readonly kind: 'users' | 'leads'
   readonly id: string

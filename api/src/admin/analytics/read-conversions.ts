@@ -15,7 +15,7 @@ interface Question extends Omit<JourneyFilter, 'brands'> {
   readonly groupBy: JourneyGroup
 }
 
-/** The journey of a period's visits as a funnel, by group and by day. Throws `not_found` for a brand there is not. */
+/** A period's visits as a funnel, by group and by day. Throws `not_found` for an unknown brand. */
 export async function readConversions(
   { db, brands }: Pick<Services, 'db' | 'brands'>,
   { brand, groupBy, ...period }: Question,
@@ -58,7 +58,7 @@ export async function readConversions(
   }
 }
 
-/** Each stage against the first and against the one before it. */
+/** Each stage relative to the first and to the one before it. */
 function funnelOf({ stages }: JourneyCounts): Conversions['funnel'] {
   const share = (count: number, of: number | undefined) => (of === undefined || of === 0 ? null : count / of)
   return funnelStages.map((stage, at) => {

@@ -6,7 +6,7 @@ import { kindOfOrigins, origins, placeOfJourney } from '#api/tracking/index.ts'
 import type { Origin } from '#api/tracking/index.ts'
 import { isInDays, listOf, sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
-/** Which visits are counted; days are both included. */
+/** Which visits are counted. Both days are included. */
 export interface JourneyFilter {
   readonly brands: readonly string[]
   readonly from: string
@@ -17,12 +17,12 @@ export interface JourneyFilter {
   readonly country?: string | undefined
 }
 
-/** What pages show of a journey. */
+/** The measures that pages show. */
 const shownMeasures = [...funnelStages, 'revenueCents', 'refundCents'] as const
 
 export type ShownMeasure = (typeof shownMeasures)[number]
 
-/** What the visits of one day or of one group come to. */
+/** The sums of one day's or one group's visits. */
 export interface JourneyRow {
   readonly day: string | null
   readonly key: string | null
@@ -32,8 +32,8 @@ export interface JourneyRow {
 export type JourneyGroup = 'none' | 'brand' | 'flow' | 'day' | Origin
 
 /**
- * Stages and money of the visits, once by day and once by group. The sums are kept for every choice of origins, so both
- * are ranges of the primary key of `rollup_totals`.
+ * Stages and money of the visits, once by day and once by group. Sums are stored for every combination of origins, so
+ * both are range scans of the primary key of `rollup_totals`.
  */
 export async function readJourneys(
   db: Queryable,
@@ -64,12 +64,12 @@ async function readGroups(
   return readTotals(db, filter, [groupBy], partOfValue(toldBy(filter, [groupBy]), groupBy), 'week')
 }
 
-/** The origins a reading has to tell apart: those that are filtered, and `more`. In the order of `value`. */
+/** The origins a query has to tell apart: the filtered ones and `more`, in the order of the column `value`. */
 function toldBy(filter: JourneyFilter, more: readonly Origin[]): readonly Origin[] {
   return origins.filter((origin) => filter[origin] !== undefined || more.includes(origin))
 }
 
-/** One origin out of `value`, which names those that are told apart. */
+/** One origin out of the column `value`, which joins those told apart with `|`. */
 function partOfValue(told: readonly Origin[], origin: Origin): SQL {
   return told.length === 1
     ? sql`value`
@@ -111,7 +111,7 @@ function conditionOf(filter: JourneyFilter, told: readonly Origin[]): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** Everything the other filters could be set to among the visits of a period. */
+/** The values the other filters can take among the visits of a period. */
 export interface JourneyChoices {
   readonly flows: string[]
   readonly sources: string[]

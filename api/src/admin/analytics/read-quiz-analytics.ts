@@ -25,7 +25,7 @@ interface Question {
   readonly otherTo?: string | undefined
 }
 
-/** Each step of a flow with its drop-off, times and answers, beside another period or flow where asked. */
+/** Each step of a flow with its drop-off, times and answers, beside another period or flow if asked for. */
 export async function readQuizAnalytics(
   { db, brands, config }: Pick<Services, 'db' | 'brands' | 'config'>,
   question: Question,
@@ -80,7 +80,8 @@ function otherSide(
   if (compareTo !== 'previous') return undefined
   const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1
   const words = days === 1 ? 'the day before' : days === 7 ? 'the week before' : `the ${days} days before`
-  // NOTE: a flow that was edited in between has another version before: all of them stand against the one asked for.
+  // NOTE: an edited flow had other versions in the earlier period, so the version asked for is compared with all of
+  // them.
   const before = { from: shiftDay(filter.from, -days), to: shiftDay(filter.from, -1) }
   return { filter: { ...filter, version: undefined, ...before }, words }
 }

@@ -19,9 +19,9 @@ import { ForbiddenStripeCall, preventionServices } from './prevention-stripe.ts'
 import { claimItem, lockRun, releaseItem, selectItems, settleItem, updateRun } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
-/** How long to wait before looking again at what another process works on, in milliseconds. */
+/** How long to wait, in milliseconds, before checking again on an item another process is working on. */
 const patience = 250
-/** How many items in a row may get no answer before the run stops: then it is not the items. */
+/** After this many items in a row without an answer the run stops: the items are not the cause. */
 const mostUnanswered = 3
 
 const unansweredNote = 'No answer came, so this is still open. Resume the run to try it again.'
@@ -30,8 +30,8 @@ const isSettled = ({ state }: Pick<PreventionItem, 'state'>) =>
   state === 'done' || state === 'skipped' || state === 'failed'
 
 /**
- * Starts a previewed list, or joins and resumes one that was started. Refuses (409) a list that is too old, a count that
- * is not its own, and what would go over the limits of the day.
+ * Starts a previewed list, or resumes one that was started. Throws 409 if the list has expired, if `count` does not
+ * match it, or if it would exceed the day's limits.
  */
 export async function beginRun(
   services: Services,
@@ -67,9 +67,9 @@ export async function beginRun(
 }
 
 /**
- * Works through a run item by item and tells of each as it is settled, whoever settled it. An item that gets no answer stays
- * open and keeps no other waiting: each is tried once, and what is open at the end is for the next time. Several in a row
- * stop the run, as nobody answers the others either.
+ * Works through a run item by item and reports each one once it is settled, by this process or another. An item that
+ * gets no answer stays open and holds up no other: each is tried once, and what is open at the end is left for the next
+ * resume. Several in a row stop the run, because the rest would get no answer either.
  */
 export async function* driveRun(
   services: Services,
@@ -129,8 +129,8 @@ function summaryOf(items: readonly FollowedItem[]): PreventionLine {
 }
 
 /**
- * False when no answer came, or none that can be understood: the item stays open, and the next attempt goes on with it under
- * what it is known by. A call that must never be made ends the run.
+ * False if no answer came, or none that can be interpreted: the item stays open, and the next attempt continues it. A
+ * forbidden Stripe request ends the run.
  */
 async function workOn(
   services: Services,
@@ -170,7 +170,7 @@ async function workOn(
   return true
 }
 
-/** Whether Stripe said no, for certain. */
+/** Whether Stripe definitely refused. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   const { kind } = stripeFailureOf(error)

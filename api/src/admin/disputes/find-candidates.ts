@@ -25,27 +25,27 @@ export interface Candidate {
   readonly currency: string
 }
 
-/** Declines of one renewal after which asking the bank again only annoys the cardholder. */
+/** Declines of one renewal after which another attempt only annoys the cardholder. */
 export const repeatedDeclines = 3
-/** How many days ahead a buyer who was never seen again is told of a renewal. */
+/** How many days ahead of a renewal a buyer who never came back is reminded. */
 export const earlyNoticeDays = 7
 
 const most = 200
 /**
- * How long most cardholders may dispute a payment: 120 days, by the rules of Visa (Core Rules, time limits of disputes) and
- * Mastercard (Chargeback Guide). Warnings and disputes of before say nothing that could still be acted on.
+ * How long most cardholders may dispute a payment: 120 days, by the rules of Visa (Core Rules, time limits of disputes)
+ * and Mastercard (Chargeback Guide). Nothing can be done about older warnings and disputes.
  */
 const disputeWindowMs = 120 * dayMs
 
 type Row = Omit<Candidate, 'action' | 'reason' | 'refundCents'> & Readonly<{ why: string; count: number }>
 
-// NOTE: a one-time offer names no plan; the plan it was sold beside is its order's.
+// NOTE: the entry of a one-time offer names no plan, so it gets the plan of its order.
 const planOfEntry = sql`coalesce(e.subscription_id, (select s.id from subscriptions s
   where s.lead_id = e.lead_id and s.attempt_id = e.attempt_id limit 1))`
 
 /**
- * Everything that can be done to prevent disputes, the most pressing first, each payment and plan at most once.
- * Each part reads an index: warnings and disputes by day, open plans by the end of their period.
+ * Everything that can be done to prevent disputes, the most urgent first, each payment and plan at most once. Each part
+ * reads an index: warnings and disputes by day, open plans by the end of their period.
  */
 export async function findCandidates(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const warned = await findWarned(db, now)
@@ -62,13 +62,13 @@ export async function findCandidates(db: Queryable, now: number): Promise<readon
     const key = subject ?? ''
     if (seen.has(key)) return false
     seen.add(key)
-    // NOTE: a refund of this kind ends the plan too.
+    // NOTE: this kind of refund also ends the plan.
     if (action === 'refund-and-cancel' && subscriptionId !== null) seen.add(subscriptionId)
     return true
   })
 }
 
-/** A warning that a refund still answers: the bank has not taken the money, and something of it is left. */
+/** Warnings that a refund can still answer: there is no dispute yet, and something is left to refund. */
 async function findWarned(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const since = new Date(now - disputeWindowMs)
   const { rows } = await db.execute<Row>(sql`
@@ -108,7 +108,7 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
   )
 }
 
-/** Plans that would be charged again although the bank keeps refusing, or already warned of or disputed a payment. */
+/** Plans that would charge the card again after repeated declines, a fraud warning or a dispute. */
 async function findUnwanted(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const renews = sql`s.ended_at is null and not s.cancel_at_period_end and s.first_paid_at is not null`
   const { rows } = await db.execute<Row>(sql`
@@ -137,8 +137,8 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
 }
 
 /**
- * Plans that renew soon and whose buyer has not signed in for a month, or not since the day of buying: who forgot a plan,
- * disputes it.
+ * Plans that renew soon and whose buyer has not signed in for a month, or not since the day of buying: buyers who have
+ * forgotten a plan dispute it.
  */
 async function findUnaware(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const { rows } = await db.execute<Row>(sql`

@@ -18,8 +18,8 @@ import type { PreventionItem } from './run-store.ts'
 const validFor = 30 * minuteMs
 
 /**
- * The dry run: lists what could be done and why, and does none of it. What is over the day's limits is held back. Given a
- * run, it lists only what is still to be done about what Stripe refused there.
+ * The dry run: lists what could be done and why, and does none of it. Items over the day's limits are held back.
+ * `refusedOf`, the id of a run, limits the list to what Stripe refused in that run and is still needed.
  */
 export async function previewPrevention(
   services: Services,

@@ -13,7 +13,7 @@ import { readRates } from './read-rates.ts'
 import { readVisaMonth } from './read-visa-month.ts'
 import { selectItems, selectLatestRuns } from './run-store.ts'
 
-/** How the house stands with the banks: the rates, the disputes that are open, and the latest runs. */
+/** The disputes overview: the rates, the open disputes, and the latest runs. */
 export async function readStanding(
   { db, brands, now }: Services,
   isMasked: boolean,
@@ -102,7 +102,7 @@ export async function readStanding(
   }
 }
 
-/** What some charges paid for, by charge; a read of the key. */
+/** What some charges paid for, by charge id. Reads by key. */
 async function readSold(
   db: Queryable,
   chargeIds: readonly string[],

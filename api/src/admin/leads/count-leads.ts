@@ -11,8 +11,8 @@ const mostLooked = 2_000
 const windowSize = 1_000
 
 /**
- * How many leads fit, as far as can be told by looking at the first `most` of the list's order: a count costs no more than
- * that however many there are. `isWhole` tells whether these were all.
+ * Counts the leads that match, among the first `most` in list order, so that a count costs no more than that however
+ * many leads there are. `isWhole` tells whether these were all.
  */
 export async function countLeads(
   services: Services,
@@ -33,7 +33,7 @@ export async function countLeads(
   return { count, looked, isWhole: after === undefined }
 }
 
-/** Where the index of the order holds those that fit and no others: one more than may be counted tells of the rest. */
+/** For filters that an index answers alone. Reads one row more than may be counted, to know whether there are more. */
 async function countByIndex(
   { db: { query } }: Services,
   filters: LeadFilters,

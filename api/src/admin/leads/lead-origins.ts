@@ -6,7 +6,7 @@ import { whereFrom } from './reached.ts'
 import { touchColumns } from './scan-leads.ts'
 import type { FoundLead } from './scan-leads.ts'
 
-/** A lead as lists show it: with where it came from, null where nothing is known of that. */
+/** A lead as lists show it, with where it came from; null where that is unknown. */
 export type ListedLead = FoundLead & {
   readonly channel: string | null
   readonly campaign: string | null
@@ -15,8 +15,8 @@ export type ListedLead = FoundLead & {
 }
 
 /**
- * The same leads with where they came from: two reads by key at once, of the visits, and of the touches of those of whom
- * that was not asked yet.
+ * Adds where the leads came from, in two parallel reads by key: of their visits, and of the touches of those read
+ * without them.
  */
 export async function withOrigins(
   services: Services,

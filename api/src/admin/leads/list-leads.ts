@@ -15,8 +15,9 @@ export type LeadRow = DataOf<'adminLead'>['lead']
 
 const pageSize = 50
 /**
- * How many leads are looked at, one window after the other until the page is full: few where most fit. After the last a
- * page ends, full or not: a rare filter must not cost much more than a common one.
+ * How many leads are examined, one window after the other, until the page is full; the first is small, as most leads
+ * usually match. After the last window the page ends, full or not: a rare filter must not cost much more than a common
+ * one.
  */
 const windowSizes = [100, 250, 250]
 

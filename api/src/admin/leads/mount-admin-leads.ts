@@ -19,12 +19,11 @@ import { requirePaymentOfLead, requirePlanOfLead } from './own-of-lead.ts'
 import { readLead } from './read-lead.ts'
 import { presentAnswers } from './reveal-answers.ts'
 
-/** Of each of these, so many an hour for one operator. */
+/** Reveals per hour and operator, and as many exports. */
 const mostAnHour = 10
 
 /**
- * Mounts the leads as operators see them: lists, one lead's path, its money where it lies in no account, its answers on the
- * record, and the export.
+ * Mounts the lead pages: lists, one lead's path, its money if it has no account, its answers (audited), and the export.
  */
 export function mountAdminLeads(
   app: FastifyInstance,

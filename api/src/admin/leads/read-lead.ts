@@ -13,7 +13,7 @@ import { plansOfLeads, presentPlans } from '../plans-of-leads.ts'
 import { presentLeadRow } from './list-leads.ts'
 import { readTimeline } from './read-timeline.ts'
 
-/** Fields of a touch that tell how a visit came about; click ids are the network's and stay out. */
+/** Fields of a touch that tell how a visit came about. Click ids belong to the ad network and are left out. */
 const originFields = [
   'utmSource',
   'utmMedium',
@@ -25,7 +25,7 @@ const originFields = [
   'article',
 ] as const
 
-/** One lead with the visitor's path, money and mails; the answers stay sealed. */
+/** One lead with the visitor's path, money and mails. The answers stay sealed. */
 export async function readLead(
   services: Services,
   id: string,

@@ -13,8 +13,8 @@ import type { Happening } from './describe-event.ts'
 
 const most = 400
 /**
- * A visit whose last event is not known is followed for so long; later purchases are in the books. Bounds how many daily
- * partitions are asked.
+ * How far a visit whose end is unknown is followed; later purchases are in the ledger. Limits how many daily partitions
+ * are read.
  */
 const followed = 45 * dayMs
 
@@ -24,8 +24,8 @@ type Lead = Pick<
 >
 
 /**
- * Everything known of one visitor in the order it happened: their own visit's events, their money, their mails. `visit` is
- * what is counted of the visit, if anything.
+ * Everything known of one visitor in chronological order: their own visit's events, their money, their mails. `visit`
+ * is the counted state of the visit, if any.
  */
 export async function readTimeline(
   services: Services,
@@ -90,8 +90,8 @@ function describeMoney(services: Services, row: LedgerRow): Happening {
 }
 
 /**
- * The visit's own events by the session's index, in the partitions of the days it lasted; where none may be kept, the
- * steps that are counted.
+ * The visit's own events, by the session's index in the partitions of the days it lasted. If no events may be kept, the
+ * counted steps instead.
  */
 async function readPath(
   services: Services,

@@ -26,7 +26,7 @@ const ownColumns = {
   purchasedAt: leads.purchasedAt,
 }
 
-/** A lead as lists find it: never its answers. */
+/** A lead as lists read it, never with its answers. */
 export interface FoundLead {
   readonly id: string
   readonly appName: string
@@ -37,28 +37,28 @@ export interface FoundLead {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly purchasedAt: Date | null
-  /** Where it came from and by which campaign; undefined where that was not asked, see `withOrigins`. */
+  /** Where it came from and by which campaign; undefined if that was not read, see `withOrigins`. */
   readonly channel?: string | null
   readonly campaign?: string | null
 }
 
-/** What is kept of how a lead came. */
+/** The stored channel and campaign of a lead. */
 export const touchColumns = {
   channel: leadAttributions.channel,
   campaign: sql<string | null>`${leadAttributions.lastTouch}->>'utmCampaign'`,
 }
 
-/** Some leads in their order: what an index read, and which of them the other filters keep. */
+/** Some leads in list order: how many an index read, and which of them match the other filters. */
 export interface LeadWindow {
   readonly matches: readonly FoundLead[]
   readonly looked: number
-  /** The last lead that was looked at; undefined when there are no more. */
+  /** The last lead examined; undefined if there are no more. */
   readonly last: PageCursor | undefined
 }
 
 /**
- * Reads the next `size` leads by one index (address; paid; brand and flow; or all, newest first) and weighs the other
- * filters on just these, so that a window costs the same however many leads there are.
+ * Reads the next `size` leads by one index (address; paid; brand and flow; or all, newest first) and applies the other
+ * filters to just these, so that a window costs the same however many leads there are.
  */
 export async function readWindow(
   services: Services,
@@ -91,7 +91,7 @@ export async function readWindow(
   }
 }
 
-/** Of hundreds that are sieved few are shown, and looking up where each came from costs more than finding it. */
+/** False if a window of hundreds is filtered down to a few: reading where each came from costs more than finding it. */
 function wantsTouches(filters: LeadFilters): boolean {
   return filters.source !== undefined || filters.campaign !== undefined || !isSieved(filters)
 }
@@ -102,7 +102,7 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
     : { by: 'email', email: lead.emailKey, id: lead.id }
 }
 
-/** Whether a window holds leads that the page does not show. */
+/** Whether a window may hold leads that the page does not show. */
 export function isSieved(filters: LeadFilters): boolean {
   const { source, firstSource, campaign, device, country, reached, missed, purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
@@ -121,7 +121,7 @@ export function isSieved(filters: LeadFilters): boolean {
   )
 }
 
-/** What an index answers itself: that of the order, or the key where an order is searched for. */
+/** The conditions an index answers itself: that of the list's order, or the primary key when searching for an order. */
 export async function indexedConditions(db: Queryable, filters: LeadFilters): Promise<readonly SQL[]> {
   const { order } = filters
   const own = order === undefined || order === '' ? [] : [among(leads.id, await leadsOfOrder(db, order))]

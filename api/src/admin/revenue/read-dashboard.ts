@@ -15,7 +15,7 @@ type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
 
 const currency = houseCurrency
 
-/** Today, and the 7 and 28 whole days before it, in the zone that reports are kept in. */
+/** Today, and the 7 and 28 full days before it, in the reporting time zone. */
 export async function readDashboard(services: Services): Promise<DataOf<'dashboardNumbers'>> {
   const days = await readReportingDays(services.db.query)
   const dayOf = (back: number) => shiftDay(days.dayOf(services.now()), -back)
@@ -52,7 +52,7 @@ async function readPeriod(
 
 const feedLength = 20
 
-/** The latest payments, newest first; a walk down the index on their moment. */
+/** The latest payments, newest first. Walks down the index on their time. */
 export async function readLatestOrders(
   { db, brands }: Services,
   isAdmin: boolean,

@@ -14,7 +14,9 @@ import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
 import { mailToResend, resendMail } from './resend-mail.ts'
 
-/** Mounts the customers as operators see them, and what can be done for one. Every act, and every look at one, leaves a row in the audit log. */
+/**
+ * Mounts the user pages, and what operators can do for one user. Every action, and every view of a user, is audited.
+ */
 export function mountAdminUsers(
   app: FastifyInstance,
   services: Services,

@@ -8,7 +8,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
 
-/** A person with everything that was written to them, the newest first, and their paid plans. */
+/** A person with all mails written to them, the newest first, and their paid plans. */
 interface Person {
   readonly mails: readonly MailOfPerson[]
   readonly plans: readonly SubscriptionRow[]
@@ -24,8 +24,8 @@ const notInvited: Readonly<Record<NoInvitation, string>> = {
 }
 
 /**
- * Why a mail should not go out once more: what it says is not true any more, or another says it better. Null where it
- * still makes sense. Links that are good once are made when a mail is written, so none of them is ever sent twice.
+ * Why a mail should not be resent: it is no longer true, or another one says it better. Null if it still makes sense.
+ * One-time links are made when a mail is sent, so none of them is ever sent twice.
  */
 export async function whyKeptBack(
   services: Services,
@@ -80,7 +80,7 @@ export async function whyKeptBack(
   }
 }
 
-/** A later mail of the kind, about the same product, knows more. */
+/** A later mail of the same kind, about the same product, supersedes this one. */
 function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): string | null {
   const newer = mails
     .slice(0, mails.indexOf(mail))
@@ -96,13 +96,13 @@ function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): 
 function ofReset({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
   if (mails.some((other) => other.kind === 'password-changed' && other.createdAt >= createdAt))
     return 'The password has been changed since.'
-  // NOTE: a link to a new password is for whoever just asked for one; nobody else expects it.
+  // NOTE: a link to a new password is only for somebody who has just asked for one.
   return now() - createdAt.getTime() >= mailLifetimes[kind]
     ? 'The link has expired. They can request a new one under “Forgot password.”'
     : null
 }
 
-/** The plans of the product a mail is about, which may be named as it was bought or as it was switched; the newest first. */
+/** The plans a mail is about, the newest first. It may name the product as bought or as switched to. */
 function plansOf({ plans }: Person, { brandId }: MailOfPerson, { payload }: PlanMail): PlanOfMail {
   const names = ({ productId, switchedProductId }: SubscriptionRow) => [productId, switchedProductId]
   return plans.filter((plan) => plan.brandId === brandId && names(plan).includes(payload.productId))

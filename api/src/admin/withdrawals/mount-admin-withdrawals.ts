@@ -13,7 +13,7 @@ import type { OperatorCounts } from '../operator-counts.ts'
 import { requireStillAdmin } from '../still-admin.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 
-/** Mounts the withdrawals from contracts as operators work them off. Nothing here moves money: refunds are made on the person's page. */
+/** Mounts the withdrawals that operators decide. Nothing here moves money: refunds are made on the person's page. */
 export function mountAdminWithdrawals(
   app: FastifyInstance,
   services: Services,
@@ -34,7 +34,7 @@ export function mountAdminWithdrawals(
   })
 }
 
-/** Writes down what became of a withdrawal, once and for good: one that is not open any more is refused (409). */
+/** Records the decision on a withdrawal, once and for good. Throws 409 if it is no longer open. */
 async function decideWithdrawal(
   services: Services,
   request: FastifyRequest,
