@@ -175,7 +175,7 @@ async function readdress(
     throw new AppError('conflict', apiMessages.addressHasAccount)
 }
 
-/** Mails both addresses. The former one is not told the new one: it may be a stranger's, or the owner's after all. */
+/** Mails both addresses, the former one without naming the new: it may be a stranger's, or the owner's after all. */
 async function tellBoth(
   services: Services,
   tx: Queryable,

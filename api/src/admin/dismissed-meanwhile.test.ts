@@ -37,7 +37,10 @@ beforeEach(async () => {
 const dismiss = (change: object) =>
   boss.browser.patch(`/api/admin/team/${mallory.id}`, change, bearer(boss.token))
 
-/** Sends all of a call but the end of its body, once the server knows of it; answers how to send the rest. */
+/**
+ * Sends a request except the end of its body. Resolves, once the server has received it, with a function that sends the
+ * rest.
+ */
 async function holdBack(method: string, path: string, body: object) {
   const whole = JSON.stringify(body)
   const { authorization, cookie } = bearer(mallory.token)
@@ -61,15 +64,15 @@ const standing = async () => {
 }
 const reason = 'asked for by mail'
 
-describe('an admin who is let go while a call of theirs is on its way', () => {
-  test('does not put themselves back with a body that was held back', async () => {
+describe('an admin who is removed while their request is arriving', () => {
+  test('cannot readmit themselves with a body that was held back', async () => {
     const sendRest = await holdBack('PATCH', `team/${mallory.id}`, { isDisabled: false })
     expect((await dismiss({ isDisabled: true })).statusCode).toBe(200)
     expect(await sendRest()).toBe(401)
     expect(await standing()).toEqual({ role: 'admin', isOut: true })
   })
 
-  test('does not dismiss the one who let them go, made a viewer or put out', async () => {
+  test('cannot remove the admin who demoted or removed them', async () => {
     for (const change of [{ role: 'viewer' }, { isDisabled: true }]) {
       const sendRest = await holdBack('PATCH', `team/${boss.id}`, { isDisabled: true })
       expect((await dismiss(change)).statusCode).toBe(200)
@@ -84,20 +87,20 @@ describe('an admin who is let go while a call of theirs is on its way', () => {
     [() => `leads/${leadId}/erase`, { email: 'mia@example.com', reason }],
     [() => 'leads/export', { reason }],
     [() => 'team/invitations', { role: 'admin' }],
-  ])('does nothing else either: call %#', async (path, body) => {
+  ])('cannot do anything else either: request %#', async (path, body) => {
     const sendRest = await holdBack('POST', path(), body)
     await dismiss({ isDisabled: true })
     expect(await sendRest()).toBe(401)
   })
 
-  test('who is still an admin once the body is here is served', async () => {
+  test('can finish if they are still an admin once the body has arrived', async () => {
     const sendRest = await holdBack('PATCH', 'settings', { retention: { unpaidLeadDays: 30 } })
     expect(await sendRest()).toBe(200)
   })
 })
 
-/** What is done while the team is held, as by whoever is just letting somebody go: past both looks of the guard. */
-describe('an act that waits for the team while its admin is let go', () => {
+/** Requests that arrive while the team is locked, as by a concurrent removal: past both checks of the guard. */
+describe('an operator action that waits for the team’s lock while its admin is removed', () => {
   test.each<[what: string, method: 'PATCH' | 'POST', path: () => string, body: object]>([
     ['another dismissal', 'PATCH', () => `team/${boss.id}`, { isDisabled: true }],
     ['an invitation', 'POST', () => 'team/invitations', { role: 'admin' }],
@@ -112,7 +115,7 @@ describe('an act that waits for the team while its admin is let go', () => {
       () => `leads/${leadId}/email`,
       { formerEmail: 'mia@example.com', email: 'mia@example.org', reason },
     ],
-  ])('does not happen: %s', async (_what, method, path, body) => {
+  ])('is rejected: %s', async (_what, method, path, body) => {
     const call = await inTransaction(house.services.db, async (tx) => {
       await lockTeam(tx)
       const sent = house.app.inject({

@@ -149,7 +149,8 @@ async function requireOpen(tx: Queryable, tokenHash: string, now: Date): Promise
 }
 
 /**
- * Tells the owner of an existing account to change its weak password there: this form only sets passwords of new ones.
+ * Rewords the refusal for the owner of an existing account, who must change its weak password there and not in this
+ * form.
  */
 function checkPasswordOf(known: object | undefined, check: () => void): void {
   try {

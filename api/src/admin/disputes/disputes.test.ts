@@ -16,7 +16,7 @@ import { operator, troubled, world } from './testing/troubled-shop.ts'
 afterEach(() => armFaultPoint(undefined))
 
 describe('the dry run', () => {
-  test('lists each payment with its reason, changes nothing, and is what nothing asks for', async () => {
+  test('lists each payment with its reason, changes nothing, and is the default', async () => {
     await using shop = await openHearingShop()
     const { warned, disputing, quiet } = await troubled(shop)
     await pass(shop, 25)
@@ -49,7 +49,7 @@ describe('the dry run', () => {
     expect((await quiet.view()).subscription?.status).toBe('active')
   })
 
-  test('proposes a reminder to whoever was told of the end of their trial, for a later renewal', async () => {
+  test('proposes a reminder of a later renewal even if the buyer was notified of the trial’s end', async () => {
     await using shop = await openHearingShop()
     const quiet = await member(shop, { email: 'quiet@example.com', productId: paidTrial })
     await pass(shop, 5)
@@ -63,7 +63,7 @@ describe('the dry run', () => {
     expect(await actions()).toEqual(['send-reminder'])
   })
 
-  test('holds back what is over the limits of a day', () => {
+  test('holds back what exceeds the day’s limits', () => {
     const candidate = (refundCents: number) => ({
       action: 'refund-and-cancel' as const,
       reason: '',
@@ -84,7 +84,7 @@ describe('the dry run', () => {
 })
 
 describe('the execution', () => {
-  test('does each item once, tells of each, and leaves its trail', async () => {
+  test('carries out each item once, reports each, and records each in the audit log', async () => {
     await using shop = await openHearingShop()
     const { warned, disputing } = await troubled(shop)
     await pass(shop, 25)
@@ -142,7 +142,7 @@ describe('the execution', () => {
     expect((await verifyAuditChain(shop.services.db.query)).brokenAt).toBeUndefined()
   })
 
-  test('asks for the list, its count and the password', async () => {
+  test('requires the list, its count and the password', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -161,7 +161,7 @@ describe('the execution', () => {
     expect((await world(shop)).refunds).toEqual([])
   })
 
-  test('the lines of a run pass a proxy as they come; no other answer asks for that', async () => {
+  test('tells proxies not to buffer the lines of a run, and only those', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -175,7 +175,7 @@ describe('the execution', () => {
     })
   })
 
-  test('a refund that Stripe puts off is not said to have gone back before it has', async () => {
+  test('does not report a delayed refund as made before it is', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -207,7 +207,7 @@ describe('the execution', () => {
     expect(await sumOfRun()).toBe(plan.refundCents)
   })
 
-  test('a refund that Stripe refuses in the end is told as refused', async () => {
+  test('reports a refund that Stripe refuses in the end as refused', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -222,7 +222,7 @@ describe('the execution', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
   })
 
-  test('two at once share the work and do nothing twice', async () => {
+  test('two at once share the work and repeat nothing', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -233,7 +233,7 @@ describe('the execution', () => {
   })
 
   test.each([...preventionFaultPoints, ...refundFaultPoints].flatMap((point) => [[point, 1] as const]))(
-    'interrupted at %s it goes on, and nothing is done twice',
+    'interrupted at %s, it resumes and repeats nothing',
     async (point, nth) => {
       await using shop = await openHearingShop()
       await troubled(shop)

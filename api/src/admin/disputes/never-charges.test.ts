@@ -5,7 +5,7 @@ import { operatorPassword } from '#api/testing/signed-in-operator.ts'
 import { assertHarmless, createPreventionStripe, ForbiddenStripeCall } from './prevention-stripe.ts'
 import { operator, troubled, world } from './testing/troubled-shop.ts'
 
-describe('it can never take money', () => {
+describe('the disputes tool can never charge anybody', () => {
   test('a thousand payloads create no charge and no intent', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
@@ -57,7 +57,7 @@ describe('it can never take money', () => {
     expect(sent.previews).toBeGreaterThan(10)
   }, 240_000)
 
-  test('every call but the listed ones is refused before it leaves', async () => {
+  test('every request not on the list is refused before it is sent', async () => {
     const refused = (method: string, path: string, body = '') =>
       expect(() => assertHarmless(method, path, body), `${method} ${path} ${body}`).toThrow(
         ForbiddenStripeCall,

@@ -6,7 +6,7 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { preparedEvidence, preventionItems } from './dispute-tables.ts'
 import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
 
-test('what Stripe refused in a run is looked at again alone, done once under a name of its own, and on the record', async () => {
+test('what Stripe refused in a run can be listed again by itself, done once under a new key, and is audited', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)
@@ -16,7 +16,7 @@ test('what Stripe refused in a run is looked at again alone, done once under a n
   await pass(shop, 25)
   await boss.renew()
 
-  // NOTE: done in that run, and to be done anew for another reason.
+  // NOTE: done in that run, and due again for another reason.
   const { query } = shop.services.db
   await query.delete(preparedEvidence)
   const everything = (await boss.preview()).items.map(({ action }) => action)
@@ -44,7 +44,7 @@ test('what Stripe refused in a run is looked at again alone, done once under a n
   ])
 })
 
-test('of what went through in part the rest is asked for: the money is back, the plan still renews', async () => {
+test('of a partly successful item only the rest is listed: it was refunded, but the plan still renews', async () => {
   await using shop = await openHearingShop()
   const { warned } = await troubled(shop)
   const boss = await operator(shop)
@@ -58,7 +58,7 @@ test('of what went through in part the rest is asked for: the money is back, the
     },
   ])
   await boss.execute(plan)
-  // NOTE: as if Stripe had said no where it gave no answer, which the sandbox never does here.
+  // NOTE: as if Stripe had refused instead of giving no answer, which the sandbox never does here.
   const { query } = shop.services.db
   const no = {
     state: 'failed',
@@ -73,7 +73,7 @@ test('of what went through in part the rest is asked for: the money is back, the
   ])
 })
 
-test('what was only looked at, or never was, refused nothing', async () => {
+test('a list that was only previewed, or does not exist, is rejected', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)

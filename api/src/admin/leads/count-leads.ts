@@ -12,7 +12,7 @@ const windowSize = 1_000
 
 /**
  * Counts the leads that match, among the first `most` in list order, so that a count costs no more than that however
- * many leads there are. `isWhole` tells whether these were all.
+ * many leads there are. `isWhole` is true if no more were left to examine.
  */
 export async function countLeads(
   services: Services,

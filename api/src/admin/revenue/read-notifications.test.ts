@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => emptyTables(house.services.db, 'webhook_inbox', 'disputes'))
 
-/** An event of so long ago in milliseconds, which failed once unless told otherwise. */
+/** An event received that many milliseconds ago, which has failed once unless stated otherwise. */
 async function heardOf(
   id: string,
   ago: number,
@@ -29,7 +29,7 @@ async function heardOf(
 const told = async () => dataOf('adminNotifications', await house.get('notifications'))
 const idsTold = async () => (await told()).map(({ id }) => id)
 
-test('news from Stripe that is still not processed is told however old it is, and no more once it is', async () => {
+test('an unprocessed Stripe event is listed however old it is, until it is processed', async () => {
   await heardOf('evt_old', 30 * dayMs, { attempts: 40 })
   await heardOf('evt_new', minuteMs)
   expect((await told()).map(({ id, what }) => [id, what])).toEqual([
@@ -42,7 +42,7 @@ test('news from Stripe that is still not processed is told however old it is, an
   expect(await idsTold()).toEqual(['evt_old'])
 })
 
-test('news that nobody has looked at yet, or somebody for the first time, has not failed', async () => {
+test('an event not tried yet, or being processed for the first time, has not failed', async () => {
   await heardOf('evt_waits', minuteMs, { attempts: 0, error: null, leaseIn: -minuteMs })
   await heardOf('evt_first', minuteMs, { error: null })
   await heardOf('evt_again', 2 * minuteMs, { attempts: 2, error: null })
@@ -50,7 +50,7 @@ test('news that nobody has looked at yet, or somebody for the first time, has no
   expect(await idsTold()).toEqual(['evt_again', 'evt_left'])
 })
 
-test('nothing newer keeps old news from being told', async () => {
+test('newer notifications do not crowd out an old unprocessed event', async () => {
   const opened = new Date(house.services.now() - minuteMs).toISOString()
   await house.services.db.query
     .execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason,

@@ -71,7 +71,7 @@ export async function readStatuses(
 }
 
 /**
- * The plan of each user that is also shown to the customer (`foremostPlan`). The ledger is only asked about users with
+ * The plan of each user that is also shown to the customer (`foremostPlan`). Reads the ledger only for users with
  * several plans.
  */
 async function foremostOfEach<Plan extends JudgedPlan>(
