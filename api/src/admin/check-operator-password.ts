@@ -9,13 +9,13 @@ import { isOnTeam } from './operator-store.ts'
 const operatorPasswordMin = 12
 
 /** Shorter names before the @ appear by chance in too many good passwords to be forbidden. */
-const tellingNameMin = 4
+const minLocalPart = 4
 
 /** Throws 400 for a password that is too short, too common, or contains the operator's own address. */
 export function checkOperatorPassword(services: Services, password: string, email: string): void {
   if (password.length < operatorPasswordMin)
     throw new AppError('invalid_request', apiMessages.operatorPasswordTooShort)
-  if (password.toLowerCase().includes(tellingPartOf(email.toLowerCase())))
+  if (password.toLowerCase().includes(forbiddenPartOf(email.toLowerCase())))
     throw new AppError('invalid_request', apiMessages.operatorPasswordIsAddress)
   checkNewPassword(services, password, '.')
 }
@@ -30,7 +30,7 @@ export function weighNewPassword(services: Services): WeighPassword {
   }
 }
 
-function tellingPartOf(email: string): string {
+function forbiddenPartOf(email: string): string {
   const name = email.split('@', 1)[0] ?? ''
-  return name.length < tellingNameMin ? email : name
+  return name.length < minLocalPart ? email : name
 }

@@ -6,8 +6,8 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
-import { limitActs } from './limit-acts.ts'
-import type { LimitActs } from './limit-acts.ts'
+import { limitActions } from './limit-actions.ts'
+import type { LimitActions } from './limit-actions.ts'
 import { lockOperator } from './operator-store.ts'
 import { takeCode } from './second-factor.ts'
 
@@ -20,14 +20,14 @@ interface AdminCall {
 }
 
 /** Counts an operator's tries at a password or code. Throws 429 after 20 within an hour. */
-export function limitGuesses(services: Services): LimitActs {
-  return limitActs(services, 'confirm', guessesPerHour)
+export function limitGuesses(services: Services): LimitActions {
+  return limitActions(services, 'confirm', guessesPerHour)
 }
 
 /** What it takes to check that the operator is present. */
 export interface ProofTools {
   readonly hasher: PasswordHasher
-  readonly countGuess: LimitActs
+  readonly countGuess: LimitActions
 }
 
 /**

@@ -21,13 +21,13 @@ import { endResumeLinks, enqueueMail, forgetMailConsents, readdressMails } from 
 import { checkoutAttempts, lockCheckouts, readdressBuyer } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { selectOperator } from './operator-store.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /** The rows that make up one person, locked until the transaction ends. */
-interface HeldPerson {
+interface LockedPerson {
   readonly user: UserRecord | undefined
   readonly leads: readonly LeadRecord[]
   readonly email: string
@@ -49,7 +49,7 @@ export async function correctEmail(
   services: Services,
   hasher: PasswordHasher,
   request: FastifyRequest,
-  person: PersonOfAct,
+  person: PersonPage,
   { formerEmail, email: typed, reason }: ParsedBodyOf<'correctUserEmail'>,
 ): Promise<void> {
   const email = checkEmail(typed)
@@ -58,16 +58,16 @@ export async function correctEmail(
   const passwordHash = await hasher.hash(services.newId() + services.newId())
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
-    const held = await holdPerson(tx, person)
+    const held = await lockPerson(tx, person)
     if (held.email === email) return
     if (held.emailKey !== emailKeyOf(formerEmail))
       throw new AppError('conflict', apiMessages.addressChangedMeanwhile)
     await refuseWhatCannotChange(tx, held, emailKey)
     const at = new Date(services.now())
     await readdress(tx, held, { email, emailKey, passwordHash, at })
-    await tellBoth(services, tx, person, held, email)
+    await mailBoth(services, tx, person, held, email)
     const labelOf = (key: string) => services.cipher.label(`email:${key}`)
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: `${person.kind}.email`,
       target: person.id,
       reason,
@@ -81,14 +81,14 @@ export async function correctEmail(
  * Locks the person's rows in the same order as all other code that locks several of them: checkouts, the mailed link,
  * leads, the account.
  */
-async function holdPerson(tx: Queryable, { kind, id }: PersonOfAct): Promise<HeldPerson> {
+async function lockPerson(tx: Queryable, { kind, id }: PersonPage): Promise<LockedPerson> {
   const known = kind === 'users' ? await selectUser(tx, id) : undefined
   if (kind === 'users' && known === undefined) throw new AppError('not_found', apiMessages.notFound)
   const leadIds = known === undefined ? [id] : await selectLeadIds(tx, known.id)
   for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
   if (known !== undefined) await holdResetOf(tx, known.emailKey)
   const leads = await lockLeads(tx, leadIds)
-  if (known === undefined) return holdLead(tx, leads[0])
+  if (known === undefined) return personOfLead(tx, leads[0])
   const user = await lockUser(tx, known.id)
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
   // NOTE: leads that joined the account before it was locked. None can join after that.
@@ -111,7 +111,7 @@ async function lockLeads(tx: Queryable, ids: readonly string[]): Promise<LeadRec
   return leads
 }
 
-async function holdLead(tx: Queryable, lead: LeadRecord | undefined): Promise<HeldPerson> {
+async function personOfLead(tx: Queryable, lead: LeadRecord | undefined): Promise<LockedPerson> {
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
   if (await hasAccount(tx, lead.id)) throw new AppError('conflict', apiMessages.leadHasAccount)
   if (lead.purchasedAt === null) throw new AppError('conflict', apiMessages.leadPaidNothing)
@@ -120,7 +120,7 @@ async function holdLead(tx: Queryable, lead: LeadRecord | undefined): Promise<He
 
 async function refuseWhatCannotChange(
   tx: Queryable,
-  { user, leads }: HeldPerson,
+  { user, leads }: LockedPerson,
   emailKey: string,
 ): Promise<void> {
   // NOTE: otherwise one operator could take over a colleague's sign-in.
@@ -153,7 +153,7 @@ async function isOfTeam(tx: Queryable, account: UserRecord | undefined): Promise
 
 async function readdress(
   tx: Queryable,
-  { user, leads, emailKey: formerKey }: HeldPerson,
+  { user, leads, emailKey: formerKey }: LockedPerson,
   to: { readonly email: string; readonly emailKey: string; readonly passwordHash: string; readonly at: Date },
 ): Promise<void> {
   const leadIds = leads.map(({ id }) => id)
@@ -176,11 +176,11 @@ async function readdress(
 }
 
 /** Mails both addresses, the former one without naming the new: it may be a stranger's, or the owner's after all. */
-async function tellBoth(
+async function mailBoth(
   services: Services,
   tx: Queryable,
-  { id }: PersonOfAct,
-  { leads, email: former }: HeldPerson,
+  { id }: PersonPage,
+  { leads, email: former }: LockedPerson,
   email: string,
 ): Promise<void> {
   const newest = leads.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())[0]

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { SharedCallCounts } from '#api/http/shared-call-counts.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
-import { addOne } from './limit-acts.ts'
+import { addOne } from './limit-actions.ts'
 import { provedAtOf, refuseStale } from './step-up.ts'
 
 /** Pages of full addresses per hour for one step-up. Each new step-up allows as many again. */
-const mostPages = 200
+const maxPages = 200
 
 /** From this many pages per hour on, the audit log records how much an operator reads. */
-const firstTold = 50
+const firstLogged = 50
 
 /** Counts one page of a list that shows full addresses. Throws 428 beyond what one step-up allows. */
 export type CountListPage = (request: FastifyRequest) => Promise<void>
@@ -29,13 +29,13 @@ export function countListPages(services: Services): CountListPage {
     if (services.config.rateLimits) {
       const proof = (await provedAtOf(services, request))?.getTime() ?? 'none'
       const { current } = await addOne(byProof, `${id} ${proof}`, hourMs)
-      if (current > mostPages) refuseStale()
+      if (current > maxPages) refuseStale()
     }
     const { current } = await addOne(byOperator, id, hourMs)
     // NOTE: audit rows cannot be updated, so another one is added each time the number doubles.
-    if (isTold(current))
+    if (isLogged(current))
       await inTransaction(services.db, (tx) =>
-        auditAct(services, tx, request, {
+        auditAction(services, tx, request, {
           action: 'lists.read',
           target: id,
           details: { pages: current },
@@ -44,6 +44,6 @@ export function countListPages(services: Services): CountListPage {
   }
 }
 
-function isTold(pages: number): boolean {
-  return pages >= firstTold && Number.isInteger(Math.log2(pages / firstTold))
+function isLogged(pages: number): boolean {
+  return pages >= firstLogged && Number.isInteger(Math.log2(pages / firstLogged))
 }

@@ -29,7 +29,7 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
     })
     await writeFile(file, `${url}\n`, { mode: 0o600 })
     // NOTE: logs the path, never the link: people who can read the log may not be the ones who run the server.
-    services.log.info({ file }, 'nobody runs this house yet: the link of the first operator lies in a file')
+    services.log.info({ file }, 'there is no operator yet: the link for the first one is in a file')
     return
   }
   try {

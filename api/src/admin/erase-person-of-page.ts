@@ -10,9 +10,9 @@ import { emailKeyOf, selectLead } from '#api/leads/index.ts'
 import { isOneOf, runningStates, subscriptions } from '#api/payments/index.ts'
 import { EraseRefused, erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
@@ -23,7 +23,7 @@ import { requireStillAdmin } from './still-admin.ts'
 export async function erasePersonOfPage(
   services: Services,
   request: FastifyRequest,
-  page: PersonOfAct,
+  page: PersonPage,
   { email, reason }: ParsedBodyOf<'eraseUser'>,
 ): Promise<number> {
   let leadIds: readonly string[] = []
@@ -43,7 +43,7 @@ export async function erasePersonOfPage(
       {
         actorId: operatorOf(request).user.id,
         onErased: (tx) =>
-          auditAct(services, tx, request, { action: `${page.kind}.erase`, target: page.id, reason }),
+          auditAction(services, tx, request, { action: `${page.kind}.erase`, target: page.id, reason }),
       },
     )
     return Object.values(counts).reduce((sum, { deleted }) => sum + deleted, 0)
@@ -59,7 +59,7 @@ export async function erasePersonOfPage(
 /** Tells the operator, in words for the current page, where to cancel the plan that prevents the erasure. */
 async function whereToCancel(
   db: Queryable,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   leadIds: readonly string[],
 ): Promise<string> {
   const plans = await db

@@ -4,7 +4,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { lockTeam } from './operator-store.ts'
-import { takeSecondFactorOff } from './take-second-factor-off.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 
 /** `done`, or why nothing was changed. */
 export type FreedOperator = 'done' | 'unknown' | 'without-access' | 'without-second-factor'
@@ -22,7 +22,7 @@ export async function freeOperator(services: Services, email: string): Promise<F
     if (user === undefined || operator === undefined) return 'unknown'
     if (operator.disabledAt !== null) return 'without-access'
     if (operator.totpConfirmedAt === null) return 'without-second-factor'
-    await takeSecondFactorOff(services, tx, user, 'server')
+    await removeSecondFactor(services, tx, user, 'server')
     await appendAudit(tx, {
       at: new Date(services.now()),
       action: 'operators.second-factor-off',

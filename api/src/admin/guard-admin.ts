@@ -34,7 +34,7 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
     if (name === undefined || openCalls.has(name)) return
     const { access } = routes[name]
     if (access !== 'admin' && access !== 'viewer')
-      throw new Error(`${url} lies in the admin area, but its row in the contract asks for no operator.`)
+      throw new Error(`${url} is in the admin area, but its row in the contract asks for no operator.`)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const route = guardedRoute(request)
@@ -74,6 +74,7 @@ async function admit(services: Services, request: FastifyRequest, { access, step
 /** The operator whom the guard admitted. */
 export function operatorOf(request: FastifyRequest): Operator {
   const operator = operatorsOf.get(request)
-  if (operator === undefined) throw new Error(`${request.url} was not guarded as a call of the admin area.`)
+  if (operator === undefined)
+    throw new Error(`${request.url} was not guarded as a request to the admin area.`)
   return operator
 }

@@ -13,7 +13,7 @@ import type { BrandSwitches } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
@@ -65,7 +65,7 @@ async function changeSettings(
         .onConflictDoUpdate({ target: houseSettings.name, set: row })
       const details =
         name === retentionSetting ? fromTo(retention, merged(retention, change)) : fromTo(kept, value)
-      await auditAct(services, tx, request, { action: 'settings.change', target: name, details })
+      await auditAction(services, tx, request, { action: 'settings.change', target: name, details })
     }
   })
 }

@@ -88,26 +88,26 @@ export async function acceptInvitation(
   await requireOpen(query, tokenHash, now())
   const known = await selectUserByEmail(query, emailKey)
   // NOTE: an account created for a mailed link has no password to ask for yet, and holds nothing.
-  const entered = known !== undefined && hasPassword(known) ? known : undefined
+  const account = known !== undefined && hasPassword(known) ? known : undefined
   const at = { password, door: 'sign-in' } as const
-  if (entered !== undefined && !(await provePassword(services, hasher, visit.reply, entered, at)))
-    throw takenAddress()
-  checkPasswordOf(entered, () => checkOperatorPassword(services, password, email))
-  const passwordHash = entered?.passwordHash ?? (await hasher.hash(password))
+  if (account !== undefined && !(await provePassword(services, hasher, visit.reply, account, at)))
+    throw addressTaken()
+  checkPasswordOf(account, () => checkOperatorPassword(services, password, email))
+  const passwordHash = account?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
     const invitation = await requireOpen(tx, tokenHash, now())
-    if (!mayStillInvite(team, invitation)) throw deadLink()
+    if (!mayStillInvite(team, invitation)) throw invalidLink()
     const existing = await lockUserByEmail(tx, emailKey)
-    if (!isAsKnown(existing, known)) throw takenAddress()
+    if (!isUnchanged(existing, known)) throw addressTaken()
     if (team.some(({ userId }) => userId === existing?.id))
       throw new AppError('conflict', apiMessages.alreadyOnTeam)
     await useInvitation(tx, invitation.id, now())
     const userId = existing?.id ?? services.newId()
     const user = { id: userId, email, emailKey, passwordHash, emailVerified: false, createdAt: now() }
     if (existing !== undefined) await revokeSessionsOf(tx, userId, now())
-    else if (!(await insertUser(tx, user))) throw takenAddress()
-    if (existing !== undefined && entered === undefined) await updatePassword(tx, userId, passwordHash)
+    else if (!(await insertUser(tx, user))) throw addressTaken()
+    if (existing !== undefined && account === undefined) await updatePassword(tx, userId, passwordHash)
     await saveOperator(tx, { userId, role: invitation.role, createdAt: now() })
     await appendAudit(tx, {
       at: now(),
@@ -127,7 +127,7 @@ async function lockUserByEmail(tx: Queryable, emailKey: string): Promise<UserRec
 }
 
 /** Whether the account still has the password that was checked, and its sign-ins have not been ended since. */
-function isAsKnown(existing: UserRecord | undefined, known: UserRecord | undefined): boolean {
+function isUnchanged(existing: UserRecord | undefined, known: UserRecord | undefined): boolean {
   return existing?.passwordHash === known?.passwordHash && existing?.sessionEpoch === known?.sessionEpoch
 }
 
@@ -142,9 +142,9 @@ const closedLinks: Readonly<Record<InvitationClosing, string>> = {
  */
 async function requireOpen(tx: Queryable, tokenHash: string, now: Date): Promise<InvitationRecord> {
   const invitation = await lockInvitation(tx, tokenHash)
-  if (invitation === undefined) throw deadLink()
+  if (invitation === undefined) throw invalidLink()
   if (invitation.closing !== null) throw new AppError('invalid_request', closedLinks[invitation.closing])
-  if (!isOpen(invitation, now)) throw deadLink()
+  if (!isOpen(invitation, now)) throw invalidLink()
   return invitation
 }
 
@@ -174,11 +174,11 @@ export function mayInvite({ role, disabledAt }: Pick<OperatorRecord, 'role' | 'd
   return role === 'admin' && disabledAt === null
 }
 
-function deadLink(): AppError {
+function invalidLink(): AppError {
   return new AppError('invalid_request', apiMessages.invitationDead)
 }
 
-function takenAddress(): AppError {
+function addressTaken(): AppError {
   return new AppError('invalid_request', apiMessages.invitationAddressTaken)
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { mailOutbox, recipientKey } from '#api/mail/index.ts'
 
-const most = 100
+const maxMails = 100
 
 export type MailOfPerson = Awaited<ReturnType<typeof mailsOfPerson>>[number]
 
@@ -23,5 +23,5 @@ export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: r
     .from(mailOutbox)
     .where(and(eq(recipientKey, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .limit(most)
+    .limit(maxMails)
 }

@@ -5,19 +5,19 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
-import { limitActs } from './limit-acts.ts'
+import { limitActions } from './limit-actions.ts'
 import { lockTeam } from './operator-store.ts'
 import { requireStillAdmin } from './still-admin.ts'
-import { takeSecondFactorOff } from './take-second-factor-off.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 
 /** Enough for a bad day, too few to strip the whole team from a hijacked admin session. */
-const mostAnHour = 10
+const maxPerHour = 10
 
 /** Mounts the way back in for a colleague who lost both the phone and the recovery codes. */
 export function mountColleagueSecondFactor(app: FastifyInstance, services: Services): void {
-  const countRemoval = limitActs(services, 'operators.colleague-second-factor-removed', mostAnHour)
+  const countRemoval = limitActions(services, 'operators.colleague-second-factor-removed', maxPerHour)
   mount(app, 'removeColleagueSecondFactor', async ({ params, request, reply }) => {
     await countRemoval({ request, reply })
     await removeColleagueSecondFactor(services, request, params.id)
@@ -43,8 +43,8 @@ async function removeColleagueSecondFactor(
     if (colleague.disabledAt !== null) throw new AppError('conflict', apiMessages.colleagueWithoutAccess)
     if (colleague.totpConfirmedAt === null)
       throw new AppError('conflict', apiMessages.colleagueWithoutSecondFactor)
-    await takeSecondFactorOff(services, tx, user, 'team')
-    await auditAct(services, tx, request, {
+    await removeSecondFactor(services, tx, user, 'team')
+    await auditAction(services, tx, request, {
       action: 'operators.colleague-second-factor-removed',
       target: id,
       details: { colleague: id },

@@ -8,7 +8,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import {
   closeInvitation,
@@ -31,11 +31,11 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
       // NOTE: one at a time, or two admins inviting the same person at once would leave two links open.
       await lockTeam(tx)
       await requireStillAdmin(tx, request)
-      const replaced = email === undefined ? 0 : await makeRoomFor(services, tx, email)
+      const replaced = email === undefined ? 0 : await closeFormerInvitations(services, tx, email)
       const lifetime = invitationLifetime.team
       const invitation = await inviteOperator(services, tx, { role, email, invitedBy, lifetime })
       const details = { role, ...(replaced === 0 ? {} : { replacesFormer: true }) }
-      await auditAct(services, tx, request, { action: 'operators.invite', target: invitation.id, details })
+      await auditAction(services, tx, request, { action: 'operators.invite', target: invitation.id, details })
       return invitation
     })
     return { success: true, data: { url: made.url, expiresAt: made.expiresAt.toISOString() } }
@@ -52,7 +52,7 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
 /**
  * Closes the open links for an address and returns how many there were. Throws 409 if the address is on the team list.
  */
-async function makeRoomFor(services: Services, tx: Queryable, email: string): Promise<number> {
+async function closeFormerInvitations(services: Services, tx: Queryable, email: string): Promise<number> {
   const user = await selectUserByEmail(tx, emailKeyOf(email))
   if (user !== undefined && (await isOnTeam(tx, user.id)))
     throw new AppError('conflict', apiMessages.invitationForMember)
@@ -87,7 +87,7 @@ async function withdrawInvitation(services: Services, request: FastifyRequest, i
     if (!isOpen(invitation, now)) throw new AppError('conflict', apiMessages.invitationNotOpen)
     await closeInvitation(tx, id, 'withdrawn', now)
     const { role, invitedBy } = invitation
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: 'operators.withdraw',
       target: id,
       details: { role, invitedBy },

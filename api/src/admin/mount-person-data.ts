@@ -5,44 +5,44 @@ import type { Services } from '#api/services.ts'
 import { correctEmail } from './correct-email.ts'
 import { erasePersonOfPage } from './erase-person-of-page.ts'
 import { exportPersonOfPage } from './export-person-of-page.ts'
-import { limitActs } from './limit-acts.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import { limitActions } from './limit-actions.ts'
+import type { PersonPage } from './person-page.ts'
 
 /** Exports per hour and operator, from both pages together. */
-const mostAnHour = 10
+const maxPerHour = 10
 
 /**
  * Corrections per hour and operator, from both pages together: enough for a day of mistyped checkouts, too few to
  * rename every account with a stolen session.
  */
-const mostCorrections = 20
+const maxCorrections = 20
 
 /**
  * Erasures per hour and operator, from both pages together. For more, there is `npm run privacy -- erase` on the
  * server.
  */
-const mostErasures = 20
+const maxErasures = 20
 
-const user = (id: string): PersonOfAct => ({ kind: 'users', id })
-const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
+const user = (id: string): PersonPage => ({ kind: 'users', id })
+const lead = (id: string): PersonPage => ({ kind: 'leads', id })
 
 /**
  * Mounts what operators do with a person's data at that person's request, from the page of a user or a lead: correct
  * the address, export everything, erase everything.
  */
 export function mountPersonData(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
-  const countExport = limitActs(services, 'person.data', mostAnHour)
-  const countCorrection = limitActs(
+  const countExport = limitActions(services, 'person.data', maxPerHour)
+  const countCorrection = limitActions(
     services,
     'person.email',
-    mostCorrections,
-    `You can correct up to ${mostCorrections} email addresses an hour.`,
+    maxCorrections,
+    `You can correct up to ${maxCorrections} email addresses an hour.`,
   )
-  const countErasure = limitActs(
+  const countErasure = limitActions(
     services,
     'person.erase',
-    mostErasures,
-    `You can erase up to ${mostErasures} people an hour.`,
+    maxErasures,
+    `You can erase up to ${maxErasures} people an hour.`,
   )
 
   mount(app, 'correctUserEmail', async ({ params, body, request, reply }) => {

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
@@ -13,9 +13,9 @@ import { requireSignIn } from './operator-sign-ins.ts'
 import { markKept } from './recovery-code-store.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
-import { requirePassword, requireStillRight } from './require-password.ts'
+import { requirePassword, recheckPassword } from './require-password.ts'
 import { forgetSecondFactor, startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
-import type { SecondLook } from './second-factor.ts'
+import type { Recheck } from './second-factor.ts'
 
 const done = { success: true, data: { done: true } } as const
 
@@ -25,7 +25,7 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
-    const check: SecondLook = (tx) => requireStillRight(tx, hasher, request, body.currentPassword)
+    const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
     return { success: true, data: await startSecondFactor(services, operatorOf(request).user, check) }
   })
 
@@ -40,7 +40,7 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
-    const check: SecondLook = (tx) => requireStillRight(tx, hasher, request, body.currentPassword)
+    const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
     await turnOff(services, request, body.code, check)
     return done
   })
@@ -76,7 +76,7 @@ async function turnOn(services: Services, request: FastifyRequest, code: string)
     const recoveryCodes = await issueRecoveryCodes(services, tx, user.id)
     // NOTE: sign-ins opened before this have never shown a second factor.
     await revokeSessionsOf(tx, user.id, now, own)
-    await auditAct(services, tx, request, { action: 'operators.second-factor', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.second-factor', target: user.id })
     return recoveryCodes
   })
 }
@@ -86,7 +86,7 @@ async function turnOff(
   services: Services,
   request: FastifyRequest,
   code: string,
-  check: SecondLook,
+  check: Recheck,
 ): Promise<void> {
   const { user } = operatorOf(request)
   await inTransaction(services.db, async (tx) => {
@@ -95,7 +95,7 @@ async function turnOff(
     const problem = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
     if (problem !== undefined) throw new AppError('invalid_request', problem)
     await forgetSecondFactor(tx, user.id)
-    await auditAct(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
   })
 }
 
@@ -107,7 +107,7 @@ async function makeRecoveryCodes(services: Services, request: FastifyRequest): P
     if (locked === undefined || locked.totpConfirmedAt === null)
       throw new AppError('conflict', apiMessages.secondFactorOff)
     const made = await issueRecoveryCodes(services, tx, user.id)
-    await auditAct(services, tx, request, { action: 'operators.recovery-codes', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.recovery-codes', target: user.id })
     return made
   })
 }

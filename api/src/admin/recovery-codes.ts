@@ -10,10 +10,10 @@ import { readStanding, replaceCodes, spendCode } from './recovery-code-store.ts'
 
 const codesInSet = 10
 /** 5 random bits each, so 80 in a code: too many to guess, even for somebody who has the hash. */
-const signsInCode = 16
+const codeLength = 16
 /** Without letters that are mistaken for a digit or another letter: i, l, o and u. */
-const signs = '0123456789abcdefghjkmnpqrstvwxyz'
-const wholeCode = new RegExp(`^[${signs}]{${signsInCode}}$`)
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const wholeCode = new RegExp(`^[${alphabet}]{${codeLength}}$`)
 
 /** What the operator is shown once. */
 export type RecoveryCodes = DataOf<'makeRecoveryCodes'>
@@ -87,7 +87,7 @@ export function meansRecoveryCode(typed: string): boolean {
 }
 
 function makeCode(): string {
-  return Array.from(randomBytes(signsInCode), (byte) => signs.charAt(byte % signs.length)).join('')
+  return Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }
 
 /** Normalizes a typed code; undefined if it cannot be one. */

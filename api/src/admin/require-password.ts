@@ -24,7 +24,7 @@ export async function requirePassword(
  * Re-checks under the account's lock what `requirePassword` found, because hashing is slow. Throws 401 if this sign-in
  * has been ended since, and 400 if another password has been set. Returns the current sign-in.
  */
-export async function requireStillRight(
+export async function recheckPassword(
   tx: Queryable,
   hasher: PasswordHasher,
   request: FastifyRequest,

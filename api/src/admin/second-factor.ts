@@ -16,13 +16,13 @@ const periodSeconds = 30
 const window = 1
 
 /** Re-checks, under the account's lock, a password that was found right earlier. Throws if it no longer is. */
-export type SecondLook = (tx: Queryable) => Promise<unknown>
+export type Recheck = (tx: Queryable) => Promise<unknown>
 
 /**
  * Stores a new 160-bit secret for the operator. The second factor stays off until a code proves that the app has it.
  * Throws 409 if it is already on.
  */
-export async function startSecondFactor(services: Services, user: UserRecord, check: SecondLook) {
+export async function startSecondFactor(services: Services, user: UserRecord, check: Recheck) {
   const secret = new Secret({ size: 20 })
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)

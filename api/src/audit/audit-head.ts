@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { auditEntries, auditHeads } from './audit-tables.ts'
-import { beginning } from './verify-audit-chain.ts'
+import { logStart } from './verify-audit-chain.ts'
 import type { AuditPlace } from './verify-audit-chain.ts'
 
 type Cipher = Pick<Services['cipher'], 'seal' | 'open'>
@@ -44,7 +44,7 @@ export async function keepAuditHead(db: Queryable, cipher: Cipher, head: AuditPl
 /** Stores the end of a log that is still empty, so that from its first row on a missing end reveals a loss. */
 export async function keepFirstAuditHead(db: Queryable, cipher: Cipher): Promise<void> {
   await db.execute(sql`
-    insert into audit_heads (name, sealed) select ${name}, ${sealHead(cipher, beginning)}::bytea
+    insert into audit_heads (name, sealed) select ${name}, ${sealHead(cipher, logStart)}::bytea
     where not exists (select from audit_entries) on conflict do nothing`)
 }
 

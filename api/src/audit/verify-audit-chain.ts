@@ -22,10 +22,10 @@ export interface AuditVerdict {
 
 const pageSize = 1_000
 /** The place before the first row. */
-export const beginning: AuditPlace = { seq: 0, hash: firstHash }
+export const logStart: AuditPlace = { seq: 0, hash: firstHash }
 
 /** Walks the log from its beginning, or from a row known to be good, and recomputes every hash. */
-export async function verifyAuditChain(db: Queryable, from: AuditPlace = beginning): Promise<AuditVerdict> {
+export async function verifyAuditChain(db: Queryable, from: AuditPlace = logStart): Promise<AuditVerdict> {
   let last = from
   let rows = 0
   for (;;) {

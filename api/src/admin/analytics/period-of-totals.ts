@@ -13,26 +13,26 @@ interface PeriodParts {
   readonly without: readonly Days[]
 }
 
-const ofWeek = 7
+const daysInWeek = 7
 
 /**
  * Splits a period (both days included) so that long ones are read from weekly sums. A week at either end is read whole
  * minus its few missing days, or day by day, whichever takes fewer rows.
  */
 export function partsOfPeriod(from: string, to: string): PeriodParts {
-  if (shiftDay(from, ofWeek) > to) return { weeks: undefined, days: [[from, to]], without: [] }
+  if (shiftDay(from, daysInWeek) > to) return { weeks: undefined, days: [[from, to]], without: [] }
   const first = mondayOf(from)
   const last = mondayOf(to)
-  const next = shiftDay(last, ofWeek)
-  const isMostOfFirst = shiftDay(first, Math.floor(ofWeek / 2)) >= from
-  const isMostOfLast = shiftDay(last, Math.floor(ofWeek / 2)) <= to
+  const next = shiftDay(last, daysInWeek)
+  const isMostOfFirst = shiftDay(first, Math.floor(daysInWeek / 2)) >= from
+  const isMostOfLast = shiftDay(last, Math.floor(daysInWeek / 2)) <= to
   const days: Days[] = []
   const without: Days[] = []
-  if (!isMostOfFirst) days.push([from, shiftDay(first, ofWeek - 1)])
+  if (!isMostOfFirst) days.push([from, shiftDay(first, daysInWeek - 1)])
   else if (first < from) without.push([first, shiftDay(from, -1)])
   if (!isMostOfLast) days.push([last, to])
   else if (shiftDay(to, 1) < next) without.push([shiftDay(to, 1), shiftDay(next, -1)])
-  const weeks = [isMostOfFirst ? first : shiftDay(first, ofWeek), isMostOfLast ? next : last] as const
+  const weeks = [isMostOfFirst ? first : shiftDay(first, daysInWeek), isMostOfLast ? next : last] as const
   return { weeks: weeks[0] < weeks[1] ? weeks : undefined, days, without }
 }
 
@@ -47,7 +47,7 @@ export function totalsOfPeriod(kinds: readonly string[], from: string, to: strin
   const { weeks, days, without } = partsOfPeriod(from, to)
   const rows = (times: SQL, of: readonly string[], when: SQL) =>
     sql`select ${columns}, ${times} as times from rollup_totals where kind in (${listOf(of)}) and ${when}`
-  return together([
+  return unionOf([
     ...(weeks === undefined ? [] : [rows(sql`1`, weekly, isInWeeks(weeks))]),
     ...days.map((range) => rows(sql`1`, kinds, isInDays(range))),
     ...without.map((range) => rows(sql`-1`, kinds, isInDays(range))),
@@ -68,7 +68,7 @@ export function isInDays([first, last]: Days): SQL {
 }
 
 /** Several queries on one table as one to select from. */
-export function together(readings: readonly SQL[]): SQL {
+export function unionOf(readings: readonly SQL[]): SQL {
   return sql`(${sql.join([...readings], sql` union all `)}) as of_period`
 }
 

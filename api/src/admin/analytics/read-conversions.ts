@@ -26,7 +26,7 @@ export async function readConversions(
     readJourneys(db.query, filter, groupBy),
     readJourneyChoices(db.query, filter),
   ])
-  const meant = filter.brands.flatMap((id) => brands.get(id) ?? [])
+  const selected = filter.brands.flatMap((id) => brands.get(id) ?? [])
   const byDay = countsBy(rows, ({ day }) => day)
   const byKey = countsBy(rows, ({ key }) => key)
   const total = countsBy(
@@ -53,7 +53,7 @@ export async function readConversions(
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
       ...choices,
-      flows: choices.flows.map((id) => ({ value: id, label: flowNameAmong(meant, id) })),
+      flows: choices.flows.map((id) => ({ value: id, label: flowNameAmong(selected, id) })),
     },
   }
 }

@@ -61,19 +61,19 @@ async function readGroups(
 ): Promise<readonly JourneyRow[]> {
   if (groupBy === 'brand') return readTotals(db, filter, [], sql`app_name`, 'week')
   if (groupBy === 'flow') return readTotals(db, filter, [], sql`flow_id`, 'week')
-  return readTotals(db, filter, [groupBy], partOfValue(toldBy(filter, [groupBy]), groupBy), 'week')
+  return readTotals(db, filter, [groupBy], partOfValue(originsNeeded(filter, [groupBy]), groupBy), 'week')
 }
 
 /** The origins a query has to tell apart: the filtered ones and `more`, in the order of the column `value`. */
-function toldBy(filter: JourneyFilter, more: readonly Origin[]): readonly Origin[] {
+function originsNeeded(filter: JourneyFilter, more: readonly Origin[]): readonly Origin[] {
   return origins.filter((origin) => filter[origin] !== undefined || more.includes(origin))
 }
 
 /** One origin out of the column `value`, which joins those told apart with `|`. */
-function partOfValue(told: readonly Origin[], origin: Origin): SQL {
-  return told.length === 1
+function partOfValue(needed: readonly Origin[], origin: Origin): SQL {
+  return needed.length === 1
     ? sql`value`
-    : sql`split_part(value, '|', ${sql.raw(String(told.indexOf(origin) + 1))})`
+    : sql`split_part(value, '|', ${sql.raw(String(needed.indexOf(origin) + 1))})`
 }
 
 async function readTotals(
@@ -84,13 +84,13 @@ async function readTotals(
   by: 'day' | 'week',
 ): Promise<readonly JourneyRow[]> {
   const { from, to } = filter
-  const told = toldBy(filter, more)
-  const kind = kindOfOrigins(told)
+  const needed = originsNeeded(filter, more)
+  const kind = kindOfOrigins(needed)
   const visits = sumAt(placeOfJourney('visit'))
   const { rows } = await db.execute<{ key: string } & JourneyRow['counts']>(sql`
     select ${key} as key, ${sql.join(shownSums, sql`, `)}
     from ${by === 'week' ? totalsOfPeriod([kind], from, to) : sql`(select *, 1 as times from rollup_totals) as of_days`}
-    where ${conditionOf(filter, told)}
+    where ${conditionOf(filter, needed)}
       ${by === 'week' ? sql`` : sql`and kind = ${kind} and ${isInDays([from, to])}`}
     group by 1 having ${visits} <> 0`)
   return rows.map(({ key: name, ...counts }) => ({ day: null, key: name, counts }))
@@ -100,12 +100,12 @@ const shownSums = shownMeasures.map(
   (measure) => sql`${sumAt(placeOfJourney(measure))} as ${sql.identifier(measure)}`,
 )
 
-function conditionOf(filter: JourneyFilter, told: readonly Origin[]): SQL {
+function conditionOf(filter: JourneyFilter, needed: readonly Origin[]): SQL {
   const conditions = [
     sql`app_name in (${listOf(filter.brands)})`,
     ...(filter.flow === undefined ? [] : [sql`flow_id = ${filter.flow}`]),
-    ...told.flatMap((origin) =>
-      filter[origin] === undefined ? [] : [sql`${partOfValue(told, origin)} = ${filter[origin]}`],
+    ...needed.flatMap((origin) =>
+      filter[origin] === undefined ? [] : [sql`${partOfValue(needed, origin)} = ${filter[origin]}`],
     ),
   ]
   return sql.join(conditions, sql` and `)

@@ -30,7 +30,7 @@ export async function readQuizAnalytics(
   { db, brands, config }: Pick<Services, 'db' | 'brands' | 'config'>,
   question: Question,
 ): Promise<QuizAnalytics> {
-  const brand = found(brands.get(question.brand ?? config.defaultBrand))
+  const brand = orNotFound(brands.get(question.brand ?? config.defaultBrand))
   const flow = flowOf(brand, question.flow ?? brand.defaultFlowId)
   const { from, to, version } = question
   const filter: StepFilter = { brand: brand.appId, flow: flow.id, version, from, to }
@@ -87,10 +87,10 @@ function otherSide(
 }
 
 function flowOf(brand: Brand, id: string): QuizFlow {
-  return found(Object.hasOwn(brand.flows, id) ? brand.flows[id] : undefined)
+  return orNotFound(Object.hasOwn(brand.flows, id) ? brand.flows[id] : undefined)
 }
 
-function found<T>(value: T | undefined): T {
+function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('not_found', apiMessages.notFound)
   return value
 }

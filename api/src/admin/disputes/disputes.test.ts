@@ -11,7 +11,7 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
 import { findCandidates } from './find-candidates.ts'
 import { withinLimits } from './preview-prevention.ts'
-import { operator, troubled, world } from './testing/troubled-shop.ts'
+import { operator, troubled, sandboxState } from './testing/troubled-shop.ts'
 
 afterEach(() => armFaultPoint(undefined))
 
@@ -21,7 +21,7 @@ describe('the dry run', () => {
     const { warned, disputing, quiet } = await troubled(shop)
     await pass(shop, 25)
     const boss = await operator(shop)
-    const before = await world(shop)
+    const before = await sandboxState(shop)
     const plan = await boss.preview()
     expect(plan.items.map(({ action, customer }) => [action, customer])).toEqual([
       ['refund-and-cancel', 'warned@example.com'],
@@ -43,7 +43,7 @@ describe('the dry run', () => {
       password: operatorPassword,
     })
     expect(dataOf('reduceDisputesRate', named).count).toBe(4)
-    expect(await world(shop)).toEqual(before)
+    expect(await sandboxState(shop)).toEqual(before)
     expect((await warned.view()).subscription?.status).toBe('active')
     expect((await disputing.view()).subscription?.cancelAtPeriodEnd).toBe(false)
     expect((await quiet.view()).subscription?.status).toBe('active')
@@ -90,7 +90,7 @@ describe('the execution', () => {
     await pass(shop, 25)
     const boss = await operator(shop)
     const plan = await boss.preview()
-    const before = await world(shop)
+    const before = await sandboxState(shop)
     const lines = await boss.execute(plan)
     expect(lines.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])
     expect(lines.at(-1)).toEqual({
@@ -101,7 +101,7 @@ describe('the execution', () => {
       refundCents: plan.refundCents,
     })
     await heard(shop)
-    const after = await world(shop)
+    const after = await sandboxState(shop)
     expect(after.created).toBe(before.created)
     expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
     const books = await shop.services.db.query.select().from(ledgerEntries)
@@ -124,7 +124,7 @@ describe('the execution', () => {
 
     const again = await boss.execute(plan)
     expect(again.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])
-    expect((await world(shop)).refunds).toHaveLength(1)
+    expect((await sandboxState(shop)).refunds).toHaveLength(1)
     expect(await boss.preview()).toMatchObject({ count: 0, items: [], left: { actions: 46 } })
 
     const trail = await shop.services.db.query.select().from(auditEntries)
@@ -158,7 +158,7 @@ describe('the execution', () => {
     shop.test.clock.advance(31 * 60_000)
     await boss.renew()
     expect((await refused({ previewId, count, password })).message).toMatch(/no longer valid/)
-    expect((await world(shop)).refunds).toEqual([])
+    expect((await sandboxState(shop)).refunds).toEqual([])
   })
 
   test('tells proxies not to buffer the lines of a run, and only those', async () => {
@@ -180,7 +180,7 @@ describe('the execution', () => {
     await troubled(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
-    const toldOfRefund = (lines: readonly PreventionLine[]) =>
+    const refundReports = (lines: readonly PreventionLine[]) =>
       lines.flatMap<string | number | null>((line) =>
         line.type === 'item' && line.item.action === 'refund-and-cancel'
           ? [line.item.note]
@@ -192,15 +192,15 @@ describe('the execution', () => {
     await shop.control('faults', [
       { action: '429', match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
     ])
-    expect(toldOfRefund(await boss.execute(plan))).toEqual([
+    expect(refundReports(await boss.execute(plan))).toEqual([
       'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
       0,
     ])
-    expect([await sumOfRun(), (await world(shop)).refunds]).toEqual([0, []])
+    expect([await sumOfRun(), (await sandboxState(shop)).refunds]).toEqual([0, []])
     await shop.mend()
     shop.test.clock.advance(20_000)
     await finishRefunds(shop.services)
-    expect(toldOfRefund(await boss.execute(plan))).toEqual([
+    expect(refundReports(await boss.execute(plan))).toEqual([
       'Refunded, and the plan ended.',
       plan.refundCents,
     ])
@@ -229,7 +229,7 @@ describe('the execution', () => {
     const plan = await boss.preview()
     const both = await Promise.all([boss.execute(plan), boss.execute(plan)])
     for (const lines of both) expect(lines.at(-1)).toMatchObject({ type: 'end', done: plan.count })
-    expect((await world(shop)).refunds).toHaveLength(1)
+    expect((await sandboxState(shop)).refunds).toHaveLength(1)
   })
 
   test.each([...preventionFaultPoints, ...refundFaultPoints].flatMap((point) => [[point, 1] as const]))(
@@ -240,7 +240,7 @@ describe('the execution', () => {
       await pass(shop, 25)
       const boss = await operator(shop)
       const plan = await boss.preview()
-      const before = await world(shop)
+      const before = await sandboxState(shop)
       armFaultPoint(`${point}:${nth}:error`)
       const cut = await boss.execute(plan).catch((): readonly PreventionLine[] => [])
       expect(cut.at(-1)?.type).not.toBe('end')
@@ -250,7 +250,7 @@ describe('the execution', () => {
       expect(lines[0]).toMatchObject({ type: 'start', isResumed: true })
       expect(lines.at(-1)).toMatchObject({ type: 'end', done: 4, refundCents: plan.refundCents })
       await heard(shop)
-      const after = await world(shop)
+      const after = await sandboxState(shop)
       expect(after.created).toBe(before.created)
       expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
       const books = await shop.services.db.query.select().from(ledgerEntries)

@@ -7,7 +7,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { actOnItem, refusedNote } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
@@ -20,9 +20,9 @@ import { claimItem, lockRun, releaseItem, selectItems, settleItem, updateRun } f
 import type { PreventionItem } from './run-store.ts'
 
 /** How long to wait, in milliseconds, before checking again on an item another process is working on. */
-const patience = 250
+const pollInterval = 250
 /** After this many items in a row without an answer the run stops: the items are not the cause. */
-const mostUnanswered = 3
+const maxUnanswered = 3
 
 const unansweredNote = 'No answer came, so this is still open. Resume the run to try it again.'
 
@@ -57,7 +57,7 @@ export async function beginRun(
       const startedBy = operatorOf(request).user.id
       await updateRun(tx, run.id, { state: 'running', startedAt: new Date(now), startedBy })
     }
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: isResumed ? 'disputes.resume' : 'disputes.execute',
       target: run.id,
       details: { items: items.length },
@@ -77,7 +77,7 @@ export async function* driveRun(
   { runId, isResumed }: { readonly runId: string; readonly isResumed: boolean },
 ): AsyncGenerator<PreventionLine> {
   const guarded = preventionServices(services)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const unanswered = new Set<string>()
   let inARow = 0
   const read = async () => {
@@ -98,10 +98,10 @@ export async function* driveRun(
     if (stuck !== undefined) unanswered.add(stuck)
     if (claimed !== undefined) inARow = stuck === undefined ? 0 : inARow + 1
     const items = await read()
-    const news = items.filter((item) => (isSettled(item) && !told.has(item.id)) || item.id === stuck)
-    for (const item of await presentItems(services, news)) {
-      if (isSettled(item)) told.add(item.id)
-      yield { type: 'item', item, settled: told.size, total }
+    const updates = items.filter((item) => (isSettled(item) && !reported.has(item.id)) || item.id === stuck)
+    for (const item of await presentItems(services, updates)) {
+      if (isSettled(item)) reported.add(item.id)
+      yield { type: 'item', item, settled: reported.size, total }
     }
     const open = items.filter((item) => !isSettled(item))
     if (open.length === 0) {
@@ -109,11 +109,11 @@ export async function* driveRun(
       yield summaryOf(items)
       return
     }
-    if (inARow >= mostUnanswered || open.every(({ id }) => unanswered.has(id))) {
+    if (inARow >= maxUnanswered || open.every(({ id }) => unanswered.has(id))) {
       yield { type: 'interrupted', open: open.length }
       return
     }
-    if (claimed === undefined) await pause(patience)
+    if (claimed === undefined) await pause(pollInterval)
   }
 }
 
@@ -144,7 +144,7 @@ async function workOn(
     outcome = await actOnItem(guarded, item, isRetry)
   } catch (error) {
     if (error instanceof InjectedFault || error instanceof ForbiddenStripeCall) throw error
-    services.log.error({ err: error, item: item.id }, 'An action against disputes failed')
+    services.log.error({ err: error, item: item.id }, 'An action of the disputes tool failed')
     if (!isRefusal(error)) {
       await releaseItem(services.db.query, item, services.now(), unansweredNote)
       return false
@@ -155,7 +155,7 @@ async function workOn(
   await inTransaction(services.db, async (tx) => {
     const isMine = await settleItem(tx, item.id, { ...outcome, settledAt: new Date(services.now()) })
     if (!isMine) return
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: `disputes.${item.action}`,
       target: item.chargeId ?? item.subscriptionId ?? item.disputeId ?? item.id,
       reason: item.reason,

@@ -7,7 +7,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { confirmOperator } from '../confirm-operator.ts'
 import type { ProofTools } from '../confirm-operator.ts'
 import { operatorOf } from '../guard-admin.ts'
@@ -34,7 +34,7 @@ export function mountDisputes(app: FastifyInstance, services: Services, tools: P
     const found = await findEvidence(services.db.query, params.id)
     if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
     await inTransaction(services.db, (tx) =>
-      auditAct(services, tx, request, { action: 'evidence.view', target: params.id }),
+      auditAction(services, tx, request, { action: 'evidence.view', target: params.id }),
     )
     return { success: true, data: { text: found.text, preparedAt: found.preparedAt.toISOString() } }
   })

@@ -3,7 +3,7 @@ import { minuteMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { dayLimits, usedOfDay } from './day-limits.ts'
 import { effectsOf } from './effects-of.ts'
@@ -59,7 +59,7 @@ export async function previewPrevention(
       { id: runId, operatorId, state: 'previewed', createdAt: new Date(now), expiresAt },
       items,
     )
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: 'disputes.preview',
       target: runId,
       details: {

@@ -55,7 +55,7 @@ export async function readStanding(
       open.map(({ leadId }) => leadId),
       isMasked,
     ),
-    readSold(
+    readPurchases(
       query,
       open.map(({ stripeChargeId }) => stripeChargeId),
     ),
@@ -103,7 +103,7 @@ export async function readStanding(
 }
 
 /** What some charges paid for, by charge id. Reads by key. */
-async function readSold(
+async function readPurchases(
   db: Queryable,
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly brandId: string; readonly productId: string }>> {

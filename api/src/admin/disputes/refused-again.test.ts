@@ -4,7 +4,7 @@ import { auditEntries } from '#api/audit/index.ts'
 import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { preparedEvidence, preventionItems } from './dispute-tables.ts'
-import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, troubled, sandboxState } from './testing/troubled-shop.ts'
 
 test('what Stripe refused in a run can be listed again by itself, done once under a new key, and is audited', async () => {
   await using shop = await openHearingShop()
@@ -35,7 +35,7 @@ test('what Stripe refused in a run can be listed again by itself, done once unde
   for (let at = 0; at < 2; at += 1)
     expect((await boss.execute(refused)).at(-1)).toMatchObject({ type: 'end', done: 1, failed: 0 })
   await heard(shop)
-  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await boss.preview({ refusedOf: plan.previewId })).items).toEqual([])
   const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
   expect(runs.map(({ done, failed }) => [done, failed])).toEqual([

@@ -9,7 +9,7 @@ import { actOnItem } from './act-on-item.ts'
 import { preventionItems, preventionRuns } from './dispute-tables.ts'
 import { preventionServices } from './prevention-stripe.ts'
 import { claimItem, itemLease, releaseItem } from './run-store.ts'
-import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, troubled, sandboxState } from './testing/troubled-shop.ts'
 
 const statesOf = (lines: readonly PreventionLine[]) =>
   lines.flatMap((line) => (line.type === 'item' ? [[line.item.action, line.item.state]] : []))
@@ -51,7 +51,7 @@ test('an item that gets no answer holds up no other, and is done once when the r
   const rest = await boss.execute(plan)
   expect(rest.at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0, refundCents: plan.refundCents })
   await heard(shop)
-  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
 })
 
@@ -157,7 +157,7 @@ test('a refund that Stripe refuses is reported as refused, and is on the next li
   expect(run).toMatchObject({ state: 'done', failed: 1, skipped: 0 })
   const again = await boss.preview()
   expect((await boss.execute(again)).at(-1)).toMatchObject({ type: 'end', refundCents: plan.refundCents })
-  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
 })
 
 test('an unfinished run is listed however many came after it; a list that was only previewed cannot be opened', async () => {

@@ -4,10 +4,10 @@ import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { placeInOrder } from '../person-order.ts'
-import { indexedConditions, isSieved, readWindow } from './scan-leads.ts'
+import { indexedConditions, needsFiltering, readWindow } from './scan-leads.ts'
 import type { LeadFilters } from './scan-leads.ts'
 
-const mostLooked = 2_000
+const maxExamined = 2_000
 const windowSize = 1_000
 
 /**
@@ -17,9 +17,9 @@ const windowSize = 1_000
 export async function countLeads(
   services: Services,
   filters: LeadFilters,
-  most = mostLooked,
+  most = maxExamined,
 ): Promise<DataOf<'leadCount'>> {
-  if (!isSieved(filters)) return countByIndex(services, filters, most)
+  if (!needsFiltering(filters)) return countByIndex(services, filters, most)
   let count = 0
   let looked = 0
   let after: PageCursor | undefined

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import type { Brand } from '@fennel/funnel'
 import { plainTitle } from '../plain-title.ts'
 
-export type Happening = DataOf<'adminLead'>['timeline'][number]
+export type TimelineEntry = DataOf<'adminLead'>['timeline'][number]
 
 /** Step titles by id, from every flow of a brand. Where flows differ, the lead's own flow wins. */
 export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMap<string, string> {
@@ -13,7 +13,7 @@ export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMa
   )
 }
 
-const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: string]>> = {
+const words: Readonly<Record<string, readonly [kind: TimelineEntry['kind'], what: string]>> = {
   landingPageVisit: ['visit', 'Opened the landing page'],
   articleVisit: ['visit', 'Read an article'],
   quizStarted: ['visit', 'Started the quiz'],
@@ -45,7 +45,7 @@ export interface EventContext {
 export function describeEvent(
   event: { readonly eventType: string; readonly metadata: unknown },
   { titles, brand, paidOffers }: EventContext,
-): Pick<Happening, 'kind' | 'what' | 'more'> {
+): Pick<TimelineEntry, 'kind' | 'what' | 'more'> {
   const read = textsOf(event.metadata)
   // NOTE: they were buying it in another tab, or bought it later. A decline alone would suggest that it was not sold.
   const isPaidAfterAll = event.eventType === 'upsellDecline' && paidOffers.has(read('productId') ?? '')

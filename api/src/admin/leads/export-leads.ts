@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { flowNameOrId } from '../flow-names.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { PageCursor } from '../page-cursor.ts'
@@ -18,7 +18,7 @@ import type { LeadFilters } from './scan-leads.ts'
 
 const windowSize = 1_000
 
-const head = [
+const columns = [
   'id',
   'email',
   'brand',
@@ -58,7 +58,7 @@ export async function exportLeads(
   const details = { filters: Object.keys(filters).join(', ') }
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
-    await auditAct(services, tx, request, { action: 'leads.export', target: exportId, reason, details })
+    await auditAction(services, tx, request, { action: 'leads.export', target: exportId, reason, details })
   })
   const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
   void reply
@@ -67,7 +67,7 @@ export async function exportLeads(
     .header('cache-control', 'no-store')
   return streamLeads(aside, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
     inTransaction(services.db, (tx) =>
-      auditAct(services, tx, request, {
+      auditAction(services, tx, request, {
         action: 'leads.exported',
         target: exportId,
         reason,
@@ -87,10 +87,10 @@ export function streamLeads(
   watermark: string,
   onEnd: (end: ExportEnd) => Promise<void>,
 ): Readable {
-  return Readable.from(pieces(services, filters, watermark, onEnd), { objectMode: false })
+  return Readable.from(csvChunks(services, filters, watermark, onEnd), { objectMode: false })
 }
 
-async function* pieces(
+async function* csvChunks(
   services: Services,
   filters: LeadFilters,
   watermark: string,
@@ -99,7 +99,7 @@ async function* pieces(
   let rows = 0
   let isWhole = false
   try {
-    yield `${toCsv([[watermark], [...head]])}\r\n`
+    yield `${toCsv([[watermark], [...columns]])}\r\n`
     let after: PageCursor | undefined
     do {
       const window = await readWindow(services, services.db.query, filters, after, windowSize)

@@ -2,7 +2,7 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
-import { whereFrom } from './reached.ts'
+import { devicesAndCountries } from './reached.ts'
 import { touchColumns } from './scan-leads.ts'
 import type { FoundLead } from './scan-leads.ts'
 
@@ -24,7 +24,10 @@ export async function withOrigins(
   found: readonly FoundLead[],
 ): Promise<readonly ListedLead[]> {
   const open = found.flatMap(({ id, channel }) => (channel === undefined ? [id] : []))
-  const [touches, visits] = await Promise.all([readTouches(db, open), whereFrom(services, db, found)])
+  const [touches, visits] = await Promise.all([
+    readTouches(db, open),
+    devicesAndCountries(services, db, found),
+  ])
   return found.map((lead) => {
     const { channel = null, campaign = null } =
       lead.channel === undefined ? (touches.get(lead.id) ?? {}) : lead

@@ -28,7 +28,7 @@ export interface VisitOrigin {
  * The visits of this origin with the stages they reached, by visitor id. Unknown visits are left out. One read by key,
  * for at most a few hundred visitors, because their rows are scattered.
  */
-export async function visitsFrom(
+export async function visitsOfOrigin(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
@@ -72,7 +72,7 @@ export function reachesStage(
 }
 
 /** The ids of the visitors who saw or answered a step. One read by key, for at most a few hundred visitors. */
-export async function whoReachedStep(
+export async function visitorsAtStep(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
@@ -96,7 +96,7 @@ export async function whoReachedStep(
 }
 
 /** Device and country of the visits by visitor id, null where not known. Unknown visits are left out. */
-export async function whereFrom(
+export async function devicesAndCountries(
   services: Services,
   db: Queryable,
   visitors: readonly Pick<Visitor, 'id' | 'appName' | 'sessionId'>[],

@@ -7,7 +7,7 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import { selectLead } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
-import { actsOn } from '../acts-on.ts'
+import { actionsOn } from '../actions-on.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
 import { plansOfLeads, presentPlans } from '../plans-of-leads.ts'
 import { presentLeadRow } from './list-leads.ts'
@@ -43,7 +43,7 @@ export async function readLead(
   ])
   const [{ timeline, isCut }, acts] = await Promise.all([
     readTimeline(services, db, lead, ledger, visit),
-    actsOn(db, { ids: [id], ledger, plans }),
+    actionsOn(db, { ids: [id], ledger, plans }),
   ])
   return {
     lead: presentLeadRow(services, { ...lead, channel: attribution?.channel ?? null }, isMasked),

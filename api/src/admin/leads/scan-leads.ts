@@ -9,7 +9,7 @@ import type { Services } from '#api/services.ts'
 import { leadsOfOrder } from '../order-search.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { reachesStage, stageNamed, visitsFrom, whoReachedStep } from './reached.ts'
+import { reachesStage, stageNamed, visitsOfOrigin, visitorsAtStep } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
@@ -85,7 +85,7 @@ export async function readWindow(
         .limit(size)
   const last = rows.at(-1)
   return {
-    matches: await weigh(services, db, filters, rows),
+    matches: await applyFilters(services, db, filters, rows),
     looked: rows.length,
     last: rows.length < size || last === undefined ? undefined : cursorOf(filters, last),
   }
@@ -93,7 +93,7 @@ export async function readWindow(
 
 /** False if a window of hundreds is filtered down to a few: reading where each came from costs more than finding it. */
 function wantsTouches(filters: LeadFilters): boolean {
-  return filters.source !== undefined || filters.campaign !== undefined || !isSieved(filters)
+  return filters.source !== undefined || filters.campaign !== undefined || !needsFiltering(filters)
 }
 
 export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
@@ -103,7 +103,7 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
 }
 
 /** Whether a window may hold leads that the page does not show. */
-export function isSieved(filters: LeadFilters): boolean {
+export function needsFiltering(filters: LeadFilters): boolean {
   const { source, firstSource, campaign, device, country, reached, missed, purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
   return (
@@ -136,7 +136,7 @@ function conditionsOfIndex(filters: LeadFilters): readonly SQL[] {
   return [eq(leads.appName, brand), ...(flow === undefined ? [] : [eq(leads.flowId, flow)])]
 }
 
-async function weigh(
+async function applyFilters(
   services: Services,
   db: Queryable,
   filters: LeadFilters,
@@ -155,7 +155,7 @@ async function weigh(
   const reachedStage = stageNamed(reached)
   const missedStage = stageNamed(missed)
   if (asksOrigin || reachedStage !== undefined || missedStage !== undefined) {
-    const visits = await visitsFrom(services, db, kept, { source: firstSource, device, country })
+    const visits = await visitsOfOrigin(services, db, kept, { source: firstSource, device, country })
     kept = kept.filter((lead) => {
       const visit = visits.get(lead.id)
       const got = (stage: ReachedStage) => reachesStage(lead, visit, stage)
@@ -167,11 +167,11 @@ async function weigh(
     })
   }
   if (reached !== undefined && reachedStage === undefined) {
-    const there = await whoReachedStep(services, db, kept, reached)
+    const there = await visitorsAtStep(services, db, kept, reached)
     kept = kept.filter(({ id }) => there.has(id))
   }
   if (missed !== undefined && missedStage === undefined) {
-    const there = await whoReachedStep(services, db, kept, missed)
+    const there = await visitorsAtStep(services, db, kept, missed)
     kept = kept.filter(({ id }) => !there.has(id))
   }
   return kept

@@ -27,7 +27,7 @@ async function heardOf(
 }
 
 const told = async () => dataOf('adminNotifications', await house.get('notifications'))
-const idsTold = async () => (await told()).map(({ id }) => id)
+const idsShown = async () => (await told()).map(({ id }) => id)
 
 test('an unprocessed Stripe event is listed however old it is, until it is processed', async () => {
   await heardOf('evt_old', 30 * dayMs, { attempts: 40 })
@@ -39,7 +39,7 @@ test('an unprocessed Stripe event is listed however old it is, until it is proce
   await house.services.db.query.execute(
     sql`update webhook_inbox set processed_at = now() where id = 'evt_new'`,
   )
-  expect(await idsTold()).toEqual(['evt_old'])
+  expect(await idsShown()).toEqual(['evt_old'])
 })
 
 test('an event not tried yet, or being processed for the first time, has not failed', async () => {
@@ -47,7 +47,7 @@ test('an event not tried yet, or being processed for the first time, has not fai
   await heardOf('evt_first', minuteMs, { error: null })
   await heardOf('evt_again', 2 * minuteMs, { attempts: 2, error: null })
   await heardOf('evt_left', 3 * minuteMs, { error: null, leaseIn: -1 })
-  expect(await idsTold()).toEqual(['evt_again', 'evt_left'])
+  expect(await idsShown()).toEqual(['evt_again', 'evt_left'])
 })
 
 test('newer notifications do not crowd out an old unprocessed event', async () => {
@@ -58,7 +58,7 @@ test('newer notifications do not crowd out an old unprocessed event', async () =
     select 'dp_' || n, 'ch', 'lead', 'needs_response', 'fraudulent', 500, 'usd', ${opened}::timestamptz, 1, now()
       from generate_series(1, 40) n`)
   await heardOf('evt_old', 30 * dayMs)
-  const ids = await idsTold()
+  const ids = await idsShown()
   expect(ids).toHaveLength(31)
   expect(ids.at(-1)).toBe('evt_old')
 })

@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts'
 type Notification = DataOf<'adminNotifications'>[number]
 
 const days = 7
-const most = 30
+const maxPerKind = 30
 
 /**
  * What happened in the last 7 days that somebody should look at, and, however old, Stripe events that are still not
@@ -38,15 +38,15 @@ function happenedSince(since: string): SQL {
         'A bank ' || case when status like 'warning%' then 'is asking about' else 'disputed' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
         replace(reason, '_', ' ') || ').' as what
-        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${most})
+        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${maxPerKind})
       union all
       (select id, 'fraud-warning', warned_at, 'Early fraud warning from a bank (' || replace(fraud_type, '_', ' ') || ').'
-        from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${most})
+        from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${maxPerKind})
       union all
       (select id, 'failed-mail', ended_at, 'An email (' || replace(replace(kind, '-', ' '), 'cancelled', 'canceled') || ') could not be sent.'
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
-        order by ended_at desc, id limit ${most})
-    ) happened order by at desc, id limit ${most}`
+        order by ended_at desc, id limit ${maxPerKind})
+    ) happened order by at desc, id limit ${maxPerKind}`
 }
 
 /**
@@ -60,7 +60,7 @@ function unprocessedAt(at: string): SQL {
       ', ' || attempts || case attempts when 1 then ' attempt).' else ' attempts).' end as what
       from webhook_inbox where processed_at is null and attempts > 0
         and (attempts > 1 or last_error is not null or lease_until <= ${at}::timestamptz)
-      order by lease_until desc, id limit ${most}`
+      order by lease_until desc, id limit ${maxPerKind}`
 }
 
 /** All of them in one line, or strangers could crowd out everything else. */

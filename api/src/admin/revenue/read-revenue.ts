@@ -34,8 +34,8 @@ export async function readRevenue(
   const totals = sumMovements(days)
   const nameOf = (brand: string, productId: string) =>
     productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
-  const meant = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
-  const flowNameOf = (flowId: string) => flowNameAmong(meant, flowId)
+  const selected = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
+  const flowNameOf = (flowId: string) => flowNameAmong(selected, flowId)
   const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
   const namedProducts = (rows: readonly MovementGroup[]) => {
     const brandOf = new Map(rows.map(({ key, brand: owner }) => [key, owner]))

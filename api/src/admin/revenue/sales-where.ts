@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { isInDays, isInWeeks, listOf, partsOfPeriod, together } from '../analytics/period-of-totals.ts'
+import { isInDays, isInWeeks, listOf, partsOfPeriod, unionOf } from '../analytics/period-of-totals.ts'
 
 export interface RevenueFilters {
   /** Days of the reporting time zone, both included. */
@@ -58,7 +58,7 @@ export function salesOfPeriod(
   const where = salesWhere(filters, what, by)
   const added = (span: string, when: SQL) =>
     sql`select ${columns}, cents, count from sales_totals where ${where} and span = ${span} and ${when}`
-  return together([
+  return unionOf([
     ...(weeks === undefined ? [] : [added('week', isInWeeks(weeks))]),
     ...days.map((range) => added('day', isInDays(range))),
     ...without.map(

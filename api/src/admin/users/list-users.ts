@@ -48,13 +48,13 @@ export async function listUsers(
   isMasked: boolean,
 ): Promise<Page> {
   const db = services.db.query
-  const isSieved = filters.brand !== undefined || filters.status !== undefined
+  const needsFiltering = filters.brand !== undefined || filters.status !== undefined
   const found: Found[] = []
   let after = readCursor(cursor, orderOf(filters))
   let looked = 0
-  for (const size of isSieved ? windowSizes : [pageSize + 1]) {
+  for (const size of needsFiltering ? windowSizes : [pageSize + 1]) {
     const rows = await readUsers(db, filters, after, size)
-    found.push(...(await sieve(services, db, filters, rows)))
+    found.push(...(await applyFilters(services, db, filters, rows)))
     looked += rows.length
     const last = rows.at(-1)
     after = rows.length < size || last === undefined ? undefined : cursorOf(filters, last)
@@ -128,7 +128,7 @@ async function readUsers(
  * The users of a window that match the filters. Reads only what the filters need; details are read for the page's
  * fifty.
  */
-async function sieve(
+async function applyFilters(
   services: Services,
   db: Queryable,
   { brand, status }: UserFilters,

@@ -108,11 +108,11 @@ test('reading only the statuses of many users gives the same as reading everythi
 
 test('reading the statuses of some users scans neither all plans nor all accounts', async () => {
   const read = await inTransaction(house.services.db, async (tx) => {
-    await writeMany(tx, 3000)
-    const scansBefore = await wholeReads(tx)
+    await insertMany(tx, 3000)
+    const scansBefore = await scanCounts(tx)
     const ids = Array.from({ length: 175 }, (_, at) => `u${at * 17 + 1}`)
     expect([...(await readStatuses(house.services, tx, ids)).values()]).toEqual(ids.map(() => 'active'))
-    const scans = await wholeReads(tx)
+    const scans = await scanCounts(tx)
     return scans.map((count, table) => count - (scansBefore[table] ?? 0))
   })
   expect(read).toEqual([0, 0])
@@ -122,7 +122,7 @@ test('reading the statuses of some users scans neither all plans nor all account
  * Inserts this many users with a lead and a plan each. Updates the planner statistics of each table before the next
  * one.
  */
-async function writeMany(tx: Queryable, count: number): Promise<void> {
+async function insertMany(tx: Queryable, count: number): Promise<void> {
   const each = sql`from generate_series(1, ${count}::int) n`
   await tx.execute(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
     select 'u' || n, n, n, '', false, now() ${each}`)
@@ -139,7 +139,7 @@ async function writeMany(tx: Queryable, count: number): Promise<void> {
 }
 
 /** How many sequential scans of these tables the transaction made. */
-async function wholeReads(tx: Queryable): Promise<readonly number[]> {
+async function scanCounts(tx: Queryable): Promise<readonly number[]> {
   const { rows } = await tx.execute<{ scans: number }>(
     sql`select pg_stat_get_xact_numscans(to_regclass(name))::int as scans
       from unnest(array['user_leads', 'subscriptions']) name`,

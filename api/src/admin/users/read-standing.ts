@@ -41,7 +41,7 @@ const judged = {
 /**
  * Far more plans than anybody has. The limit keeps PostgreSQL from turning the lateral lookups below into a plain join.
  */
-const mostPlans = 1_000
+const maxPlans = 1_000
 
 /**
  * Only the status, of a few hundred users, by user id. Looks their plans up through the indexes, user by user: in a
@@ -57,7 +57,7 @@ export async function readStatuses(
     .from(userLeads)
     .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
     .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
-    .limit(mostPlans)
+    .limit(maxPlans)
     .as('plan')
   const rows = await db
     .select({ userId: sql<string>`wanted.id`, plan: plan._.selectedFields })
@@ -78,8 +78,8 @@ async function foremostOfEach<Plan extends JudgedPlan>(
   services: Services,
   plansOf: ReadonlyMap<string, readonly Plan[]>,
 ): Promise<ReadonlyMap<string, Plan | undefined>> {
-  const severals = [...plansOf.values()].filter((plans) => plans.length > 1)
-  const standings = await standingsOf(services, severals.flat())
+  const severalPlans = [...plansOf.values()].filter((plans) => plans.length > 1)
+  const standings = await standingsOf(services, severalPlans.flat())
   return new Map([...plansOf].map(([id, plans]) => [id, foremostPlan(plans, standings)]))
 }
 

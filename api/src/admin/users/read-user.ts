@@ -7,7 +7,7 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { actsOn } from '../acts-on.ts'
+import { actionsOn } from '../actions-on.ts'
 import { presentLeadRow } from '../leads/list-leads.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
@@ -53,7 +53,7 @@ export async function readUser(services: Services, id: string, isMasked: boolean
       })),
     ),
     // NOTE: an action on a lead before it joined the account concerned the same person.
-    acts: await actsOn(db, { ids: [id, ...leadIds], ledger, plans }),
+    acts: await actionsOn(db, { ids: [id, ...leadIds], ledger, plans }),
   }
 }
 

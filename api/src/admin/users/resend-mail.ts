@@ -15,13 +15,17 @@ import { readStandings } from './read-standing.ts'
 import { whyKeptBack } from './why-kept-back.ts'
 
 type ResentMail = Parameters<typeof enqueueMail>[2]
-type Asked = ParsedBodyOf<'resendUserMail'>
+type ResendRequest = ParsedBodyOf<'resendUserMail'>
 
 /**
  * The mail an operator wants to resend, addressed to the account. The page makes `key` once per request, so a second
  * click queues nothing. Throws `conflict`, with the reason, if the mail no longer makes sense.
  */
-export async function mailToResend(services: Services, user: UserRecord, asked: Asked): Promise<ResentMail> {
+export async function mailToResend(
+  services: Services,
+  user: UserRecord,
+  asked: ResendRequest,
+): Promise<ResentMail> {
   const db = services.db.query
   const to = { recipient: user.email, dedupeKey: `again:${user.id}:${asked.key}` }
   const { brandIds = [], plans = [] } = (await readStandings(services, db, [user.id])).get(user.id) ?? {}

@@ -48,25 +48,35 @@ export async function whyKeptBack(
     case 'recovery-code-used':
     case 'second-factor-removed':
     case 'email-corrected':
-      return afterNewer(person, mail)
+      return supersededReason(person, mail)
     case 'password-reset':
     case 'sign-in-link':
-      return afterNewer(person, mail) ?? ofReset(services, person, mail)
+      return supersededReason(person, mail) ?? resetReason(services, person, mail)
     case 'trial-ending':
-      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
+      return renewalReason(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
     case 'renewal-reminder':
-      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.renewsAt)
+      return renewalReason(
+        services,
+        plansOf(person, mail, content),
+        content.payload,
+        content.payload.renewsAt,
+      )
     case 'rhythm-switched':
-      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.startsAt)
+      return renewalReason(
+        services,
+        plansOf(person, mail, content),
+        content.payload,
+        content.payload.startsAt,
+      )
     case 'payment-failed':
       return (
-        afterNewer(person, mail, content.payload.productId) ??
-        ofFailure(services, plansOf(person, mail, content), content.payload)
+        supersededReason(person, mail, content.payload.productId) ??
+        failureReason(services, plansOf(person, mail, content), content.payload)
       )
     case 'cancelled':
       return (
-        afterNewer(person, mail, content.payload.productId) ??
-        ofCancellation(plansOf(person, mail, content), content.payload)
+        supersededReason(person, mail, content.payload.productId) ??
+        cancellationReason(plansOf(person, mail, content), content.payload)
       )
     case 'resume-quiz':
     case 'email-offer': {
@@ -81,7 +91,7 @@ export async function whyKeptBack(
 }
 
 /** A later mail of the same kind, about the same product, supersedes this one. */
-function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): string | null {
+function supersededReason({ mails }: Person, mail: MailOfPerson, productId?: string): string | null {
   const newer = mails
     .slice(0, mails.indexOf(mail))
     .find(
@@ -93,7 +103,7 @@ function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): 
   return newer === undefined ? null : 'There’s a newer email of this kind. Resend that one.'
 }
 
-function ofReset({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
+function resetReason({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
   if (mails.some((other) => other.kind === 'password-changed' && other.createdAt >= createdAt))
     return 'The password has been changed since.'
   // NOTE: a link to a new password is only for somebody who has just asked for one.
@@ -108,7 +118,7 @@ function plansOf({ plans }: Person, { brandId }: MailOfPerson, { payload }: Plan
   return plans.filter((plan) => plan.brandId === brandId && names(plan).includes(payload.productId))
 }
 
-function ofRenewal(
+function renewalReason(
   { now }: Services,
   plans: PlanOfMail,
   { amountCents }: { readonly amountCents: number },
@@ -123,7 +133,7 @@ function ofRenewal(
   return isStill ? null : 'The renewal date or price has changed.'
 }
 
-function ofFailure(
+function failureReason(
   { now }: Services,
   plans: PlanOfMail,
   { triesAgainAt }: { readonly triesAgainAt: string | null },
@@ -134,7 +144,7 @@ function ofFailure(
   return triesAgainAt !== null && Date.parse(triesAgainAt) <= now() ? 'The next retry date has passed.' : null
 }
 
-function ofCancellation(
+function cancellationReason(
   plans: PlanOfMail,
   { paidUntil }: { readonly paidUntil: string | null },
 ): string | null {

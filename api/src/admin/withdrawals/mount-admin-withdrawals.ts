@@ -7,7 +7,7 @@ import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { closeWithdrawal, selectWithdrawal } from '#api/withdrawals/index.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { OperatorCounts } from '../operator-counts.ts'
 import { requireStillAdmin } from '../still-admin.ts'
@@ -56,6 +56,6 @@ async function decideWithdrawal(
         : new AppError('conflict', apiMessages.withdrawalDecided)
     }
     const action = state === 'refunded' ? 'withdrawals.refunded' : 'withdrawals.declined'
-    await auditAct(services, tx, request, { action, target: id, reason })
+    await auditAction(services, tx, request, { action, target: id, reason })
   })
 }

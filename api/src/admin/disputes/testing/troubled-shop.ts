@@ -36,7 +36,7 @@ function linesOf(body: string): readonly PreventionLine[] {
 }
 
 /** How many charges and intents the sandbox has, and its refunds. */
-export async function world(shop: Shop) {
+export async function sandboxState(shop: Shop) {
   const response = await fetch(`${shop.sandboxUrl}/sandbox/state`)
   const state = (await response.json()) as Readonly<
     Record<'charges' | 'payment_intents' | 'setup_intents' | 'refunds', readonly { amount: number }[]>

@@ -6,10 +6,10 @@ import { refundCharge } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { runChange } from '#api/subscriptions/index.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import type { LedgerRow } from './payments-of-leads.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
@@ -19,7 +19,7 @@ import { requireStillAdmin } from './still-admin.ts'
 export async function cancelPlanOf(
   services: Services,
   request: FastifyRequest,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   plan: SubscriptionRow,
   { when, reason }: Pick<ParsedBodyOf<'cancelUserPlan'>, 'when' | 'reason'>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function cancelPlanOf(
     // NOTE: without an audit row, nothing is canceled.
     onClaim: async (tx) => {
       await requireStillAdmin(tx, request)
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: `${kind}.cancel`,
         target: id,
         reason,
@@ -51,7 +51,7 @@ export async function cancelPlanOf(
 export async function refundPaymentOf(
   services: Services,
   request: FastifyRequest,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   payment: LedgerRow,
   { key, cents, reason }: Pick<ParsedBodyOf<'refundUserPayment'>, 'key' | 'cents' | 'reason'>,
 ): Promise<DataOf<'refundUserPayment'>> {
@@ -63,7 +63,7 @@ export async function refundPaymentOf(
     reason: 'requested_by_customer',
     onClaim: async (tx, claim) => {
       await requireStillAdmin(tx, request)
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: `${kind}.refund`,
         target: id,
         reason,

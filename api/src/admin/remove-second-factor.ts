@@ -12,7 +12,7 @@ type RemovedBy = 'team' | 'server'
  * Turns off another operator's second factor, ends their sign-ins and recovery codes, and notifies them by mail. The
  * caller's transaction holds the team's lock and writes the audit row.
  */
-export async function takeSecondFactorOff(
+export async function removeSecondFactor(
   services: Services,
   tx: Queryable,
   { id, email }: Pick<UserRecord, 'id' | 'email'>,

@@ -6,7 +6,7 @@ import { heard, openHearingShop } from '#api/subscriptions/testing/member.ts'
 import type { Member } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-import { actsOn } from './acts-on.ts'
+import { actionsOn } from './actions-on.ts'
 import { operator, refuseRefund, troubled } from './disputes/testing/troubled-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 })
 type Operator = Awaited<ReturnType<typeof operator>>
 
 /** The operator actions shown on the pages of a buyer's lead and account, the latest first. */
-async function toldOf({ get }: Operator, { leadId }: Member) {
+async function actionsShown({ get }: Operator, { leadId }: Member) {
   const lead = dataOf('adminLead', await get(`leads/${leadId}`))
   const user = dataOf('adminUser', await get(`users/${lead.userId ?? ''}`))
   return { lead: lead.acts, user: user.acts }
@@ -31,13 +31,13 @@ test('actions of the disputes tool appear on the pages of the person concerned',
   const refunded = [
     { action: 'disputes.refund-and-cancel', reason: refund?.reason, actor: 'admin@house.example' },
   ]
-  expect(await toldOf(boss, warned)).toMatchObject({ lead: refunded, user: refunded })
+  expect(await actionsShown(boss, warned)).toMatchObject({ lead: refunded, user: refunded })
   const [open] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
   expect((await boss.get(`disputes/${open?.id ?? ''}/evidence`)).statusCode).toBe(200)
   // NOTE: reading the evidence appears only in the audit log.
   const answered = [{ action: 'disputes.cancel-renewal' }, { action: 'disputes.prepare-evidence' }]
-  expect(await toldOf(boss, disputing)).toMatchObject({ lead: answered, user: answered })
-  expect(await toldOf(boss, quiet)).toEqual({ lead: [], user: [] })
+  expect(await actionsShown(boss, disputing)).toMatchObject({ lead: answered, user: answered })
+  expect(await actionsShown(boss, quiet)).toEqual({ lead: [], user: [] })
 })
 
 test('an action that Stripe refused does not appear', async () => {
@@ -47,7 +47,7 @@ test('an action that Stripe refused does not appear', async () => {
   const plan = await boss.preview()
   await refuseRefund(shop, plan)
   expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', failed: 1 })
-  expect(await toldOf(boss, warned)).toEqual({ lead: [], user: [] })
+  expect(await actionsShown(boss, warned)).toEqual({ lead: [], user: [] })
 })
 
 /** How many scans of this index the transaction made. */
@@ -66,7 +66,7 @@ test('the actions on a person with many payments are found by index, without sca
       select now(), 'users.refund', 'ch_' || n % 400, '{}', '', 'long ' || n from generate_series(1, 8000) n`)
     await tx.execute(sql`analyze audit_entries`)
     await tx.execute(sql`set local enable_seqscan = off`)
-    expect(await actsOn(tx, { ids: ['nobody'], ledger, plans: [] })).toHaveLength(50)
+    expect(await actionsOn(tx, { ids: ['nobody'], ledger, plans: [] })).toHaveLength(50)
     return {
       byTarget: await looksInto(tx, 'audit_entries_target'),
       backwards: await looksInto(tx, 'audit_entries_pkey'),

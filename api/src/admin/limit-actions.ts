@@ -7,7 +7,7 @@ import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 
 /** Counts one action of the requesting operator. Throws 429 beyond the limit. */
-export type LimitActs = (call: {
+export type LimitActions = (call: {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }) => Promise<void>
@@ -16,7 +16,7 @@ export type LimitActs = (call: {
  * Limits how often one operator may do something, to `max` times an hour across all processes. Create it once, when
  * routes are mounted, so that concurrent requests are counted together. The refusal says `why`, and when to try again.
  */
-export function limitActs(services: Services, kind: string, max: number, why?: string): LimitActs {
+export function limitActions(services: Services, kind: string, max: number, why?: string): LimitActions {
   const counts = new SharedCallCounts(services, `acts ${kind}`)
   return async ({ request, reply }) => {
     const { current, ttl } = await addOne(counts, operatorOf(request).user.id, hourMs)

@@ -19,13 +19,13 @@ interface NamesOfPerson {
 }
 
 // NOTE: every page view is logged, so including views would bury the refunds.
-const looks = ['users.view', 'leads.view', 'evidence.view']
+const views = ['users.view', 'leads.view', 'evidence.view']
 
 /**
  * The latest 50 operator actions on a person, taken on their page or by the disputes tool. Page views and unsuccessful
  * attempts of a disputes run are left out: the audit log and the run itself show those.
  */
-export async function actsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerson): Promise<Act[]> {
+export async function actionsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerson): Promise<Act[]> {
   const charges = [...new Set(ledger.map(({ stripeChargeId }) => stripeChargeId))]
   const targets = [...ids, ...plans.map(({ id }) => id), ...charges, ...(await disputesOf(db, charges))]
   const rows = await db
@@ -41,7 +41,7 @@ export async function actsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerso
     .where(
       and(
         among(auditEntries.target, targets),
-        notInArray(auditEntries.action, looks),
+        notInArray(auditEntries.action, views),
         sql`coalesce(${auditEntries.details}->>'outcome', 'done') = 'done'`,
       ),
     )

@@ -6,7 +6,7 @@ import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 
 /** Records an operator action in the audit log. Call it inside the action's own transaction. */
-export async function auditAct(
+export async function auditAction(
   services: Services,
   tx: Queryable,
   request: FastifyRequest,
