@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { selectUserByEmail } from '#api/accounts/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { makeLead } from '#api/testing/builders.ts'
-import { signInOperator } from '#api/testing/signed-in-operator.ts'
-import { bearer } from '#api/testing/signed-up.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -20,11 +23,14 @@ let port: number
 let boss: Operator
 let mallory: Operator
 let leadId: string
+let userId: string
 beforeAll(async () => {
   house = await createTestApp({ jobs: 'still' })
   port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port)
   const lead = await makeLead(createTestBrowser(house.app), { email: 'mia@example.com' })
   leadId = lead.id
+  await signUp(house, 'zoe@example.com')
+  userId = (await selectUserByEmail(house.services.db.query, 'zoe@example.com'))?.id ?? ''
 })
 afterAll(() => house.close())
 let round = 0
@@ -56,7 +62,7 @@ async function holdBack(method: string, path: string, body: object) {
   }
 }
 
-const standing = async () => {
+const accessOfMallory = async () => {
   const { rows } = await house.services.db.query.execute<{ role: string; isOut: boolean }>(
     sql`select role, disabled_at is not null as "isOut" from operators where user_id = ${mallory.id}`,
   )
@@ -69,7 +75,7 @@ describe('an admin who is removed while their request is arriving', () => {
     const sendRest = await holdBack('PATCH', `team/${mallory.id}`, { isDisabled: false })
     expect((await dismiss({ isDisabled: true })).statusCode).toBe(200)
     expect(await sendRest()).toBe(401)
-    expect(await standing()).toEqual({ role: 'admin', isOut: true })
+    expect(await accessOfMallory()).toEqual({ role: 'admin', isOut: true })
   })
 
   test('cannot remove the admin who demoted or removed them', async () => {
@@ -101,8 +107,25 @@ describe('an admin who is removed while their request is arriving', () => {
 
 /** Requests that arrive while the team is locked, as by a concurrent removal: past both checks of the guard. */
 describe('an operator action that waits for the team’s lock while its admin is removed', () => {
+  /** Sends a request of an admin who is removed while it waits. Returns its status code. */
+  const statusOf = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+    const call = await inTransaction(house.services.db, async (tx) => {
+      await lockTeam(tx)
+      const sent = house.app.inject({
+        method,
+        url: `/api/admin/${path}`,
+        payload: body,
+        headers: bearer(mallory.token),
+      })
+      await expect.poll(() => statementsWaiting(house.services.db)).toBe(1)
+      await tx.execute(sql`update operators set disabled_at = now() where user_id = ${mallory.id}`)
+      return { sent }
+    })
+    return (await call.sent).statusCode
+  }
+
   test.each<[what: string, method: 'PATCH' | 'POST', path: () => string, body: object]>([
-    ['another dismissal', 'PATCH', () => `team/${boss.id}`, { isDisabled: true }],
+    ['another removal', 'PATCH', () => `team/${boss.id}`, { isDisabled: true }],
     ['an invitation', 'POST', () => 'team/invitations', { role: 'admin' }],
     ['answers shown', 'POST', () => `leads/${leadId}/reveal`, { reason }],
     ['a person’s data', 'POST', () => `leads/${leadId}/data`, { reason }],
@@ -115,19 +138,16 @@ describe('an operator action that waits for the team’s lock while its admin is
       () => `leads/${leadId}/email`,
       { formerEmail: 'mia@example.com', email: 'mia@example.org', reason },
     ],
+    ['a mail resent', 'POST', () => `users/${userId}/mails`, { kind: 'welcome', key: randomUUID() }],
   ])('is rejected: %s', async (_what, method, path, body) => {
-    const call = await inTransaction(house.services.db, async (tx) => {
-      await lockTeam(tx)
-      const sent = house.app.inject({
-        method,
-        url: `/api/admin/${path()}`,
-        payload: body,
-        headers: bearer(mallory.token),
-      })
-      await expect.poll(() => statementsWaiting(house.services.db)).toBe(1)
-      await tx.execute(sql`update operators set disabled_at = now() where user_id = ${mallory.id}`)
-      return { sent }
-    })
-    expect((await call.sent).statusCode).toBe(403)
+    expect(await statusOf(method, path(), body)).toBe(403)
+  })
+
+  test('is rejected: a run of the disputes tool', async () => {
+    const path = 'payments/reduce-disputes-rate'
+    const preview = await boss.browser.post(`/api/admin/${path}`, {}, bearer(boss.token))
+    const { previewId, count } = dataOf('reduceDisputesRate', preview)
+    const body = { mode: 'execute', previewId, count, password: operatorPassword }
+    expect(await statusOf('POST', path, body)).toBe(403)
   })
 })

@@ -9,6 +9,7 @@ import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
+import { requireStillAdmin } from '../still-admin.ts'
 import { actOnItem, refusedNote } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
 import { dayLimits, lockLimits, usedOfDay } from './day-limits.ts'
@@ -40,6 +41,7 @@ export async function beginRun(
 ): Promise<{ readonly runId: string; readonly isResumed: boolean }> {
   const now = services.now()
   return inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
     await lockLimits(tx)
     const run = await lockRun(tx, previewId)
     if (run === undefined) throw new AppError('conflict', apiMessages.previewGone)

@@ -59,6 +59,7 @@ export function mountAdminUsers(
     const user = await requireUserById(db.query, params.id)
     const mail = await mailToResend(services, user, body)
     const isQueued = await inTransaction(db, async (tx) => {
+      await requireStillAdmin(tx, request)
       const isNew = await resendMail(services, tx, mail)
       if (isNew)
         await auditAction(services, tx, request, {
