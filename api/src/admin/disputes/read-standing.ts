@@ -1,11 +1,11 @@
 import type { DataOf } from '@fennel/contract'
 import { desc, inArray, notInArray } from 'drizzle-orm'
-import { users } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { closedDisputes, disputes, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { addressesOf } from '../addresses-of.ts'
 import { buyersOf } from './buyers-of.ts'
 import { preparedEvidence } from './dispute-tables.ts'
 import { followRefunds } from './follow-refunds.ts'
@@ -32,15 +32,10 @@ export async function readStanding(
       .limit(100),
   ])
   const [starters, prepared, buyerOf, sold] = await Promise.all([
-    query
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(
-        inArray(
-          users.id,
-          runs.map(({ startedBy }) => startedBy ?? ''),
-        ),
-      ),
+    addressesOf(
+      query,
+      runs.flatMap(({ startedBy }) => startedBy ?? []),
+    ),
     query
       .select({ id: preparedEvidence.disputeId })
       .from(preparedEvidence)
@@ -60,7 +55,6 @@ export async function readStanding(
       open.map(({ stripeChargeId }) => stripeChargeId),
     ),
   ])
-  const names = new Map(starters.map(({ id, email }) => [id, email]))
   const ready = new Set(prepared.map(({ id }) => id))
   return {
     last28,
@@ -74,7 +68,7 @@ export async function readStanding(
           id: run.id,
           state: run.state === 'done' ? ('done' as const) : ('running' as const),
           startedAt: (run.startedAt ?? run.createdAt).toISOString(),
-          startedBy: names.get(run.startedBy ?? '') ?? 'former team member',
+          startedBy: starters.get(run.startedBy ?? '') ?? 'former team member',
           items: items.length,
           settled: items.filter(({ settledAt }) => settledAt !== null).length,
           refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),

@@ -91,7 +91,10 @@ export async function readWindow(
   }
 }
 
-/** False if a window of hundreds is filtered down to a few: reading where each came from costs more than finding it. */
+/**
+ * Whether to read the touches along with the leads: not in a window of hundreds of which few are shown, because looking
+ * up where each came from costs more than finding it.
+ */
 function wantsTouches(filters: LeadFilters): boolean {
   return filters.source !== undefined || filters.campaign !== undefined || !needsFiltering(filters)
 }

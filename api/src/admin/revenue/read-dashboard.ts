@@ -7,6 +7,7 @@ import { leads } from '#api/leads/index.ts'
 import { ledgerEntries } from '#api/payments/index.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
+import { isCase } from '../disputes/read-rates.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readTraffic } from './read-traffic.ts'
 import { salesByDay } from './sales-where.ts'
@@ -43,7 +44,7 @@ async function readPeriod(
           where ${salesByDay({ from, to, currency: '' }, ['payment'])}) as payments,
         (select count(*)::int from disputes where opened_at >= ${moment(from)}
           and opened_at < ${moment(shiftDay(to, 1))}
-          and status not like 'warning%' and status <> 'prevented') as disputes
+          and ${isCase(sql`status`)}) as disputes
       from sales_totals where ${salesByDay({ from, to, currency }, ['plan', 'upsell', 'renewal', 'refund'])}`),
   ])
   const money = rows[0] ?? { grossCents: 0, refundCents: 0, payments: 0, disputes: 0 }

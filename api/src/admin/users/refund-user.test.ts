@@ -60,7 +60,7 @@ describe('a refund', () => {
 
   test.each([
     ['made a viewer', sql`role = 'viewer'`],
-    ['let go', sql`disabled_at = now()`],
+    ['removed', sql`disabled_at = now()`],
   ])('by an operator who is %s in between refunds nothing and ends no plan', async (_how, change) => {
     const mia = await desk.customer()
     const before = await desk.open(mia.id)
