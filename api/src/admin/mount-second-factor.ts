@@ -99,13 +99,15 @@ async function turnOff(
   })
 }
 
-/** Replaces the recovery codes with new ones. Throws 409 while the second factor is off. */
+/** Replaces the recovery codes with new ones. Throws 409 while the second factor is off, 401 for an ended sign-in. */
 async function makeRecoveryCodes(services: Services, request: FastifyRequest): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
     if (locked === undefined || locked.totpConfirmedAt === null)
       throw new AppError('conflict', apiMessages.secondFactorOff)
+    await lockUser(tx, user.id)
+    await requireSignIn(tx, request)
     const made = await issueRecoveryCodes(services, tx, user.id)
     await auditAction(services, tx, request, { action: 'operators.recovery-codes', target: user.id })
     return made

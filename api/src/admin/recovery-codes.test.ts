@@ -1,11 +1,14 @@
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lockUser, revokeSessionsOf } from '#api/accounts/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { signInGuarded } from '#api/testing/with-second-factor.ts'
@@ -131,6 +134,20 @@ describe('recovery codes', () => {
     house.clock.advance(30_000)
     const again = await operator.post('/second-factor/confirm', { code: operator.code() })
     expect([again.statusCode, refusalOf(again).message]).toEqual([409, apiMessages.secondFactorOn])
+  })
+
+  test('are not made for a sign-in that is ended while the request waits', async () => {
+    const operator = await signInGuarded(house, 'ended@house.example')
+    const { db, now } = house.services
+    const { waiting } = await inTransaction(db, async (tx) => {
+      await lockUser(tx, operator.id)
+      const sent = operator.post('/recovery-codes', {})
+      await expect.poll(() => statementsWaiting(db)).toBe(1)
+      await revokeSessionsOf(tx, operator.id, new Date(now()))
+      return { waiting: sent }
+    })
+    expect((await waiting).statusCode).toBe(401)
+    expect((await signIn(operator.email, codeOf(operator, 0))).statusCode).toBe(200)
   })
 
   test('turn the second factor off together with the password, and are deleted with it', async () => {
