@@ -11,7 +11,7 @@ beforeAll(async () => {
   house = await openAdminHouse({ jobs: 'still' })
 })
 afterAll(() => house.close())
-beforeEach(() => emptyTables(house.services.db, 'webhook_inbox', 'disputes'))
+beforeEach(() => emptyTables(house.services.db, 'webhook_inbox', 'disputes', 'mail_outbox'))
 
 /** An event received that many milliseconds ago, which has failed once unless stated otherwise. */
 async function heardOf(
@@ -61,4 +61,20 @@ test('newer notifications do not crowd out an old unprocessed event', async () =
   const ids = await idsShown()
   expect(ids).toHaveLength(31)
   expect(ids.at(-1)).toBe('evt_old')
+})
+
+test('many failed mails do not crowd out an older dispute', async () => {
+  const at = (ago: number) => new Date(house.services.now() - ago).toISOString()
+  await house.services.db.query
+    .execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason,
+      amount_cents, currency, opened_at, version, updated_at)
+    values ('dp_1', 'ch', 'lead', 'needs_response', 'fraudulent', 500, 'usd', ${at(2 * dayMs)}, 1, now())`)
+  await house.services.db.query.execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload,
+      dedupe_key, created_at, due_at, expires_at, ended_at, ending)
+    select 'mail_' || n, 'receipt', 'calmplate', 'a@example.com', '{}', 'key_' || n, ${at(dayMs)}::timestamptz,
+      ${at(dayMs)}::timestamptz, ${at(dayMs)}::timestamptz, ${at(dayMs)}::timestamptz, 'expired'
+      from generate_series(1, 40) n`)
+  const ids = await idsShown()
+  expect(ids).toHaveLength(31)
+  expect(ids.at(-1)).toBe('dp_1')
 })

@@ -12,7 +12,7 @@ const maxPerKind = 30
 
 /**
  * What happened in the last 7 days that somebody should look at, and, however old, Stripe events that are still not
- * processed and withdrawals that are not decided. None of these lists crowds out another.
+ * processed and withdrawals that are not decided. No kind crowds out another.
  */
 export async function readNotifications({ db, now }: Services): Promise<Notification[]> {
   const at = new Date(now())
@@ -33,7 +33,6 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
 /** Each part is a range scan of an index on its time. */
 function happenedSince(since: string): SQL {
   return sql`
-    select * from (
       (select id, 'dispute' as kind, opened_at as at,
         'A bank ' || case when status like 'warning%' then 'is asking about' else 'disputed' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
@@ -45,8 +44,7 @@ function happenedSince(since: string): SQL {
       union all
       (select id, 'failed-mail', ended_at, 'An email (' || replace(replace(kind, '-', ' '), 'cancelled', 'canceled') || ') could not be sent.'
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
-        order by ended_at desc, id limit ${maxPerKind})
-    ) happened order by at desc, id limit ${maxPerKind}`
+        order by ended_at desc, id limit ${maxPerKind})`
 }
 
 /**
