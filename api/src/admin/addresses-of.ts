@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 
-/** The address of each account by its id; an account that is gone has none. */
+/** Email addresses by account id. An account that no longer exists has no entry. */
 export async function addressesOf(
   db: Queryable,
   ids: readonly string[],

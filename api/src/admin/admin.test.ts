@@ -11,7 +11,7 @@ import { createTestBrowser } from '#api/testing/test-browser.ts'
 
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
-/** An admin whose access has run out. */
+/** An admin whose access token has expired. */
 let late: typeof boss
 let customer: Awaited<ReturnType<typeof signUp>>
 beforeAll(async () => {
@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-describe('who gets in', () => {
-  test('an admin whose access has run out does not', async () => {
+describe('access', () => {
+  test('answers 401 to an admin with an expired access token', async () => {
     const response = await house.app.inject({ url: '/api/admin/team', headers: bearer(late.token) })
     expect(response.statusCode).toBe(401)
   })
 
-  test('a dismissed operator is out at once', async () => {
+  test('shuts out a removed operator at once', async () => {
     const mate = await signInOperator(house, 'viewer', 'mate@house.example')
     const isIn = async () =>
       (await house.app.inject({ url: '/api/admin/team', headers: bearer(mate.token) })).statusCode
@@ -40,7 +40,7 @@ describe('who gets in', () => {
     expect(await isIn()).toBe(403)
   })
 
-  test('the check answers for everybody, from the database', async () => {
+  test('answers the admin check to anyone, from the database', async () => {
     const check = async (token?: string) =>
       (
         await createTestBrowser(house.app).get('/api/admin/check', token === undefined ? {} : bearer(token))
@@ -51,8 +51,8 @@ describe('who gets in', () => {
   })
 })
 
-describe('coming in', () => {
-  test('an invitation works once, and its password has to be worth something', async () => {
+describe('joining and leaving', () => {
+  test('an invitation works once, and requires a strong password', async () => {
     const made = dataOf(
       'inviteOperator',
       await boss.browser.post('/api/admin/team/invitations', { role: 'viewer' }, bearer(boss.token)),
@@ -68,7 +68,7 @@ describe('coming in', () => {
     expect(team.find(({ email }) => email === 'new@house.example')).toMatchObject({ role: 'viewer' })
   })
 
-  test('who runs the machine may give a customer’s address a new password, and the old sign-ins end', async () => {
+  test('becomeOperator gives a customer’s address a new password and ends the old sign-ins', async () => {
     const invited = await signUp(house, 'both@example.com')
     await signInOperator(house, 'viewer', 'both@example.com')
     const profile = await invited.browser.get('/api/user/profile', bearer(invited.token))
@@ -77,7 +77,7 @@ describe('coming in', () => {
     expect(login.statusCode).toBe(401)
   })
 
-  test('the last admin cannot leave', async () => {
+  test('the last admin cannot be removed or demoted', async () => {
     const own = await createTestApp()
     const only = await signInOperator(own)
     const change = (body: object) =>
@@ -89,7 +89,7 @@ describe('coming in', () => {
 })
 
 describe('the second factor', () => {
-  test('is asked for once it is on, and a code is good once', async () => {
+  test('is required once it is on, and accepts each code once', async () => {
     const email = 'careful@house.example'
     const operator = await signInOperator(house, 'admin', email)
     const call = (path: string, body: object, token = operator.token) =>
@@ -129,7 +129,7 @@ describe('the second factor', () => {
     expect((await login('12345')).statusCode).toBe(401)
   })
 
-  test('a wrong password is not told apart from a missing code', async () => {
+  test('a wrong password and a missing code get the same answer', async () => {
     const login = await createTestBrowser(house.app).post('/api/auth/login', {
       email: 'careful@house.example',
       password: 'not this one either',
@@ -138,7 +138,7 @@ describe('the second factor', () => {
   })
 })
 
-test('everything that was done is in the audit log, and the log is whole', async () => {
+test('every action is in the audit log, whose chain is intact', async () => {
   boss = await signInOperator(house)
   const log = dataOf('auditLog', await boss.browser.get('/api/admin/audit', bearer(boss.token)))
   const actions = new Set(log.entries.map(({ action }) => action))

@@ -5,7 +5,7 @@ import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
 
-/** Whether the bearer is an operator at this moment. Strangers and customers are told no, and nothing else. */
+/** Whether this request comes from a signed-in operator. Strangers and customers learn only that they are not one. */
 export async function checkAdmin(
   services: Services,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function checkAdmin(
 
 async function findOperator(services: Services, request: FastifyRequest) {
   if (readAccessToken(request) === undefined) return undefined
-  // NOTE: a token that has run out is 401, so that the client renews it first and asks again.
+  // NOTE: an expired token is answered 401, so that the client renews it and asks again.
   const { user, audience } = await requireSignIn(services, request)
   if (audience !== 'admin') return undefined
   const record = await selectOperator(services.db.query, user.id)

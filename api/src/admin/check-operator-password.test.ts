@@ -31,8 +31,8 @@ async function tokenOf(email: string): Promise<string> {
   return issued.token
 }
 
-describe('a password that an operator resets by mail', () => {
-  test('has to be an operator’s; one that is not leaves the link and the old one as they were', async () => {
+describe('a password reset by mail', () => {
+  test('must meet the operators’ rule for an operator; a refused one leaves the link and the old password intact', async () => {
     const email = 'boss@house.example'
     const operator = await signInOperator(house, 'admin', email)
     const token = await tokenOf(email)
@@ -52,14 +52,14 @@ describe('a password that an operator resets by mail', () => {
     expect(await login(email, 'twelve-signs')).toBe(200)
   })
 
-  test('has to be one for whoever was let go, too: they may be let in again', async () => {
+  test('must meet the operators’ rule for a removed operator, who may be readmitted', async () => {
     const email = 'left@house.example'
     const { id } = await signInOperator(house, 'viewer', email)
     await house.services.db.query.execute(sql`update operators set disabled_at = now() where user_id = ${id}`)
     expect(refusalOf(await reset(await tokenOf(email), 'sorrel')).message).toBe(tooShort)
   })
 
-  test('has to be one for whoever joins the team between the mail and the reset', async () => {
+  test('must meet the operators’ rule for somebody who joins the team between the mail and the reset', async () => {
     const email = 'joining@example.com'
     await signUp(house, email, operatorPassword)
     const token = await tokenOf(email)
@@ -69,7 +69,7 @@ describe('a password that an operator resets by mail', () => {
     expect(await login(email, operatorPassword)).toBe(200)
   })
 
-  test('a customer’s may be shorter, and without a live token nobody learns whose address it is', async () => {
+  test('may be shorter for a customer, and does not reveal operators to somebody with an expired token', async () => {
     await signUp(house, 'mia@example.com')
     expect((await reset(await tokenOf('mia@example.com'), 'sorrel')).statusCode).toBe(200)
     await signInOperator(house, 'viewer', 'reader@house.example')
@@ -91,7 +91,7 @@ describe('an operator’s password', () => {
   }
 
   test.each(['a@house.example', 'ann@house.example'])(
-    'may hold so short a name as that of %s',
+    'may contain the name of %s, which is too short to matter',
     async (email) => {
       expect((await accept(email, 'planted-mannerly-tea')).statusCode).toBe(200)
     },
@@ -103,7 +103,7 @@ describe('an operator’s password', () => {
     ['eve@house.example', 'short', tooShort],
     ['anna@house.example', 'anna', tooShort],
     ['eve@house.example', 'leavemealone', tooCommon],
-  ])('of %s may not be %s, and the reason is told', async (email, password, reason) => {
+  ])('of %s may not be %s, with the reason', async (email, password, reason) => {
     const response = await accept(email, password)
     expect([response.statusCode, refusalOf(response).message]).toEqual([400, reason])
   })
@@ -114,14 +114,14 @@ describe('the first operator’s password in the settings', () => {
     ['sorrel-tea', tooShort],
     ['boss-of-the-house', isAddress],
     ['leavemealone', tooCommon],
-  ])('%s stops the start, and the reason is told', async (password, reason) => {
+  ])('%s stops the start, with the reason', async (password, reason) => {
     await using own = await createTestApp({
       env: { ADMIN_EMAIL: 'boss@house.example', ADMIN_PASSWORD: password },
     })
     await expect(ensureFirstAdmin(own.services)).rejects.toThrow(`ADMIN_PASSWORD: ${reason}`)
   })
 
-  test('a good one lets them in', async () => {
+  test('a good one signs them in', async () => {
     await using own = await createTestApp({
       env: { ADMIN_EMAIL: 'boss@house.example', ADMIN_PASSWORD: operatorPassword },
     })

@@ -5,29 +5,32 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { isOnTeam } from './operator-store.ts'
 
-/** Operators see everybody's data, so they need more than customers do. */
+/** Longer than for customers, because operators can see everybody's data. */
 const operatorPasswordMin = 12
 
-/** A shorter name before the @ is part of too many good passwords to say anything about one. */
-const tellingNameMin = 4
+/** Shorter names before the @ appear by chance in too many good passwords to be forbidden. */
+const minLocalPart = 4
 
-/** Refuses a password that is short, common, or made of the operator's own address. */
+/** Throws 400 for a password that is too short, too common, or contains the operator's own address. */
 export function checkOperatorPassword(services: Services, password: string, email: string): void {
   if (password.length < operatorPasswordMin)
     throw new AppError('invalid_request', apiMessages.operatorPasswordTooShort)
-  if (password.toLowerCase().includes(tellingPartOf(email.toLowerCase())))
+  if (password.toLowerCase().includes(forbiddenPartOf(email.toLowerCase())))
     throw new AppError('invalid_request', apiMessages.operatorPasswordIsAddress)
   checkNewPassword(services, password, '.')
 }
 
-/** Holds a new password to the operators' rule where its account is on the team, or was: who was let go may return. */
+/**
+ * Applies the operators' password rule to anyone who is or was on the team: a removed operator may be readmitted with
+ * the password they have.
+ */
 export function weighNewPassword(services: Services): WeighPassword {
   return async (tx, user, password) => {
     if (await isOnTeam(tx, user.id)) checkOperatorPassword(services, password, user.email)
   }
 }
 
-function tellingPartOf(email: string): string {
+function forbiddenPartOf(email: string): string {
   const name = email.split('@', 1)[0] ?? ''
-  return name.length < tellingNameMin ? email : name
+  return name.length < minLocalPart ? email : name
 }

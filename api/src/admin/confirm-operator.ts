@@ -6,12 +6,12 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
-import { limitActs } from './limit-acts.ts'
-import type { LimitActs } from './limit-acts.ts'
+import { limitActions } from './limit-actions.ts'
+import type { LimitActions } from './limit-actions.ts'
 import { lockOperator } from './operator-store.ts'
 import { takeCode } from './second-factor.ts'
 
-/** Each is a guess at a password or a code, for whoever found the screen unattended; all kinds count together. */
+/** Tries at a password and at a code count together: each may be a guess by somebody at an unattended screen. */
 const guessesPerHour = 20
 
 interface AdminCall {
@@ -19,20 +19,20 @@ interface AdminCall {
   readonly reply: FastifyReply
 }
 
-/** Counts a guess of an operator at a password or a code; refuses (429) more than 20 in an hour. */
-export function limitGuesses(services: Services): LimitActs {
-  return limitActs(services, 'confirm', guessesPerHour)
+/** Counts an operator's tries at a password or code. Throws 429 after 20 within an hour. */
+export function limitGuesses(services: Services): LimitActions {
+  return limitActions(services, 'confirm', guessesPerHour)
 }
 
-/** What it takes to prove that an operator is there. */
+/** What it takes to check that the operator is present. */
 export interface ProofTools {
   readonly hasher: PasswordHasher
-  readonly countGuess: LimitActs
+  readonly countGuess: LimitActions
 }
 
 /**
- * Makes sure that the operator sits at the screen, before something that cannot be undone: a fresh code where the second
- * factor is on, the password otherwise. Refuses (400) when it is wrong or missing, and (429) too many tries.
+ * Checks that the operator is at the screen before something irreversible: a fresh code if the second factor is on, the
+ * password otherwise. Throws 400 if it is wrong or missing, and 429 after too many tries.
  */
 export async function confirmOperator(
   services: Services,

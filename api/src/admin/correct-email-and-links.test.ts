@@ -8,7 +8,7 @@ import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 import type { UserDesk } from './users/testing/user-desk.ts'
 
-// NOTE: each of these hashes several passwords, and those wait for one another.
+// NOTE: each test hashes several passwords, one after the other.
 vi.setConfig({ testTimeout: 120_000 })
 
 const chosen = 'a calmer plate for all'
@@ -32,7 +32,7 @@ async function linkTo(email: string): Promise<string> {
   return issued.token
 }
 
-/** How the sign-in with a password ends, at each of these addresses. */
+/** The status codes of signing in with a password at each of these addresses. */
 async function signIns(mia: Mia, emails: readonly string[], withPassword: string) {
   const codes: number[] = []
   for (const email of emails)
@@ -40,7 +40,7 @@ async function signIns(mia: Mia, emails: readonly string[], withPassword: string
   return codes
 }
 
-/** Holds the account while `first` and then `second` begin and wait; they end in that order. */
+/** Locks the account until `first` and then `second` are waiting for it, so that they finish in that order. */
 async function oneAfterTheOther<A, B>(mia: Mia, first: () => Promise<A>, second: () => Promise<B>) {
   const { db } = desk.shop.services
   const { begun } = await inTransaction(db, async (tx) => {
@@ -54,8 +54,8 @@ async function oneAfterTheOther<A, B>(mia: Mia, first: () => Promise<A>, second:
   return Promise.all(begun)
 }
 
-describe('a link to a new password that went to a mistyped address', () => {
-  test('opens nothing once the address is corrected, and no other one goes there', async () => {
+describe('a password link sent to a mistyped address', () => {
+  test('stops working once the address is corrected, and no further one is sent there', async () => {
     const mia = await desk.customer()
     const token = await linkTo(mia.email)
     expect((await correct(mia, 'mia-right@example.com')).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('a link to a new password that went to a mistyped address', () => {
     expect(await issueResetToken(desk.shop.services, mia.email)).toBeUndefined()
   })
 
-  test('opens nothing when it is pressed while the address is corrected', async () => {
+  test('does not work when followed while the address is being corrected', async () => {
     const mia = await desk.customer()
     const token = await linkTo(mia.email)
     const [corrected, pressed] = await oneAfterTheOther(
@@ -80,7 +80,7 @@ describe('a link to a new password that went to a mistyped address', () => {
     expect(await signIns(mia, both, password)).toEqual([401, 200])
   })
 
-  test('opens nothing for long when it is pressed a moment before', async () => {
+  test('sets a password that stops working when the address is corrected a moment later', async () => {
     const mia = await desk.customer()
     const token = await linkTo(mia.email)
     const [pressed, corrected] = await oneAfterTheOther(
@@ -92,7 +92,7 @@ describe('a link to a new password that went to a mistyped address', () => {
     expect(await signIns(mia, [mia.email, 'mia-after@example.com'], chosen)).toEqual([401, 401])
   })
 
-  test('takes no purchase along whose address is corrected at that moment', async () => {
+  test('does not claim a purchase whose address is being corrected', async () => {
     const [typo, mia] = [await desk.customer(), await desk.customer()]
     const { services } = desk.shop
     const at = new Date(services.now())

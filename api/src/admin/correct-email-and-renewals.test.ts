@@ -7,7 +7,7 @@ import { mailsOf, pass } from '#api/subscriptions/testing/member.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 
-test('the next charge is told of, and its receipt sent, at the corrected address', async () => {
+test('the next renewal’s reminder and receipt go to the corrected address', async () => {
   await using desk = await openUserDesk()
   const { shop } = desk
   const mia = await desk.customer()
@@ -23,7 +23,7 @@ test('the next charge is told of, and its receipt sent, at the corrected address
   expect(renewals.map(({ recipient }) => recipient)).toEqual([right])
 })
 
-test('a charge is told of at the address that is corrected while the mails about charges are written', async () => {
+test('a reminder written while the address is being corrected goes to the corrected one', async () => {
   await using desk = await openUserDesk()
   const { shop } = desk
   const { services } = shop

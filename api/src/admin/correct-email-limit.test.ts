@@ -5,7 +5,7 @@ import { operatorPassword, signInOperator } from '#api/testing/signed-in-operato
 import { bearer } from '#api/testing/signed-up.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 
-test('an operator corrects twenty addresses an hour, of users and of leads, and reads when the next one goes', async () => {
+test('an operator can correct twenty addresses an hour, of users and leads together, and is told when to try again', async () => {
   await using desk = await openUserDesk()
   const mia = await desk.customer()
   const correct = (path: string, email: string, by = desk.boss) =>

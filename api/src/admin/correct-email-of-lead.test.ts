@@ -25,7 +25,7 @@ describe('a lead without an account', () => {
       bearer(desk.boss.token),
     )
 
-  test('comes to the address of an account, which takes it in by its next mailed link', async () => {
+  test('can get the address of an account without joining it right away', async () => {
     const [mia, one] = [await desk.customer(), await desk.customer()]
     await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
     await desk.run(sql`delete from users where id = ${mia.id}`)
@@ -35,7 +35,7 @@ describe('a lead without an account', () => {
     expect(await query().select().from(userLeads).where(eq(userLeads.leadId, mia.leadId))).toEqual([])
   })
 
-  test('that paid is corrected by itself, and a link to a first password then goes to the new address', async () => {
+  test('is corrected once it has paid, and the link to its first password goes to the new address', async () => {
     const mia = await desk.customer()
     await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
     await desk.run(sql`delete from users where id = ${mia.id}`)
@@ -49,7 +49,7 @@ describe('a lead without an account', () => {
     })
   })
 
-  test('that lies in one, or paid nothing, is not', async () => {
+  test('is rejected if it belongs to an account after all, or has paid nothing', async () => {
     const mia = await desk.customer()
     expect(refusalOf(await correctLead(mia.leadId, mia.email, 'x@example.com')).message).toMatch(
       /open the user/,
@@ -61,7 +61,7 @@ describe('a lead without an account', () => {
     )
   })
 
-  test('does not come to the address of a colleague', async () => {
+  test('cannot get the address of an operator', async () => {
     const mia = await desk.customer()
     await query().delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
     await desk.run(sql`delete from users where id = ${mia.id}`)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   desk = await openUserDesk()
 })
 afterAll(() => desk[Symbol.asyncDispose]())
-// NOTE: all of them together correct more than one operator may in an hour.
+// NOTE: together these tests correct more addresses than one operator may in an hour.
 beforeEach(async () => {
   await desk.run(sql`delete from call_windows`)
 })
@@ -40,8 +40,8 @@ const emailAtStripe = async (leadId: string) => {
 }
 const logIn = (mia: Mia, email: string) => mia.browser.post('/api/auth/login', { email, password })
 
-describe('an address that is corrected', () => {
-  test('is that of the account, its leads, its orders and its customer at Stripe', async () => {
+describe('a corrected address', () => {
+  test('changes in the account, its leads, its orders and its Stripe customer', async () => {
     const mia = await desk.customer()
     expect((await correct(mia, 'Mia.Right@Example.com')).statusCode).toBe(200)
     const address = { email: 'Mia.Right@example.com', emailKey: 'mia.right@example.com' }
@@ -58,7 +58,7 @@ describe('an address that is corrected', () => {
     expect((await desk.open(mia.id)).user.email).toBe('Mia.Right@example.com')
   })
 
-  test('takes a withdrawal along, which would otherwise be found by nobody and outlive an erasure', async () => {
+  test('changes in a withdrawal, which nobody would find otherwise and which would outlive an erasure', async () => {
     const mia = await desk.customer()
     const declared = {
       id: `w-${mia.id}`,
@@ -87,7 +87,7 @@ describe('an address that is corrected', () => {
     expect(rows).not.toContainEqual({ name: mia.email })
   })
 
-  test('ends sign-ins, the link by mail and what the browser could open; its own password stays', async () => {
+  test('ends sign-ins, the mailed link and the browser’s access to the lead, but keeps the owner’s password', async () => {
     const mia = await desk.customer()
     await desk.run(sql`insert into password_resets (user_id, token_hash, expires_at)
       values (${mia.id}, ${`hash-${mia.id}`}, now() + interval '1 year')`)
@@ -101,14 +101,14 @@ describe('an address that is corrected', () => {
     expect((await logIn(mia, 'mia-out@example.com')).statusCode).toBe(200)
   })
 
-  test('takes away a password that was chosen by a mail to the former one', async () => {
+  test('removes a password that was set through a mail to the former address', async () => {
     const mia = await desk.customer()
     await desk.run(sql`update users set email_verified = true where id = ${mia.id}`)
     await correct(mia, 'mia-anew@example.com')
     expect((await logIn(mia, 'mia-anew@example.com')).statusCode).toBe(401)
   })
 
-  test('leaves its act in the log, without either address', async () => {
+  test('is recorded in the audit log, without either address', async () => {
     const mia = await desk.customer()
     await correct(mia, 'mia-logged@example.com')
     const { cipher } = desk.shop.services
@@ -124,7 +124,7 @@ describe('an address that is corrected', () => {
     expect((await desk.open(mia.id)).acts).toMatchObject([{ action: 'users.email', reason }])
   })
 
-  test('is written to, as is the former one, which is told what to do and nothing of the new one', async () => {
+  test('is notified, and so is the former one, without naming the new one', async () => {
     const mia = await desk.customer()
     await correct(mia, 'mia-new-box@example.com')
     await vi.waitFor(async () => {
@@ -136,7 +136,7 @@ describe('an address that is corrected', () => {
     })
   })
 
-  test('gets the mails that waited; one that went out stays where it went, and is erased all the same', async () => {
+  test('gets the mails not sent yet; a sent one keeps its recipient and is still erased with the person', async () => {
     const mia = await desk.customer()
     const mail = (id: string, ended: boolean) =>
       desk.run(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at, ended_at, ending)
@@ -160,8 +160,8 @@ describe('an address that is corrected', () => {
   })
 })
 
-describe('Stripe is told by the jobs:', () => {
-  test('what a crash left undone, or Stripe did not take, is done after the lease', async () => {
+describe('the jobs that update Stripe', () => {
+  test('retry after the lease what a crash or Stripe interrupted', async () => {
     const mia = await desk.customer()
     await correct(mia, 'mia-late@example.com')
     const update = vi
@@ -175,7 +175,7 @@ describe('Stripe is told by the jobs:', () => {
     expect(await emailAtStripe(mia.leadId)).toBe('mia-late@example.com')
   })
 
-  test('an address that is corrected while another one is told is told as well, and last', async () => {
+  test('also send an address that is corrected while another is being sent, and send it last', async () => {
     const mia = await desk.customer()
     await correct(mia, 'mia-first@example.com')
     const { stripe } = desk.shop.services
@@ -193,8 +193,8 @@ describe('Stripe is told by the jobs:', () => {
   })
 })
 
-describe('of two operators at once', () => {
-  test('one corrects it, and the other is told that it is another one by now', async () => {
+describe('concurrent corrections', () => {
+  test('let one of two operators succeed and tell the other that the address has changed', async () => {
     const mia = await desk.customer()
     const answers = await Promise.all([correct(mia, 'mia-a@example.com'), correct(mia, 'mia-b@example.com')])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
@@ -205,14 +205,14 @@ describe('of two operators at once', () => {
     expect(await desk.auditOf('users.email', mia.id)).toHaveLength(1)
   })
 
-  test('who asks for the very same gets it, once', async () => {
+  test('succeed for both if they set the same address, and are recorded once', async () => {
     const mia = await desk.customer()
     const answers = await Promise.all([correct(mia, 'mia-c@example.com'), correct(mia, 'mia-c@example.com')])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await desk.auditOf('users.email', mia.id)).toHaveLength(1)
   })
 
-  test('two accounts do not come to one address', async () => {
+  test('never give two accounts the same address', async () => {
     const [one, other] = [await desk.customer(), await desk.customer()]
     const answers = await Promise.all([
       correct(one, 'shared@example.com'),
@@ -226,8 +226,8 @@ describe('of two operators at once', () => {
   })
 })
 
-describe('an address stays', () => {
-  test('where the new one has an account of its own', async () => {
+describe('a correction is rejected', () => {
+  test('when the new address has another account', async () => {
     const mia = await desk.customer()
     await signUp(desk.shop.test, 'taken@example.com')
     const refused = await correct(mia, 'Taken@example.com')
@@ -236,26 +236,26 @@ describe('an address stays', () => {
     expect(await selectUser(query(), mia.id)).toMatchObject({ email: mia.email })
   })
 
-  test('while a payment is under way', async () => {
+  test('while a payment is in progress', async () => {
     const mia = await desk.customer()
     await desk.run(sql`update checkout_attempts set state = 'unknown' where lead_id = ${mia.leadId}`)
     expect((await correct(mia, 'mia-paying@example.com')).statusCode).toBe(409)
     await desk.run(sql`update checkout_attempts set state = 'succeeded' where lead_id = ${mia.leadId}`)
   })
 
-  test('where it belongs to the team', async () => {
+  test('when the person is an operator', async () => {
     const { id } = desk.viewer
     const body = { formerEmail: 'viewer@house.example', email: 'mine@house.example', reason }
     expect(refusalOf(await desk.act('correctUserEmail', id, body)).message).toMatch(/is on the team/)
   })
 
-  test.each(['', 'mia', 'mia@example', 'mia@exa mple.c'])('for what is none: %j', async (email) => {
+  test.each(['', 'mia', 'mia@example', 'mia@exa mple.c'])('for an invalid address: %j', async (email) => {
     const mia = await desk.customer()
     expect((await correct(mia, email)).statusCode).toBe(400)
   })
 })
 
-test('a viewer corrects nothing', async () => {
+test('a viewer cannot correct an address', async () => {
   const mia = await desk.customer()
   const body = { formerEmail: mia.email, email: 'v@example.com', reason }
   expect((await desk.act('correctUserEmail', mia.id, body, desk.viewer)).statusCode).toBe(403)

@@ -21,13 +21,13 @@ import { endResumeLinks, enqueueMail, forgetMailConsents, readdressMails } from 
 import { checkoutAttempts, lockCheckouts, readdressBuyer } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { selectOperator } from './operator-store.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
-/** The rows that are one person, held until the transaction ends. */
-interface HeldPerson {
+/** The rows that make up one person, locked until the transaction ends. */
+interface LockedPerson {
   readonly user: UserRecord | undefined
   readonly leads: readonly LeadRecord[]
   readonly email: string
@@ -35,63 +35,63 @@ interface HeldPerson {
 }
 
 /**
- * Puts another address on somebody who paid, everywhere it makes them one person: their account with its leads, or one lead
- * without an account, what was bought, and what waits to be mailed. Nothing that was opened with the address of before
- * opens anything any more, and the new one counts as unproven, as a buyer's first one does. Both addresses are written to;
- * Stripe is told by the payment jobs. What they agreed to be invited to is forgotten: that was agreed for another mailbox.
- * Events keep the label of the former address: those of the person's visits and account are found by these.
+ * Replaces the email address of somebody who paid, wherever it identifies them: in the account with its leads (or a
+ * lead without an account), their purchases, and mails not sent yet. Nothing opened with the old address works any
+ * longer, and the new one counts as unverified, like a buyer's first one. Both addresses are notified, and the payment
+ * jobs update Stripe. Consent to marketing mails is deleted, because it was given for another mailbox. Events keep the
+ * old address's label: they are found by the person's visits and account.
  *
- * The same correction asked for again changes nothing. Refuses (400) what is no address, and (409) when the address is
- * another one than the operator saw, when the new one has another account, while a payment is under way, for the team, and for a
- * lead that paid nothing or lies in an account.
+ * Correcting to the same address again changes nothing. Throws 400 for an invalid address, and 409 when the operator
+ * saw an outdated address, the new one has another account, a payment is in progress, the person is an operator, or the
+ * lead has paid nothing or belongs to an account.
  */
 export async function correctEmail(
   services: Services,
   hasher: PasswordHasher,
   request: FastifyRequest,
-  person: PersonOfAct,
+  person: PersonPage,
   { formerEmail, email: typed, reason }: ParsedBodyOf<'correctUserEmail'>,
 ): Promise<void> {
   const email = checkEmail(typed)
   const emailKey = emailKeyOf(email)
-  // NOTE: before rows are held, as hashing takes its time.
+  // NOTE: before any row is locked, because hashing is slow.
   const passwordHash = await hasher.hash(services.newId() + services.newId())
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
-    const held = await holdPerson(tx, person)
+    const held = await lockPerson(tx, person)
     if (held.email === email) return
     if (held.emailKey !== emailKeyOf(formerEmail))
       throw new AppError('conflict', apiMessages.addressChangedMeanwhile)
     await refuseWhatCannotChange(tx, held, emailKey)
     const at = new Date(services.now())
     await readdress(tx, held, { email, emailKey, passwordHash, at })
-    await tellBoth(services, tx, person, held, email)
+    await mailBoth(services, tx, person, held, email)
     const labelOf = (key: string) => services.cipher.label(`email:${key}`)
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: `${person.kind}.email`,
       target: person.id,
       reason,
-      // NOTE: as an erasure names an address: the log is kept when the person is gone.
+      // NOTE: keyed labels, as in an erasure, because the log outlives the person's data.
       details: { from: labelOf(held.emailKey), to: labelOf(emailKey) },
     })
   })
 }
 
 /**
- * Holds the person's rows in the order of everybody who takes several of them: checkouts, the link by mail, leads, the
- * account.
+ * Locks the person's rows in the same order as all other code that locks several of them: checkouts, the mailed link,
+ * leads, the account.
  */
-async function holdPerson(tx: Queryable, { kind, id }: PersonOfAct): Promise<HeldPerson> {
+async function lockPerson(tx: Queryable, { kind, id }: PersonPage): Promise<LockedPerson> {
   const known = kind === 'users' ? await selectUser(tx, id) : undefined
   if (kind === 'users' && known === undefined) throw new AppError('not_found', apiMessages.notFound)
   const leadIds = known === undefined ? [id] : await selectLeadIds(tx, known.id)
   for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
   if (known !== undefined) await holdResetOf(tx, known.emailKey)
   const leads = await lockLeads(tx, leadIds)
-  if (known === undefined) return holdLead(tx, leads[0])
+  if (known === undefined) return personOfLead(tx, leads[0])
   const user = await lockUser(tx, known.id)
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
-  // NOTE: what came into the account until it was held; nothing comes after that.
+  // NOTE: leads that joined the account before it was locked. None can join after that.
   const late = (await selectLeadIds(tx, user.id)).filter((leadId) => !leadIds.includes(leadId))
   for (const leadId of late.toSorted()) await lockCheckouts(tx, leadId)
   return {
@@ -111,7 +111,7 @@ async function lockLeads(tx: Queryable, ids: readonly string[]): Promise<LeadRec
   return leads
 }
 
-async function holdLead(tx: Queryable, lead: LeadRecord | undefined): Promise<HeldPerson> {
+async function personOfLead(tx: Queryable, lead: LeadRecord | undefined): Promise<LockedPerson> {
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
   if (await hasAccount(tx, lead.id)) throw new AppError('conflict', apiMessages.leadHasAccount)
   if (lead.purchasedAt === null) throw new AppError('conflict', apiMessages.leadPaidNothing)
@@ -120,14 +120,15 @@ async function holdLead(tx: Queryable, lead: LeadRecord | undefined): Promise<He
 
 async function refuseWhatCannotChange(
   tx: Queryable,
-  { user, leads }: HeldPerson,
+  { user, leads }: LockedPerson,
   emailKey: string,
 ): Promise<void> {
-  // NOTE: a colleague must not take over the sign-in of another one.
+  // NOTE: otherwise one operator could take over a colleague's sign-in.
   if (user !== undefined && (await selectOperator(tx, user.id)) !== undefined)
     throw new AppError('conflict', apiMessages.personIsTeam)
   const other = await selectUserByEmail(tx, emailKey)
-  // NOTE: a lead without an account may come to one at its right address: its owner takes it in by the next mailed link.
+  // NOTE: a lead without an account may get the address of an existing one, whose owner claims it with the next mailed
+  // link.
   const isTaken = user === undefined ? await isOfTeam(tx, other) : other !== undefined && other.id !== user.id
   if (isTaken) throw new AppError('conflict', apiMessages.addressHasAccount)
   const underWay = await tx
@@ -152,7 +153,7 @@ async function isOfTeam(tx: Queryable, account: UserRecord | undefined): Promise
 
 async function readdress(
   tx: Queryable,
-  { user, leads, emailKey: formerKey }: HeldPerson,
+  { user, leads, emailKey: formerKey }: LockedPerson,
   to: { readonly email: string; readonly emailKey: string; readonly passwordHash: string; readonly at: Date },
 ): Promise<void> {
   const leadIds = leads.map(({ id }) => id)
@@ -160,7 +161,7 @@ async function readdress(
   for (const leadId of leadIds) await endResumeLinks(tx, leadId)
   await readdressBuyer(tx, leadIds, to.email, to.at)
   await forgetMailConsents(tx, leadIds, formerKey)
-  // NOTE: its buyer, an erasure and an export are found by this key.
+  // NOTE: the buyer lookup, an erasure and an export find withdrawals by this key.
   await rekeyWithdrawals(tx, formerKey, to.emailKey)
   await readdressMails(
     tx,
@@ -174,12 +175,12 @@ async function readdress(
     throw new AppError('conflict', apiMessages.addressHasAccount)
 }
 
-/** Writes to both addresses: to the former one without the new, as it may be a stranger's, or its owner's after all. */
-async function tellBoth(
+/** Mails both addresses, the former one without naming the new: it may be a stranger's, or the owner's after all. */
+async function mailBoth(
   services: Services,
   tx: Queryable,
-  { id }: PersonOfAct,
-  { leads, email: former }: HeldPerson,
+  { id }: PersonPage,
+  { leads, email: former }: LockedPerson,
   email: string,
 ): Promise<void> {
   const newest = leads.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())[0]

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { SharedCallCounts } from '#api/http/shared-call-counts.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
-import { addOne } from './limit-acts.ts'
+import { addOne } from './limit-actions.ts'
 import { provedAtOf, refuseStale } from './step-up.ts'
 
-/** So many pages of addresses an hour for one proof of being there; the next proof allows as many again. */
-const mostPages = 200
+/** Pages of full addresses per hour for one step-up. Each new step-up allows as many again. */
+const maxPages = 200
 
-/** From so many on, the log tells how many pages an operator read in an hour. */
-const firstTold = 50
+/** From this many pages per hour on, the audit log records how much an operator reads. */
+const firstLogged = 50
 
-/** Counts one page of a list that shows whole addresses; refuses (428) those beyond what one proof allows. */
+/** Counts one page of a list that shows full addresses. Throws 428 beyond what one step-up allows. */
 export type CountListPage = (request: FastifyRequest) => Promise<void>
 
 /**
- * Counts what one operator reads page by page: whoever found a screen unattended, or a token, must not leaf through every
- * address. Made once, when calls are mounted, for all lists together.
+ * Counts the list pages each operator reads, so that nobody with a stolen token or at an unattended screen can page
+ * through every address. Create it once, when routes are mounted, for all lists together.
  */
 export function countListPages(services: Services): CountListPage {
   const byProof = new SharedCallCounts(services, 'pages of lists by proof')
@@ -29,13 +29,13 @@ export function countListPages(services: Services): CountListPage {
     if (services.config.rateLimits) {
       const proof = (await provedAtOf(services, request))?.getTime() ?? 'none'
       const { current } = await addOne(byProof, `${id} ${proof}`, hourMs)
-      if (current > mostPages) refuseStale()
+      if (current > maxPages) refuseStale()
     }
     const { current } = await addOne(byOperator, id, hourMs)
-    // NOTE: what the log says cannot be put right later, so it tells again each time the number has doubled.
-    if (isTold(current))
+    // NOTE: audit rows cannot be updated, so another one is added each time the number doubles.
+    if (isLogged(current))
       await inTransaction(services.db, (tx) =>
-        auditAct(services, tx, request, {
+        auditAction(services, tx, request, {
           action: 'lists.read',
           target: id,
           details: { pages: current },
@@ -44,6 +44,6 @@ export function countListPages(services: Services): CountListPage {
   }
 }
 
-function isTold(pages: number): boolean {
-  return pages >= firstTold && Number.isInteger(Math.log2(pages / firstTold))
+function isLogged(pages: number): boolean {
+  return pages >= firstLogged && Number.isInteger(Math.log2(pages / firstLogged))
 }

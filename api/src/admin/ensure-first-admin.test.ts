@@ -12,7 +12,7 @@ const openFolder = async () => {
   return folder
 }
 
-test('the log says where the first link lies, and never what it says', async () => {
+test('the log names the file of the first link, never the link itself', async () => {
   const folder = await openFolder()
   await using house = await createTestApp({ env: { DATA_DIR: folder } })
   const lines: string[] = []
@@ -31,7 +31,7 @@ test('the log says where the first link lies, and never what it says', async () 
   expect(lines.join('')).not.toContain(token)
 })
 
-test('the link of a start without an operator goes as soon as the settings name one', async () => {
+test('the link of a start without an operator is deleted once the settings name one', async () => {
   const folder = await openFolder()
   const file = join(folder, firstAdminFile)
   await using house = await createTestApp({ env: { DATA_DIR: folder } })

@@ -9,12 +9,13 @@ import { checkOperatorPassword } from './check-operator-password.ts'
 import { becomeOperator, invitationLifetime, inviteOperator } from './invite-operator.ts'
 import { hasOperators } from './operator-store.ts'
 
-/** The file below `DATA_DIR` that holds the first operator's link, readable by its owner alone. */
+/** The file in `DATA_DIR` with the first operator's link, readable only by its owner. */
 export const firstAdminFile = 'first-admin-link.txt'
 
 /**
- * Sees to it that somebody can get into the admin area: the operator of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the
- * bearer of a one-time link. There is no default account. Does nothing once there is an operator.
+ * Makes sure that somebody can get into the admin area: creates the operator of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or
+ * a one-time link for the first one. There is no default account. Once there is an operator, only deletes the link's
+ * file.
  */
 export async function ensureFirstAdmin(services: Services): Promise<void> {
   const { admin, dataDir } = services.config
@@ -27,8 +28,8 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
       lifetime: invitationLifetime.first,
     })
     await writeFile(file, `${url}\n`, { mode: 0o600 })
-    // NOTE: where it lies and never what it says; who reads a log may not be who runs the house.
-    services.log.info({ file }, 'nobody runs this house yet: the link of the first operator lies in a file')
+    // NOTE: logs the path, never the link: people who can read the log may not be the ones who run the server.
+    services.log.info({ file }, 'there is no operator yet: the link for the first one is in a file')
     return
   }
   try {
@@ -41,6 +42,6 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
     const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })
     await appendAudit(tx, { at: new Date(services.now()), action: 'operators.first', target: userId })
   })
-  // NOTE: the link of an earlier start without these settings is dead from here on, and whoever starts us reads the file.
+  // NOTE: an earlier start without these settings may have left a link, which no longer works but would still be shown.
   await rm(file, { force: true })
 }

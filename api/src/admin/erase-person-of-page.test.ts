@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk[Symbol.asyncDispose]())
 
-test('a lead is erased with its address typed', async () => {
+test('a lead is erased when its address is typed', async () => {
   await desk.empty()
   await desk.lead('mia', { email: 'Mia@Example.com' })
   await desk.lead('mia-2', { email: 'mia@example.com' })
@@ -28,7 +28,7 @@ test('a lead is erased with its address typed', async () => {
   )
 })
 
-describe('a lead stays while a plan renews, and its operator is told on which page that plan is cancelled:', () => {
+describe('a lead is not erased while a plan renews, and the operator is told where to cancel it:', () => {
   const plan = (id: string, leadId: string) =>
     desk.run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end,
         started_at, version, updated_at)
@@ -45,19 +45,19 @@ describe('a lead stays while a plan renews, and its operator is told on which pa
     await desk.lead('mia-2', { email: 'Mia@Example.com' })
   })
 
-  test('this one, of a lead without an account', async () => {
+  test('on this page, for a lead without an account', async () => {
     await plan('s1', 'mia')
     expect(await refusal()).toMatch(/under Plans on this page/)
     expect((await desk.idsOf({})).toSorted()).toEqual(['mia', 'mia-2'])
     expect(await desk.auditOf('leads.erase')).toHaveLength(1)
   })
 
-  test('that of another lead with the address', async () => {
+  test('on the page of another lead with the address', async () => {
     await plan('s1', 'mia-2')
     expect(await refusal()).toMatch(/on that lead’s page/)
   })
 
-  test('that of the account it lies in', async () => {
+  test('on the page of the lead’s account', async () => {
     await plan('s1', 'mia')
     await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
       values ('u1', 'mia@example.com', 'mia@example.com', '', true, now())`)

@@ -10,19 +10,20 @@ import { emailKeyOf, selectLead } from '#api/leads/index.ts'
 import { isOneOf, runningStates, subscriptions } from '#api/payments/index.ts'
 import { EraseRefused, erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Erases the person of a page, everywhere their address is known. Refuses (400) when `email`, typed by the operator, is not
- * theirs, and (409) as `erasePerson` does, in words for an operator. Resolves with how many rows went.
+ * Erases the person of a user's or lead's page, wherever their address is stored. Throws 400 if `email`, typed by the
+ * operator, is not theirs, and 409 for the same reasons as `erasePerson`, worded for an operator. Resolves with the
+ * number of deleted rows.
  */
 export async function erasePersonOfPage(
   services: Services,
   request: FastifyRequest,
-  page: PersonOfAct,
+  page: PersonPage,
   { email, reason }: ParsedBodyOf<'eraseUser'>,
 ): Promise<number> {
   let leadIds: readonly string[] = []
@@ -42,7 +43,7 @@ export async function erasePersonOfPage(
       {
         actorId: operatorOf(request).user.id,
         onErased: (tx) =>
-          auditAct(services, tx, request, { action: `${page.kind}.erase`, target: page.id, reason }),
+          auditAction(services, tx, request, { action: `${page.kind}.erase`, target: page.id, reason }),
       },
     )
     return Object.values(counts).reduce((sum, { deleted }) => sum + deleted, 0)
@@ -55,10 +56,10 @@ export async function erasePersonOfPage(
   }
 }
 
-/** On which page the plan that keeps a person from being erased can be cancelled, in a sentence for the page they are on. */
+/** Tells the operator, in words for the current page, where to cancel the plan that prevents the erasure. */
 async function whereToCancel(
   db: Queryable,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   leadIds: readonly string[],
 ): Promise<string> {
   const plans = await db

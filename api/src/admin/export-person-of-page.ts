@@ -8,18 +8,18 @@ import { readAside } from '#api/db/read-aside.ts'
 import { selectLead } from '#api/leads/index.ts'
 import { exportPerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import { auditAction } from './audit-action.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Everything we keep about the person of a page, wherever their address is known, as `npm run privacy -- export` tells it.
- * The log knows of it before anything is read. Read on the connections of reports, as it looks into every table.
+ * Everything stored about the person of a user's or lead's page, as in `npm run privacy -- export`. The audit log
+ * records it before anything is read. Uses the reporting connections, because it reads every table.
  */
 export async function exportPersonOfPage(
   services: Services,
   request: FastifyRequest,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   { reason }: ParsedBodyOf<'exportUser'>,
 ): Promise<Record<string, unknown>> {
   const { query } = services.db
@@ -27,7 +27,7 @@ export async function exportPersonOfPage(
   if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
-    await auditAct(services, tx, request, { action: `${kind}.data`, target: id, reason })
+    await auditAction(services, tx, request, { action: `${kind}.data`, target: id, reason })
   })
   const aside = readAside(services)
   return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email))

@@ -9,19 +9,19 @@ const inflammation = brand.flows['inflammation']
 if (inflammation === undefined) throw new Error('The brand lost a flow')
 const other: Brand = { ...brand, flows: { inflammation: { ...inflammation, name: 'Calmer joints' } } }
 
-test('a flow is called as its brand calls it, and by its id where it has it no more', () => {
+test('a flow has its brand’s name for it, or its id if the brand no longer has it', () => {
   expect(flowNameOrId(brand, 'cortisol')).toBe('Stress, sleep and evening cravings')
   expect(flowNameOrId(brand, 'long-gone')).toBe('long-gone')
   expect(flowNameOrId(undefined, 'cortisol')).toBe('cortisol')
 })
 
-test('where several brands are meant, each name it has is told once', () => {
+test('across several brands, each of its names appears once', () => {
   expect(flowNameAmong([brand, brand], 'inflammation')).toBe('Anti-inflammatory eating')
   expect(flowNameAmong([brand, other], 'inflammation')).toBe('Anti-inflammatory eating / Calmer joints')
   expect(flowNameAmong([brand, other], '')).toBe('')
 })
 
-test('an experiment on the path of a lead has the names of the experiment and its arm', () => {
+test('an experiment in a lead’s timeline is named with its arm', () => {
   const arm = (id: string, name: string) => ({ id, name, weight: 1, changes: {} })
   const tested: Brand = {
     ...brand,

@@ -1,11 +1,11 @@
 import type { Brand } from '@fennel/funnel'
 
-/** What a brand calls a flow; the id of one it does not have any more. */
+/** A flow's name in its brand, or its id if the brand no longer has it. */
 export function flowNameOrId(brand: Brand | undefined, flowId: string): string {
   return brand?.flows[flowId]?.name ?? flowId
 }
 
-/** The same where several brands may be meant: one that is called differently by two of them has both names. */
+/** The same across several brands. A flow that they name differently gets all names. */
 export function flowNameAmong(brands: readonly Brand[], flowId: string): string {
   const names = new Set(brands.flatMap(({ flows }) => flows[flowId]?.name ?? []))
   return names.size === 0 ? flowId : [...names].join(' / ')

@@ -4,15 +4,15 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { lockTeam } from './operator-store.ts'
-import { takeSecondFactorOff } from './take-second-factor-off.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 
-/** What became of it: `done`, or why nothing was changed. */
+/** `done`, or why nothing was changed. */
 export type FreedOperator = 'done' | 'unknown' | 'without-access' | 'without-second-factor'
 
 /**
- * Turns the second factor of an operator off for whoever owns the machine: the way back where phone and recovery codes are
- * lost and no other admin can help. It stands in the audit log as an act of the house, and a mail tells the operator. The
- * password stays: it alone signs in afterwards, as after the same act of a colleague.
+ * Turns off an operator's second factor from the server's command line: the last resort when phone and recovery codes
+ * are lost and no other admin can help. The audit log records it without an actor, and a mail notifies the operator.
+ * The password stays and alone signs in afterwards, just as when a colleague turns the second factor off.
  */
 export async function freeOperator(services: Services, email: string): Promise<FreedOperator> {
   return inTransaction(services.db, async (tx) => {
@@ -22,7 +22,7 @@ export async function freeOperator(services: Services, email: string): Promise<F
     if (user === undefined || operator === undefined) return 'unknown'
     if (operator.disabledAt !== null) return 'without-access'
     if (operator.totpConfirmedAt === null) return 'without-second-factor'
-    await takeSecondFactorOff(services, tx, user, 'server')
+    await removeSecondFactor(services, tx, user, 'server')
     await appendAudit(tx, {
       at: new Date(services.now()),
       action: 'operators.second-factor-off',

@@ -9,7 +9,7 @@ import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
 import type { OperatorRecord } from './operator-store.ts'
 
-/** Who makes a call of the admin area. */
+/** The operator who makes a request to the admin area. */
 export interface Operator {
   readonly user: UserRecord
   readonly record: OperatorRecord
@@ -17,14 +17,15 @@ export interface Operator {
 
 const adminRoot = `${apiRoot}/admin/`
 
-/** Calls below the admin root that decide for themselves who asks. */
+/** Routes below the admin root that check the caller themselves. */
 const openCalls: ReadonlySet<string> = new Set(['adminCheck', 'acceptOperatorInvitation'])
 
 const operatorsOf = new WeakMap<FastifyRequest, Operator>()
 
 /**
- * Lets nobody into the admin area but operators, whose role is read from the database on every call: 401 without a
- * live session, 403 for everybody else, 428 for a grave act long after the last proof of being there. A route below the admin root that names no role stops the start.
+ * Admits only operators to the admin area, and reads their role from the database on every request. Answers 401 without
+ * a live session, 403 to everybody else, and 428 to a grave action without a recent step-up. A route below the admin
+ * root that requires no operator fails the start.
  */
 export function guardAdmin(app: FastifyInstance, services: Services): void {
   app.addHook('onRoute', ({ url, config }) => {
@@ -33,7 +34,7 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
     if (name === undefined || openCalls.has(name)) return
     const { access } = routes[name]
     if (access !== 'admin' && access !== 'viewer')
-      throw new Error(`${url} lies in the admin area, but its row in the contract asks for no operator.`)
+      throw new Error(`${url} is in the admin area, but its row in the contract asks for no operator.`)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const route = guardedRoute(request)
@@ -42,7 +43,7 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
     admit(services, request, route).then(goOn, done)
     return undefined
   })
-  // NOTE: again once the body is here, which its sender may hold back for as long as it takes to be let go.
+  // NOTE: checked again once the body has arrived: a slow sender may have lost access in the meantime.
   app.addHook('preHandler', (request, _reply, done) => {
     const route = request.body === undefined ? undefined : guardedRoute(request)
     if (route === undefined) return done()
@@ -52,7 +53,7 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The row of a call that asks for an operator. */
+/** The contract row of the request's route, if it requires an operator. */
 function guardedRoute(request: FastifyRequest): Route | undefined {
   const name = request.routeOptions.config.routeName
   if (name === undefined || openCalls.has(name)) return undefined
@@ -62,7 +63,7 @@ function guardedRoute(request: FastifyRequest): Route | undefined {
 
 async function admit(services: Services, request: FastifyRequest, { access, stepUp }: Route): Promise<void> {
   const { user, audience } = await requireSignIn(services, request)
-  // NOTE: an operator who came in as a customer has shown no second factor.
+  // NOTE: an operator signed in as a customer has not shown a second factor.
   const record = audience === 'admin' ? await selectOperator(services.db.query, user.id) : undefined
   if (record === undefined) throw new AppError('forbidden', apiMessages.operatorsOnly)
   if (access === 'admin' && record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
@@ -70,9 +71,10 @@ async function admit(services: Services, request: FastifyRequest, { access, step
   operatorsOf.set(request, { user, record })
 }
 
-/** The operator the guard let in. */
+/** The operator whom the guard admitted. */
 export function operatorOf(request: FastifyRequest): Operator {
   const operator = operatorsOf.get(request)
-  if (operator === undefined) throw new Error(`${request.url} was not guarded as a call of the admin area.`)
+  if (operator === undefined)
+    throw new Error(`${request.url} was not guarded as a request to the admin area.`)
   return operator
 }

@@ -28,8 +28,8 @@ async function openHouse(env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-describe('the switches of a brand', () => {
-  test('stay until they are set otherwise, or given back to the brand', async () => {
+describe('a brand’s settings', () => {
+  test('last until they are changed or handed back to the brand', async () => {
     await using open = await openHouse()
     await open.change({ brands: { calmplate: { countdown: 'enforced', ratings: 'computed' } } })
     expect(await open.switchesOf('calmplate')).toEqual({ countdown: 'enforced', ratings: 'computed' })
@@ -40,7 +40,7 @@ describe('the switches of a brand', () => {
     expect((await open.change({ brands: { calmplate: {} } })).statusCode).toBe(400)
   })
 
-  test('that operators set at the same moment all stay', async () => {
+  test('all survive when operators save at the same moment', async () => {
     await using open = await openHouse()
     await open.change({ brands: { calmplate: { pixelId: '9876543210' } } })
     const changes = [
@@ -59,7 +59,7 @@ describe('the switches of a brand', () => {
     })
   })
 
-  test('name a pixel of their own, which counts only while advertising is on', async () => {
+  test('can name a pixel of their own, used only while advertising is on', async () => {
     await using open = await openHouse({ PIXEL_ID: '1234567890', PIXEL_IN_BROWSER: 'on' })
     const { services } = open.house
     expect((await open.read()).adPlatform).toEqual({ pixelId: '1234567890' })
@@ -78,7 +78,7 @@ describe('the switches of a brand', () => {
 })
 
 describe('the audit log', () => {
-  test('keeps what was set, from what to what, also where it is as the brand has it again', async () => {
+  test('keeps old and new values, even when a setting is handed back to the brand', async () => {
     await using open = await openHouse({ RETAIN_UNPAID_LEADS_DAYS: '60' })
     await open.change({ retention: { unpaidLeadDays: 45 } })
     await open.change({ brands: { calmplate: { countdown: 'enforced', pixelId: '9876543210' } } })
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('names what each of two changes at once found, one after the other', async () => {
+  test('shows what each of two concurrent changes found, one after the other', async () => {
     await using open = await openHouse()
     await Promise.all([30, 40, 50].map((rawEventDays) => open.change({ retention: { rawEventDays } })))
     const days = (await open.logged()).toReversed()

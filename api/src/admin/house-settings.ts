@@ -13,7 +13,7 @@ import type { BrandSwitches } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
@@ -36,8 +36,8 @@ async function readSettings({ db, brands, config }: Services): Promise<Settings>
 }
 
 /**
- * Sets what is named and leaves everything else as it is, so that of two operators who save at once neither undoes the
- * other. The audit log keeps what was set, from what to what: none of it is about a person.
+ * Sets only the named values, so that two operators who save at once do not undo each other's changes. The audit log
+ * keeps the old and new values: none of them is personal data.
  */
 async function changeSettings(
   services: Services,
@@ -51,7 +51,7 @@ async function changeSettings(
   if (changes.retention !== undefined) wanted.set(retentionSetting, changes.retention)
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
-    // NOTE: always in one order, or two changes at once would each wait for the other.
+    // NOTE: in a fixed order, so that two concurrent changes cannot deadlock.
     for (const name of [...wanted.keys()].toSorted()) await lockName(tx, 'setting', name)
     const stored = await readSettingRows(tx, [...wanted.keys()])
     const retention = await readRetention(tx, services.config)
@@ -65,20 +65,23 @@ async function changeSettings(
         .onConflictDoUpdate({ target: houseSettings.name, set: row })
       const details =
         name === retentionSetting ? fromTo(retention, merged(retention, change)) : fromTo(kept, value)
-      await auditAct(services, tx, request, { action: 'settings.change', target: name, details })
+      await auditAction(services, tx, request, { action: 'settings.change', target: name, details })
     }
   })
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null>>
 
-/** What is kept once the changes are made; null takes a value away. */
+/** The stored values after the changes. Null removes a value. */
 function merged(kept: object, changes: object): object {
   const entries = Object.entries({ ...(kept as Values), ...(changes as Values) })
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
 }
 
-/** What differs, as the audit log keeps it: the names, and of each what it was and what it is; null where nothing is set. */
+/**
+ * A change as audit details: the names of the changed fields, and each one's old and new value, null where nothing is
+ * set.
+ */
 function fromTo(before: object, after: object): Values {
   const [was, is] = [before as Values, after as Values]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -9,7 +9,7 @@ export async function insertInvitation(db: Queryable, invitation: InvitationReco
   await db.insert(operatorInvitations).values(invitation)
 }
 
-/** The invitation of a link, open or not, locked until the transaction ends. */
+/** The invitation with this token, open or not, locked until the transaction ends. */
 export async function lockInvitation(
   tx: Queryable,
   tokenHash: string,
@@ -22,7 +22,7 @@ export async function lockInvitation(
   return rows[0]
 }
 
-/** The invitation of an id that somebody of the team made, open or not, locked until the transaction ends. */
+/** The invitation with this id, if an operator made it, open or not, locked until the transaction ends. */
 export async function lockInvitationOfTeam(tx: Queryable, id: string): Promise<InvitationRecord | undefined> {
   const rows = await tx
     .select()
@@ -32,12 +32,15 @@ export async function lockInvitationOfTeam(tx: Queryable, id: string): Promise<I
   return rows[0]
 }
 
-/** Whether a link can still be followed, as far as its own row says. */
+/**
+ * Whether an invitation is unused, not closed and not expired. Whether its inviter may still invite is checked
+ * elsewhere.
+ */
 export function isOpen({ usedAt, closing, expiresAt }: InvitationRecord, now: Date): boolean {
   return usedAt === null && closing === null && expiresAt > now
 }
 
-/** What `isOpen` says, for the database. */
+/** The condition of `isOpen` in SQL. */
 const open = (now: Date) =>
   and(
     gt(operatorInvitations.expiresAt, now),
@@ -67,7 +70,7 @@ export async function closeInvitation(
   await tx.update(operatorInvitations).set(closed(closing, now)).where(eq(operatorInvitations.id, id))
 }
 
-/** Ends the open links that were made for an address; answers how many there were. */
+/** Closes the open links made for an address. Returns how many there were. */
 export async function replaceInvitationsFor(tx: Queryable, emailKey: string, now: Date): Promise<number> {
   const rows = await tx
     .update(operatorInvitations)
@@ -77,7 +80,7 @@ export async function replaceInvitationsFor(tx: Queryable, emailKey: string, now
   return rows.length
 }
 
-// NOTE: a process of before knows of ends alone, so while an upgrade goes on a closed link is dead there too.
+// NOTE: during an upgrade the old version checks only `expiresAt`, so a closed link must expire, too.
 function closed(closing: InvitationClosing, now: Date) {
   return { closing, expiresAt: now }
 }

@@ -25,7 +25,7 @@ const login = async (email: string, password: string) =>
 const auditWith = async (token: string) =>
   (await createTestBrowser(house.app).get('/api/admin/audit', bearer(token))).statusCode
 
-test('a link makes nobody an operator who is one already, least of all the only admin a viewer', async () => {
+test('a link does not change somebody who is already an operator, least of all the only admin to a viewer', async () => {
   const answer = await acceptLink(house, await makeLink(boss), { email: 'admin@house.example' })
   expect([answer.statusCode, refusalOf(answer).message]).toEqual([409, apiMessages.alreadyOnTeam])
   const guessed = { email: 'admin@house.example', password: 'a-guess-of-the-bearer' }
@@ -34,7 +34,7 @@ test('a link makes nobody an operator who is one already, least of all the only 
   expect(await auditWith(boss.token)).toBe(200)
 })
 
-test('a customer’s address joins with the customer’s password alone, and old sign-ins end', async () => {
+test('a customer’s address joins only with the customer’s password, and old sign-ins end', async () => {
   const email = 'both-ways@example.com'
   const secret = 'thyme-on-the-sill-7'
   const customer = await signUp(house, email, secret)
@@ -48,7 +48,7 @@ test('a customer’s address joins with the customer’s password alone, and old
   expect(await login(email, secret)).toBe(200)
 })
 
-test('an address with an account that nobody entered yet joins as if there were none', async () => {
+test('an address whose account has no password yet joins as if there were none', async () => {
   const email = 'paid-once@example.com'
   await makeLead(createTestBrowser(house.app), { email, sessionId: 's-paid-once' })
   await house.services.db.pool.query('update leads set purchased_at = now() where email = $1', [email])
@@ -62,7 +62,7 @@ test('an address with an account that nobody entered yet joins as if there were 
   expect(answer.statusCode).toBe(400)
 })
 
-test('a customer whose password is too weak for the team is told where to set another, and the link stays', async () => {
+test('a customer whose password is too weak for the team is told where to change it, and the link stays valid', async () => {
   const email = 'short-secret@example.com'
   await signUp(house, email, 'sage-77')
   const token = await makeLink(boss)
@@ -77,12 +77,12 @@ test('a customer whose password is too weak for the team is told where to set an
   expect((await acceptLink(house, token, { email: another.email })).statusCode).toBe(200)
 })
 
-test('what is no address makes nobody an operator', async () => {
+test('an invalid address is rejected', async () => {
   const answer = await acceptLink(house, await makeLink(boss), { email: 'anna@house' })
   expect([answer.statusCode, refusalOf(answer).message]).toEqual([400, apiMessages.invalidEmail])
 })
 
-test('who typed somebody’s address reads nothing of what that person left', async () => {
+test('entering somebody else’s address gives no access to their data', async () => {
   const email = 'left-answers@example.com'
   await makeLead(createTestBrowser(house.app), { email, sessionId: 's-left-answers' })
   const joined = dataOf('setPassword', await acceptLink(house, await makeLink(boss), { email }))
@@ -96,7 +96,7 @@ test('who typed somebody’s address reads nothing of what that person left', as
   expect(await data()).not.toContain('LB:pounds')
 })
 
-test('a link of an admin who was let go opens nothing', async () => {
+test('a link made by a removed admin does not work', async () => {
   const other = await signInOperator(house, 'admin', 'other-admin@house.example')
   const token = await makeLink(other, 'admin')
   const change = { isDisabled: true }
@@ -106,14 +106,14 @@ test('a link of an admin who was let go opens nothing', async () => {
   expect(refusalOf(answer).message).toBe(apiMessages.invitationDead)
 })
 
-test('the first link of a house is for an empty house', async () => {
+test('the first link works only while there is no operator', async () => {
   const first = { role: 'admin', invitedBy: null, lifetime: 60_000 } as const
   const { url } = await inviteOperator(house.services, house.services.db.query, first)
   const answer = await acceptLink(house, new URL(url).hash.slice(1), { email: 'late@house.example' })
   expect(refusalOf(answer).message).toBe(apiMessages.invitationDead)
 })
 
-test('an operator’s account opens the admin area by the operators’ door only', async () => {
+test('the form that sets a customer’s password does not sign an operator in', async () => {
   const email = 'two-doors@example.com'
   const secret = 'thyme-on-the-sill-7'
   const customer = await signUp(house, email, secret)
@@ -141,7 +141,7 @@ test('an operator’s account opens the admin area by the operators’ door only
   expect([side.statusCode, refusalOf(side).message]).toEqual([400, apiMessages.accountFailed])
 })
 
-test('a sign-in as a customer does not open the admin area, whoever it belongs to', async () => {
+test('signing in as a customer does not open the admin area, even for an operator', async () => {
   const customer = await signUp(house, 'promoted@example.com')
   await house.services.db.pool.query(
     `insert into operators (user_id, role, created_at) select id, 'admin', now() from users where email = $1`,
@@ -152,7 +152,7 @@ test('a sign-in as a customer does not open the admin area, whoever it belongs t
   expect(check.json()).toMatchObject({ isAdmin: false })
 })
 
-test('turning the second factor on ends every sign-in that never showed it, but the one at hand', async () => {
+test('turning the second factor on ends every other sign-in, none of which showed it', async () => {
   const email = 'two-desks@house.example'
   const here = await signInOperator(house, 'admin', email)
   const there = dataOf(
@@ -170,7 +170,7 @@ test('turning the second factor on ends every sign-in that never showed it, but 
   expect(await auditWith(here.token)).toBe(200)
 })
 
-test('a link to a new password is dead once the operator has set one at the desk', async () => {
+test('a password link stops working once the operator has changed the password while signed in', async () => {
   const email = 'changed-mind@house.example'
   const operator = await signInOperator(house, 'viewer', email)
   const link = await issueResetToken(house.services, email)

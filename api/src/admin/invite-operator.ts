@@ -29,10 +29,10 @@ import type { InvitationRecord } from './invitation-store.ts'
 import { lockTeam, saveOperator } from './operator-store.ts'
 import type { OperatorRecord } from './operator-store.ts'
 
-/** How long a link stands open, in milliseconds. */
+/** How long a link stays valid, in milliseconds. */
 export const invitationLifetime = { first: 30 * minuteMs, team: 3 * dayMs } as const
 
-/** What a link is made with; `email` is whom it is for where the inviter said so, `lifetime` milliseconds. */
+/** A link to create. `email` is the invitee's, if the inviter gave one; `lifetime` is in milliseconds. */
 export interface InvitationDraft {
   readonly role: OperatorRole
   readonly email?: string | undefined
@@ -40,7 +40,7 @@ export interface InvitationDraft {
   readonly lifetime: number
 }
 
-/** A link that makes its bearer an operator, once. */
+/** Creates a one-time link that makes its bearer an operator. */
 export async function inviteOperator(
   services: Services,
   tx: Queryable,
@@ -62,16 +62,16 @@ export async function inviteOperator(
     closing: null,
   })
   const url = new URL('/admin/welcome', siteUrlOf(services.config, services.config.defaultBrand))
-  // NOTE: behind the hash sign a browser tells it to no server and no referrer.
+  // NOTE: browsers send nothing after the hash sign to servers, nor in the referrer.
   url.hash = token
   return { id, url: url.href, expiresAt }
 }
 
 /**
- * Makes the bearer of an open link an operator and signs them in. The link says what somebody may do, never who they
- * are: an address that has an account opens only with the password of that account, if it is worth enough for the team,
- * and an address that is on the team already, or was, is left as it is. A link of somebody who may not invite any more is dead, and so is the first one as
- * soon as there is a team.
+ * Makes the bearer of an open link an operator and signs them in. The link grants a role but proves no identity: if the
+ * address has an account, its password is required and must meet the operators' rule, and an address that is or was on
+ * the team is refused. A link is void once its inviter may no longer invite, and the first operator's link once there
+ * is a team.
  */
 export async function acceptInvitation(
   services: Services,
@@ -84,30 +84,30 @@ export async function acceptInvitation(
   const tokenHash = hashToken(token)
   const { query } = services.db
   const now = () => new Date(services.now())
-  // NOTE: before anything is said of the address: only who holds a link learns that it is taken.
+  // NOTE: before the address is looked up: only somebody with a valid link may learn that it is taken.
   await requireOpen(query, tokenHash, now())
   const known = await selectUserByEmail(query, emailKey)
-  // NOTE: one that was made for a link by mail has no password to ask for yet, and holds nothing.
-  const entered = known !== undefined && hasPassword(known) ? known : undefined
+  // NOTE: an account created for a mailed link has no password to ask for yet, and holds nothing.
+  const account = known !== undefined && hasPassword(known) ? known : undefined
   const at = { password, door: 'sign-in' } as const
-  if (entered !== undefined && !(await provePassword(services, hasher, visit.reply, entered, at)))
-    throw takenAddress()
-  checkPasswordOf(entered, () => checkOperatorPassword(services, password, email))
-  const passwordHash = entered?.passwordHash ?? (await hasher.hash(password))
+  if (account !== undefined && !(await provePassword(services, hasher, visit.reply, account, at)))
+    throw addressTaken()
+  checkPasswordOf(account, () => checkOperatorPassword(services, password, email))
+  const passwordHash = account?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
     const invitation = await requireOpen(tx, tokenHash, now())
-    if (!mayStillInvite(team, invitation)) throw deadLink()
+    if (!mayStillInvite(team, invitation)) throw invalidLink()
     const existing = await lockUserByEmail(tx, emailKey)
-    if (!isAsKnown(existing, known)) throw takenAddress()
+    if (!isUnchanged(existing, known)) throw addressTaken()
     if (team.some(({ userId }) => userId === existing?.id))
       throw new AppError('conflict', apiMessages.alreadyOnTeam)
     await useInvitation(tx, invitation.id, now())
     const userId = existing?.id ?? services.newId()
     const user = { id: userId, email, emailKey, passwordHash, emailVerified: false, createdAt: now() }
     if (existing !== undefined) await revokeSessionsOf(tx, userId, now())
-    else if (!(await insertUser(tx, user))) throw takenAddress()
-    if (existing !== undefined && entered === undefined) await updatePassword(tx, userId, passwordHash)
+    else if (!(await insertUser(tx, user))) throw addressTaken()
+    if (existing !== undefined && account === undefined) await updatePassword(tx, userId, passwordHash)
     await saveOperator(tx, { userId, role: invitation.role, createdAt: now() })
     await appendAudit(tx, {
       at: now(),
@@ -120,14 +120,14 @@ export async function acceptInvitation(
   })
 }
 
-/** The account of an address, held until the transaction ends: between a look at its password and its lock it could change. */
+/** The account of an address, locked until the transaction ends. It may have changed since its password was checked. */
 async function lockUserByEmail(tx: Queryable, emailKey: string): Promise<UserRecord | undefined> {
   const user = await selectUserByEmail(tx, emailKey)
   return user && lockUser(tx, user.id)
 }
 
-/** Whether the password that was proved is still the account's, and no sign-in of it was ended since. */
-function isAsKnown(existing: UserRecord | undefined, known: UserRecord | undefined): boolean {
+/** Whether the account still has the password that was checked, and its sign-ins have not been ended since. */
+function isUnchanged(existing: UserRecord | undefined, known: UserRecord | undefined): boolean {
   return existing?.passwordHash === known?.passwordHash && existing?.sessionEpoch === known?.sessionEpoch
 }
 
@@ -136,16 +136,22 @@ const closedLinks: Readonly<Record<InvitationClosing, string>> = {
   replaced: apiMessages.invitationReplaced,
 }
 
-/** The open invitation of a link, locked until the transaction ends; refuses (400) any other, and says why it was closed. */
+/**
+ * The open invitation with this token, locked until the transaction ends. Throws 400 for any other, and says why it was
+ * closed.
+ */
 async function requireOpen(tx: Queryable, tokenHash: string, now: Date): Promise<InvitationRecord> {
   const invitation = await lockInvitation(tx, tokenHash)
-  if (invitation === undefined) throw deadLink()
+  if (invitation === undefined) throw invalidLink()
   if (invitation.closing !== null) throw new AppError('invalid_request', closedLinks[invitation.closing])
-  if (!isOpen(invitation, now)) throw deadLink()
+  if (!isOpen(invitation, now)) throw invalidLink()
   return invitation
 }
 
-/** A weak password that is chosen here is chosen anew; one that an account has must be changed where the account is. */
+/**
+ * Rewords the refusal for the owner of an existing account, who must change its weak password there and not in this
+ * form.
+ */
 function checkPasswordOf(known: object | undefined, check: () => void): void {
   try {
     check()
@@ -155,28 +161,30 @@ function checkPasswordOf(known: object | undefined, check: () => void): void {
   }
 }
 
-/** Whoever made the link still runs the house; the first link was made by nobody and is for an empty house. */
+/**
+ * Whether the inviter may still invite. The first operator's link has no inviter and works only while there is no team.
+ */
 function mayStillInvite(team: readonly OperatorRecord[], { invitedBy }: InvitationRecord): boolean {
   if (invitedBy === null) return team.length === 0
   return team.some(({ userId, ...one }) => userId === invitedBy && mayInvite(one))
 }
 
-/** Whether an operator may invite others, so that links they made are worth something. */
+/** Whether an operator may invite others. If not, links they made are void. */
 export function mayInvite({ role, disabledAt }: Pick<OperatorRecord, 'role' | 'disabledAt'>): boolean {
   return role === 'admin' && disabledAt === null
 }
 
-function deadLink(): AppError {
+function invalidLink(): AppError {
   return new AppError('invalid_request', apiMessages.invitationDead)
 }
 
-function takenAddress(): AppError {
+function addressTaken(): AppError {
   return new AppError('invalid_request', apiMessages.invitationAddressTaken)
 }
 
 /**
- * Gives the address an account with this password and the role; answers the user's id. For whoever runs the machine: it
- * overwrites what an account of that address had.
+ * Gives the address an account with this password and role, and returns the user's id. Only for the server's own setup,
+ * as it overwrites the password of an existing account.
  */
 export async function becomeOperator(
   services: Services,

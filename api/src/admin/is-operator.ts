@@ -4,7 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
 
-/** Whether an operator makes this request; for public calls, which never answer 401 or 403. */
+/** Whether an operator makes this request. For public routes, which never answer 401 or 403. */
 export async function isOperator(services: Services, request: FastifyRequest): Promise<boolean> {
   if (readAccessToken(request) === undefined) return false
   try {

@@ -25,11 +25,11 @@ beforeEach(async () => {
 })
 
 const pages = ['leads', 'users', 'leads?email=mia', 'users?email=tom'] as const
-/** Reads so many pages one after the other; answers how many were given. */
+/** Reads this many pages one after the other. Returns how many were served. */
 async function read({ browser, token }: Operator, many: number, from: readonly string[] = pages) {
   let given = 0
   for (let at = 0; at < many; at += 1) {
-    // NOTE: below what one address may call in a minute.
+    // NOTE: below the limit of one IP address per minute.
     if (at % 100 === 99) house.clock.advance(minuteMs)
     const { statusCode } = await browser.get(`/api/admin/${from[at % from.length]}`, bearer(token))
     if (statusCode === 200) given += 1
@@ -43,7 +43,7 @@ const told = async ({ id }: Operator) => {
   return rows.map((row) => row.pages)
 }
 
-test('an admin reads 200 pages of addresses an hour, then proves to be there and reads 200 more', async () => {
+test('an admin can read 200 pages of addresses an hour, and 200 more after a step-up', async () => {
   const boss = await signInOperator(house, 'admin', 'one@house.example')
   expect(await read(boss, 205)).toBe(200)
   const refused = await boss.browser.get('/api/admin/leads', bearer(boss.token))
@@ -58,7 +58,7 @@ test('an admin reads 200 pages of addresses an hour, then proves to be there and
   expect(await read(boss, 205)).toBe(200)
 })
 
-test('the log tells how many pages were read from 50 on, once for each doubling, and of fewer nothing', async () => {
+test('the audit log records the number of pages read from 50 on, at each doubling', async () => {
   const boss = await signInOperator(house, 'admin', 'two@house.example')
   await read(boss, 49)
   expect(await told(boss)).toEqual([])
@@ -69,7 +69,7 @@ test('the log tells how many pages were read from 50 on, once for each doubling,
   expect(await told(boss)).toEqual([50, 100, 200, 50])
 })
 
-test('whoever sees masked addresses or finds nobody is not counted', async () => {
+test('pages of masked addresses and empty pages are not counted', async () => {
   const viewer = await signInOperator(house, 'viewer', 'three@house.example')
   expect(await read(viewer, 210)).toBe(210)
   const boss = await signInOperator(house, 'admin', 'four@house.example')
@@ -77,7 +77,7 @@ test('whoever sees masked addresses or finds nobody is not counted', async () =>
   expect([await told(viewer), await told(boss)]).toEqual([[], []])
 })
 
-test('a colleague’s pages count for nobody else', async () => {
+test('each operator’s pages are counted separately', async () => {
   const boss = await signInOperator(house, 'admin', 'five@house.example')
   const other = await signInOperator(house, 'admin', 'six@house.example')
   expect(await read(boss, 201)).toBe(200)

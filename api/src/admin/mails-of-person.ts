@@ -2,11 +2,11 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { mailOutbox, recipientKey } from '#api/mail/index.ts'
 
-const most = 100
+const maxMails = 100
 
 export type MailOfPerson = Awaited<ReturnType<typeof mailsOfPerson>>[number]
 
-/** The mails written to an address in the name of these brands, newest first; their words are nobody's business here. */
+/** The mails to an address in the name of these brands, newest first, without their text. */
 export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: readonly string[]) {
   if (brandIds.length === 0) return []
   return db
@@ -23,5 +23,5 @@ export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: r
     .from(mailOutbox)
     .where(and(eq(recipientKey, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .limit(most)
+    .limit(maxMails)
 }

@@ -21,7 +21,7 @@ import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
 import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 
-/** Mounts the operators' area. `guardAdmin` has to be in place before. */
+/** Mounts the admin area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
   const aside = readAside(services)
   const { hasher } = services

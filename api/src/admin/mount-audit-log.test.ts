@@ -3,7 +3,7 @@ import { appendAudit, auditEntries } from '#api/audit/index.ts'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-test('a full page is the last one when nothing is older, and says so', async () => {
+test('a full page with nothing older after it says that it is the last one', async () => {
   await using house = await openAdminHouse()
   const { query } = house.services.db
   const read = async (before?: number) =>

@@ -8,7 +8,7 @@ import { addressesOf } from './addresses-of.ts'
 
 const pageSize = 100
 
-/** Details that hold the id of somebody of the team. */
+/** Details whose value is an operator's user id. */
 const namesOfPeople = ['invitedBy', 'colleague'] as const
 
 /** Mounts the audit log, newest first, a hundred rows at a time. */
@@ -42,7 +42,7 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
 
 type Details = (typeof auditEntries.$inferSelect)['details']
 
-/** The log keeps people of the team by their id; who reads it knows them by their address. */
+/** Replaces operators' ids with their addresses. The log stores ids, but its readers know people by address. */
 function withAddress(details: Details, addresses: ReadonlyMap<string, string>): Details {
   const known = namesOfPeople.flatMap((name) => {
     const address = addresses.get(String(details[name]))

@@ -11,7 +11,7 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { signInGuarded } from '#api/testing/with-second-factor.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+// NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000 })
 
 type Desk = Awaited<ReturnType<typeof signInOperator>>
@@ -77,7 +77,7 @@ test('an admin turns a colleague’s second factor off: codes and sign-ins end, 
   expect((await post('', { currentPassword: operatorPassword })).statusCode).toBe(200)
 })
 
-test('it stands in the audit log under the colleague’s address, and a mail tells them what to do', async () => {
+test('the audit log names the colleague’s address, and a mail tells them what to do', async () => {
   const mia = await signInGuarded(house, 'told@house.example')
   await turnOff(mia.id)
   expect(await lastAct()).toMatchObject({
@@ -93,7 +93,7 @@ test('it stands in the audit log under the colleague’s address, and a mail tel
   expect(mails[0]?.text).toMatch(/If you didn't ask for it, set a new password now/)
 })
 
-test('a viewer, a customer and a stranger turn nobody’s second factor off', async () => {
+test('viewers, customers and strangers cannot turn off anybody’s second factor', async () => {
   const mia = await signInGuarded(house, 'guarded@house.example')
   const before = await actsOfKind()
   const viewer = await signInOperator(house, 'viewer')
@@ -109,7 +109,7 @@ test('a viewer, a customer and a stranger turn nobody’s second factor off', as
   expect([await codesOf(mia.id), await actsOfKind()]).toEqual([10, before])
 })
 
-test('the own one stays: it is turned off with password and code, under Your Profile', async () => {
+test('one’s own is rejected: it is turned off with password and code, under Your Profile', async () => {
   const mia = await signInGuarded(house, 'herself@house.example')
   const refused = await turnOff(mia.id, mia)
   expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, apiMessages.ownSecondFactor])
@@ -117,7 +117,7 @@ test('the own one stays: it is turned off with password and code, under Your Pro
   expect((await mia.browser.get('/api/admin/profile', bearer(mia.token))).statusCode).toBe(200)
 })
 
-test('where there is none it says so, signs nobody out and writes no mail', async () => {
+test('a colleague without one is rejected, not signed out and not mailed', async () => {
   const tom = await signInOperator(house, 'viewer', 'tom@house.example')
   const started = { currentPassword: operatorPassword }
   await tom.browser.post('/api/admin/profile/second-factor', started, bearer(tom.token))
@@ -132,7 +132,7 @@ test('where there is none it says so, signs nobody out and writes no mail', asyn
   expect((await turnOff('nobody')).statusCode).toBe(404)
 })
 
-test('whoever has no access gets none by it', async () => {
+test('a removed operator is rejected and gets no access', async () => {
   const gone = await signInGuarded(house, 'gone@house.example')
   await boss.browser.patch(`/api/admin/team/${gone.id}`, { isDisabled: true }, bearer(boss.token))
   const refused = await turnOff(gone.id)

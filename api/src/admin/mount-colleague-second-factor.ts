@@ -5,19 +5,19 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
-import { limitActs } from './limit-acts.ts'
+import { limitActions } from './limit-actions.ts'
 import { lockTeam } from './operator-store.ts'
 import { requireStillAdmin } from './still-admin.ts'
-import { takeSecondFactorOff } from './take-second-factor-off.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 
-/** Enough for a bad day; whoever took over an admin's screen does not strip the whole team. */
-const mostAnHour = 10
+/** Enough for a bad day, too few to strip the whole team from a hijacked admin session. */
+const maxPerHour = 10
 
-/** Mounts the way back for a colleague who lost both the phone and the recovery codes. */
+/** Mounts the way back in for a colleague who lost both the phone and the recovery codes. */
 export function mountColleagueSecondFactor(app: FastifyInstance, services: Services): void {
-  const countRemoval = limitActs(services, 'operators.colleague-second-factor-removed', mostAnHour)
+  const countRemoval = limitActions(services, 'operators.colleague-second-factor-removed', maxPerHour)
   mount(app, 'removeColleagueSecondFactor', async ({ params, request, reply }) => {
     await countRemoval({ request, reply })
     await removeColleagueSecondFactor(services, request, params.id)
@@ -26,8 +26,8 @@ export function mountColleagueSecondFactor(app: FastifyInstance, services: Servi
 }
 
 /**
- * Turns a colleague's second factor off: their sign-ins and recovery codes end, and a mail tells them. One's own is 409:
- * that takes a code, or a screen left alone for five minutes could strip its operator.
+ * Turns off a colleague's second factor, ends their sign-ins and recovery codes, and notifies them by mail. Throws 409
+ * for one's own: that takes a code, or a screen left unattended for five minutes could strip its operator.
  */
 async function removeColleagueSecondFactor(
   services: Services,
@@ -43,8 +43,8 @@ async function removeColleagueSecondFactor(
     if (colleague.disabledAt !== null) throw new AppError('conflict', apiMessages.colleagueWithoutAccess)
     if (colleague.totpConfirmedAt === null)
       throw new AppError('conflict', apiMessages.colleagueWithoutSecondFactor)
-    await takeSecondFactorOff(services, tx, user, 'team')
-    await auditAct(services, tx, request, {
+    await removeSecondFactor(services, tx, user, 'team')
+    await auditAction(services, tx, request, {
       action: 'operators.colleague-second-factor-removed',
       target: id,
       details: { colleague: id },

@@ -40,7 +40,7 @@ const auditOf = async (action: string) => {
   return log.entries.filter((entry) => entry.action === action)
 }
 
-test('an open invitation is listed with whom it is for, until somebody follows it', async () => {
+test('an open invitation is listed with its invitee until it is accepted', async () => {
   const email = 'Listed@house.example'
   const token = await makeLink(boss, 'viewer', email)
   const { rows } = await house.services.db.query.execute<{ expires_at: string }>(
@@ -60,7 +60,7 @@ test('an open invitation is listed with whom it is for, until somebody follows i
   expect(await list()).toEqual([])
 })
 
-test('a withdrawn invitation makes nobody an operator, and its link says that it was withdrawn', async () => {
+test('a withdrawn invitation does not work, and its link says that it was withdrawn', async () => {
   const email = 'withdrawn@house.example'
   const token = await makeLink(boss, 'viewer', email)
   const id = await idFor(email)
@@ -73,7 +73,7 @@ test('a withdrawn invitation makes nobody an operator, and its link says that it
   expect(entries).toMatchObject([{ details: { role: 'viewer', invitedBy: 'admin@house.example' } }])
 })
 
-test('an invitation that is withdrawn while its bearer’s password is weighed lets nobody in', async () => {
+test('an invitation withdrawn while the password is being hashed does not work', async () => {
   const email = 'too-late@house.example'
   const token = await makeLink(boss, 'viewer', email)
   const id = await idFor(email)
@@ -87,7 +87,7 @@ test('an invitation that is withdrawn while its bearer’s password is weighed l
   expect(team.some((member) => member.email === email)).toBe(joining.statusCode === 200)
 })
 
-test('what was used or ran out cannot be withdrawn, and neither can what never was or is the first of a house', async () => {
+test('a used, expired or unknown invitation cannot be withdrawn, nor can the first operator’s', async () => {
   const email = 'used@house.example'
   const token = await makeLink(boss, 'viewer', email)
   const id = await idFor(email)
@@ -101,7 +101,7 @@ test('what was used or ran out cannot be withdrawn, and neither can what never w
   expect((await withdraw(firstId)).statusCode).toBe(404)
 })
 
-test('inviting an address again ends its former link, also when two do it at once', async () => {
+test('inviting an address again closes its former link, even when two admins do it at once', async () => {
   const email = 'again@house.example'
   const former = await makeLink(boss, 'viewer', email)
   const links = await Promise.all([
@@ -116,7 +116,7 @@ test('inviting an address again ends its former link, also when two do it at onc
   expect(answers.toSorted((one, other) => one - other)).toEqual([200, 400])
 })
 
-test('a link for nobody in particular stays beside others, and a colleague is not invited', async () => {
+test('a link without an invitee stays open beside others, and a colleague cannot be invited', async () => {
   await makeLink(boss)
   await makeLink(boss)
   expect((await list()).filter(({ email }) => email === null)).toHaveLength(2)
@@ -131,7 +131,7 @@ test('a link for nobody in particular stays beside others, and a colleague is no
   expect(refusalOf(typo).message).toBe(apiMessages.invalidEmail)
 })
 
-test('links of an admin who was let go are not listed, as they open nothing', async () => {
+test('links made by a removed admin do not work and are not listed', async () => {
   const other = await signInOperator(house, 'admin', 'leaving@house.example')
   await makeLink(other, 'viewer', 'by-who-left@house.example')
   const isListed = async () => (await list()).some(({ invitedBy }) => invitedBy === 'leaving@house.example')
@@ -140,7 +140,7 @@ test('links of an admin who was let go are not listed, as they open nothing', as
   expect(await isListed()).toBe(false)
 })
 
-test('whom a link was made for is exported to that person and forgotten with them; the link stays', async () => {
+test('the invitee’s address is exported and erased with that person, while the link stays', async () => {
   const email = 'forget-me@house.example'
   const token = await makeLink(boss, 'viewer', email)
   const { services } = house
@@ -152,7 +152,7 @@ test('whom a link was made for is exported to that person and forgotten with the
   expect((await acceptLink(house, token, { email: 'somebody@house.example' })).statusCode).toBe(200)
 })
 
-test('an invitation is forgotten thirty days after its end', async () => {
+test('an invitation is deleted thirty days after its end', async () => {
   await using own = await createTestApp()
   const { query } = own.services.db
   const made = { role: 'viewer', email: 'late@house.example', invitedBy: 'x', lifetime: 3 * dayMs } as const

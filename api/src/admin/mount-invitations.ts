@@ -8,7 +8,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import {
   closeInvitation,
@@ -21,21 +21,21 @@ import { invitationLifetime, inviteOperator, mayInvite } from './invite-operator
 import { requireStillAdmin } from './still-admin.ts'
 import { isOnTeam, lockTeam, selectTeam } from './operator-store.ts'
 
-/** Mounts the links that let somebody join the team: making, listing and withdrawing them. */
+/** Mounts invitations to the team: creating, listing and withdrawing them. */
 export function mountInvitations(app: FastifyInstance, services: Services): void {
   mount(app, 'inviteOperator', async ({ body, request }) => {
     const email = body.email === undefined ? undefined : checkEmail(body.email)
     const invitedBy = operatorOf(request).user.id
     const { role } = body
     const made = await inTransaction(services.db, async (tx) => {
-      // NOTE: one at a time, or two admins who invite the same person at once would leave two links open.
+      // NOTE: one at a time, or two admins inviting the same person at once would leave two links open.
       await lockTeam(tx)
       await requireStillAdmin(tx, request)
-      const replaced = email === undefined ? 0 : await makeRoomFor(services, tx, email)
+      const replaced = email === undefined ? 0 : await closeFormerInvitations(services, tx, email)
       const lifetime = invitationLifetime.team
       const invitation = await inviteOperator(services, tx, { role, email, invitedBy, lifetime })
       const details = { role, ...(replaced === 0 ? {} : { replacesFormer: true }) }
-      await auditAct(services, tx, request, { action: 'operators.invite', target: invitation.id, details })
+      await auditAction(services, tx, request, { action: 'operators.invite', target: invitation.id, details })
       return invitation
     })
     return { success: true, data: { url: made.url, expiresAt: made.expiresAt.toISOString() } }
@@ -49,15 +49,17 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
   })
 }
 
-/** Ends the open links of an address, answers how many; refuses (409) one that stands on the list of the team. */
-async function makeRoomFor(services: Services, tx: Queryable, email: string): Promise<number> {
+/**
+ * Closes the open links for an address and returns how many there were. Throws 409 if the address is on the team list.
+ */
+async function closeFormerInvitations(services: Services, tx: Queryable, email: string): Promise<number> {
   const user = await selectUserByEmail(tx, emailKeyOf(email))
   if (user !== undefined && (await isOnTeam(tx, user.id)))
     throw new AppError('conflict', apiMessages.invitationForMember)
   return replaceInvitationsFor(tx, emailKeyOf(email), new Date(services.now()))
 }
 
-/** Every link that somebody could still follow: those of who may not invite any more are dead, so they are left out. */
+/** Every link that can still be followed. Links whose inviter may no longer invite are void and left out. */
 async function listInvitations({ db, now }: Services): Promise<DataOf<'openInvitations'>> {
   const [invitations, team] = await Promise.all([
     selectOpenInvitations(db.query, new Date(now())),
@@ -71,7 +73,10 @@ async function listInvitations({ db, now }: Services): Promise<DataOf<'openInvit
   })
 }
 
-/** Ends an open link. Asked for twice it is done once; one that ended otherwise is 409, and an unknown one 404. */
+/**
+ * Withdraws an open link. Repeating it changes nothing. Throws 409 if the link ended in another way, 404 if it is
+ * unknown.
+ */
 async function withdrawInvitation(services: Services, request: FastifyRequest, id: string): Promise<void> {
   const now = new Date(services.now())
   await inTransaction(services.db, async (tx) => {
@@ -82,7 +87,7 @@ async function withdrawInvitation(services: Services, request: FastifyRequest, i
     if (!isOpen(invitation, now)) throw new AppError('conflict', apiMessages.invitationNotOpen)
     await closeInvitation(tx, id, 'withdrawn', now)
     const { role, invitedBy } = invitation
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: 'operators.withdraw',
       target: id,
       details: { role, invitedBy },

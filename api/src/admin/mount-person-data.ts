@@ -5,38 +5,44 @@ import type { Services } from '#api/services.ts'
 import { correctEmail } from './correct-email.ts'
 import { erasePersonOfPage } from './erase-person-of-page.ts'
 import { exportPersonOfPage } from './export-person-of-page.ts'
-import { limitActs } from './limit-acts.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import { limitActions } from './limit-actions.ts'
+import type { PersonPage } from './person-page.ts'
 
-/** So many people's data an hour for one operator, from either page. */
-const mostAnHour = 10
-
-/** So many an hour, from either page: enough for a day of mistyped checkouts, and no stolen sign-in renames every account. */
-const mostCorrections = 20
-
-/** So many an hour, from either page; a list of them is worked off by `npm run privacy -- erase`, on the machine itself. */
-const mostErasures = 20
-
-const user = (id: string): PersonOfAct => ({ kind: 'users', id })
-const lead = (id: string): PersonOfAct => ({ kind: 'leads', id })
+/** Exports per hour and operator, from both pages together. */
+const maxPerHour = 10
 
 /**
- * Mounts what a person may ask of the house about their own data, as operators carry it out on the page of a user or of a
- * lead: to have the address right, to have everything, to have it gone.
+ * Corrections per hour and operator, from both pages together: enough for a day of mistyped checkouts, too few to
+ * rename every account with a stolen session.
+ */
+const maxCorrections = 20
+
+/**
+ * Erasures per hour and operator, from both pages together. For more, there is `npm run privacy -- erase` on the
+ * server.
+ */
+const maxErasures = 20
+
+const user = (id: string): PersonPage => ({ kind: 'users', id })
+const lead = (id: string): PersonPage => ({ kind: 'leads', id })
+
+/**
+ * Mounts what operators do with a person's data at that person's request, from the page of a user or a lead: correct
+ * the address, export everything, erase everything.
  */
 export function mountPersonData(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
-  const countExport = limitActs(services, 'person.data', mostAnHour)
-  const countCorrection = limitActs(
+  const countExport = limitActions(services, 'person.data', maxPerHour)
+  const countCorrection = limitActions(
     services,
     'person.email',
-    mostCorrections,
-    `You can correct up to ${mostCorrections} email addresses an hour.`,
+    maxCorrections,
+    `You can correct up to ${maxCorrections} email addresses an hour.`,
   )
-  const countErasure = limitActs(
+  const countErasure = limitActions(
     services,
     'person.erase',
-    mostErasures,
-    `You can erase up to ${mostErasures} people an hour.`,
+    maxErasures,
+    `You can erase up to ${maxErasures} people an hour.`,
   )
 
   mount(app, 'correctUserEmail', async ({ params, body, request, reply }) => {

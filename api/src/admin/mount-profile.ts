@@ -7,19 +7,19 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
 import { confirmOperator } from './confirm-operator.ts'
 import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { familyOf, liveFamilies } from './operator-sign-ins.ts'
 import { readStanding } from './recovery-code-store.ts'
-import { requirePassword, requireStillRight } from './require-password.ts'
+import { requirePassword, recheckPassword } from './require-password.ts'
 import { noteProof } from './step-up.ts'
 
 const done = { success: true, data: { done: true } } as const
 
-/** Mounts what operators do with their own account: password and sign-ins, and the proof of being there. */
+/** Mounts what operators do with their own account: password, sign-ins and step-up. */
 export function mountProfile(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const { hasher, countGuess } = tools
   mount(app, 'operatorProfile', async ({ request }) => ({
@@ -48,15 +48,15 @@ export function mountProfile(app: FastifyInstance, services: Services, tools: Pr
     if (!own) throw new AppError('not_found', apiMessages.notFound)
     await inTransaction(services.db, async (tx) => {
       await revokeFamily(tx, { userId: user.id, familyId: params.id }, new Date(services.now()))
-      await auditAct(services, tx, request, { action: 'operators.session-end', target: params.id })
+      await auditAction(services, tx, request, { action: 'operators.session-end', target: params.id })
     })
     return done
   })
 }
 
 /**
- * Sets the operator's new password and ends their other sign-ins. Looks again with the account held, as weighing and hashing
- * take their time: refuses (401) where this sign-in was ended meanwhile, and (400) where another password was set.
+ * Sets the operator's new password and ends their other sign-ins. Checks again under the account's lock, because
+ * hashing is slow: throws 401 if this sign-in has been ended since, and 400 if another password has been set.
  */
 async function changePassword(
   services: Services,
@@ -67,10 +67,10 @@ async function changePassword(
   const { user } = operatorOf(request)
   const passwordHash = await hasher.hash(newPassword)
   await inTransaction(services.db, async (tx) => {
-    const own = await requireStillRight(tx, hasher, request, currentPassword)
+    const own = await recheckPassword(tx, hasher, request, currentPassword)
     await updatePassword(tx, user.id, passwordHash)
     await revokeSessionsOf(tx, user.id, new Date(services.now()), own)
-    await auditAct(services, tx, request, { action: 'operators.password', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.password', target: user.id })
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
@@ -13,19 +13,19 @@ import { requireSignIn } from './operator-sign-ins.ts'
 import { markKept } from './recovery-code-store.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
-import { requirePassword, requireStillRight } from './require-password.ts'
+import { requirePassword, recheckPassword } from './require-password.ts'
 import { forgetSecondFactor, startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
-import type { SecondLook } from './second-factor.ts'
+import type { Recheck } from './second-factor.ts'
 
 const done = { success: true, data: { done: true } } as const
 
-/** Mounts how operators turn their second factor on and off, and how they get recovery codes for it. */
+/** Mounts turning the operator's own second factor on and off, and its recovery codes. */
 export function mountSecondFactor(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const { hasher, countGuess } = tools
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
-    const check: SecondLook = (tx) => requireStillRight(tx, hasher, request, body.currentPassword)
+    const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
     return { success: true, data: await startSecondFactor(services, operatorOf(request).user, check) }
   })
 
@@ -40,7 +40,7 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
-    const check: SecondLook = (tx) => requireStillRight(tx, hasher, request, body.currentPassword)
+    const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
     await turnOff(services, request, body.code, check)
     return done
   })
@@ -58,35 +58,35 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   })
 }
 
-/** Turns the second factor on for whoever can show a code of the app, and answers the first recovery codes. */
+/** Turns the second factor on with a code of the app, and returns the first recovery codes. */
 async function turnOn(services: Services, request: FastifyRequest, code: string): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
-    // NOTE: with the account held, as whoever ends its sign-ins holds it: an ended one turns nothing on.
+    // NOTE: under the account's lock, which ending its sign-ins takes, too: an ended sign-in turns nothing on.
     await lockUser(tx, user.id)
     const own = await requireSignIn(tx, request)
-    // NOTE: on already, it would hand out new recovery codes to somebody who gave a code alone.
+    // NOTE: if it is already on, a code alone must not be enough for new recovery codes.
     if (locked !== undefined && locked.totpConfirmedAt !== null)
       throw new AppError('conflict', apiMessages.secondFactorOn)
     if (locked === undefined || !(await takeCode(services, tx, locked, code)))
       throw new AppError('invalid_request', apiMessages.wrongCode)
     await updateOperator(tx, user.id, { totpConfirmedAt: now })
     const recoveryCodes = await issueRecoveryCodes(services, tx, user.id)
-    // NOTE: what was opened before the second factor was asked for has never shown it.
+    // NOTE: sign-ins opened before this have never shown a second factor.
     await revokeSessionsOf(tx, user.id, now, own)
-    await auditAct(services, tx, request, { action: 'operators.second-factor', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.second-factor', target: user.id })
     return recoveryCodes
   })
 }
 
-/** Turns the second factor off for whoever can show a code of the app or a recovery code; those end with it. */
+/** Turns the second factor off with a code of the app or a recovery code. The recovery codes end with it. */
 async function turnOff(
   services: Services,
   request: FastifyRequest,
   code: string,
-  check: SecondLook,
+  check: Recheck,
 ): Promise<void> {
   const { user } = operatorOf(request)
   await inTransaction(services.db, async (tx) => {
@@ -95,19 +95,21 @@ async function turnOff(
     const problem = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
     if (problem !== undefined) throw new AppError('invalid_request', problem)
     await forgetSecondFactor(tx, user.id)
-    await auditAct(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
   })
 }
 
-/** New recovery codes in the place of the old ones; refuses (409) while there is no second factor they stand in for. */
+/** Replaces the recovery codes with new ones. Throws 409 while the second factor is off, 401 for an ended sign-in. */
 async function makeRecoveryCodes(services: Services, request: FastifyRequest): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
     if (locked === undefined || locked.totpConfirmedAt === null)
       throw new AppError('conflict', apiMessages.secondFactorOff)
+    await lockUser(tx, user.id)
+    await requireSignIn(tx, request)
     const made = await issueRecoveryCodes(services, tx, user.id)
-    await auditAct(services, tx, request, { action: 'operators.recovery-codes', target: user.id })
+    await auditAction(services, tx, request, { action: 'operators.recovery-codes', target: user.id })
     return made
   })
 }

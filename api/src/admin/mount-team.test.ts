@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a viewer reads who may do what, and neither whole addresses nor who has no second factor', async () => {
+test('a viewer sees the roles, but neither full addresses nor who has no second factor', async () => {
   const boss = await signInOperator(house, 'admin', 'boss@house.example')
   house.clock.advance(1000)
   const viewer = await signInOperator(house, 'viewer', 'vera@house.example')

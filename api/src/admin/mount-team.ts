@@ -5,13 +5,13 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import { maskEmail } from './mask-email.ts'
 import { requireStillAdmin } from './still-admin.ts'
 import { lockTeam, selectTeam, updateOperator } from './operator-store.ts'
 
-/** Mounts who runs the house: roles, and letting go. */
+/** Mounts the list of operators, and changes of their role and access. */
 export function mountTeam(app: FastifyInstance, services: Services): void {
   mount(app, 'operatorTeam', async ({ request }) => {
     const { user, record } = operatorOf(request)
@@ -22,7 +22,7 @@ export function mountTeam(app: FastifyInstance, services: Services): void {
         id: member.userId,
         email: isViewer && member.userId !== user.id ? maskEmail(member.email) : member.email,
         role: member.role,
-        // NOTE: whoever looks for a way in would begin with a colleague who has none.
+        // NOTE: hidden from viewers: an attacker would start with a colleague who has none.
         hasSecondFactor: isViewer ? null : member.totpConfirmedAt !== null,
         since: member.createdAt.toISOString(),
         isDisabled: member.disabledAt !== null,
@@ -39,7 +39,7 @@ export function mountTeam(app: FastifyInstance, services: Services): void {
       const after = team.map((member) => {
         if (member.userId !== params.id) return member
         const disabledAt =
-          body.isDisabled === undefined ? member.disabledAt : wasDisabled(services, body.isDisabled)
+          body.isDisabled === undefined ? member.disabledAt : disabledSince(services, body.isDisabled)
         return { ...member, role: body.role ?? member.role, disabledAt }
       })
       if (!after.some(({ role, disabledAt }) => role === 'admin' && disabledAt === null))
@@ -48,7 +48,7 @@ export function mountTeam(app: FastifyInstance, services: Services): void {
       if (changed === undefined) return
       await updateOperator(tx, params.id, { role: changed.role, disabledAt: changed.disabledAt })
       await revokeSessionsOf(tx, params.id, new Date(services.now()))
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: 'operators.change',
         target: params.id,
         details: { role: changed.role, isDisabled: changed.disabledAt !== null },
@@ -58,6 +58,6 @@ export function mountTeam(app: FastifyInstance, services: Services): void {
   })
 }
 
-function wasDisabled(services: Services, isDisabled: boolean): Date | null {
+function disabledSince(services: Services, isDisabled: boolean): Date | null {
   return isDisabled ? new Date(services.now()) : null
 }

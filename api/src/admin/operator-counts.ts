@@ -1,26 +1,26 @@
 import type { Services } from '#api/services.ts'
 import { countListPages } from './count-list-pages.ts'
 import type { CountListPage } from './count-list-pages.ts'
-import { limitActs } from './limit-acts.ts'
-import type { LimitActs } from './limit-acts.ts'
+import { limitActions } from './limit-actions.ts'
+import type { LimitActions } from './limit-actions.ts'
 
-/** Refunds and ended plans together: a bad day of support, and no stolen sign-in gives everything back. */
-const mostMoneyActs = 60
+/** Refunds and cancellations per hour: enough for a bad day, too few to refund everything from a stolen session. */
+const maxMoneyActions = 60
 
-/** What is counted of one operator on the pages of leads and of users together. */
+/** The limits that the lead pages and the user pages share. */
 export interface OperatorCounts {
-  readonly countMoneyAct: LimitActs
+  readonly countMoneyAction: LimitActions
   readonly countListPage: CountListPage
 }
 
-/** Made once, when calls are mounted. */
+/** Create it once, when routes are mounted. */
 export function operatorCounts(services: Services): OperatorCounts {
   return {
-    countMoneyAct: limitActs(
+    countMoneyAction: limitActions(
       services,
       'money',
-      mostMoneyActs,
-      `You can make up to ${mostMoneyActs} refunds and cancellations an hour.`,
+      maxMoneyActions,
+      `You can make up to ${maxMoneyActions} refunds and cancellations an hour.`,
     ),
     countListPage: countListPages(services),
   }

@@ -24,7 +24,7 @@ const statusesOf = (url: string, tokens: readonly string[]) =>
     tokens.map(async (token) => (await createTestBrowser(house.app).get(url, bearer(token))).statusCode),
   )
 
-test('an operator has three sign-ins at most: a fourth ends the one whose owner proved longest ago to be there', async () => {
+test('an operator has three sign-ins at most: a fourth ends the one with the oldest step-up', async () => {
   const email = 'four-screens@house.example'
   const first = await signInOperator(house, 'viewer', email)
   const tokens = [first.token, await signIn(email, operatorPassword), await signIn(email, operatorPassword)]
@@ -37,7 +37,7 @@ test('an operator has three sign-ins at most: a fourth ends the one whose owner 
   expect(await profiles()).toEqual([200, 401, 200, 200])
 })
 
-test('one that was ended is not counted, and another operator’s are not touched', async () => {
+test('ended sign-ins do not count, and those of other operators are not touched', async () => {
   const [email, other] = ['screens@house.example', 'neighbour@house.example']
   const neighbour = await signInOperator(house, 'viewer', other)
   const first = await signInOperator(house, 'viewer', email)
@@ -48,7 +48,7 @@ test('one that was ended is not counted, and another operator’s are not touche
   expect(await statusesOf('/api/admin/profile', tokens)).toEqual([200, 200, 200, 200])
 })
 
-test('a customer may be signed in on as many devices as they have', async () => {
+test('a customer may be signed in on any number of devices', async () => {
   const email = 'many-devices@example.com'
   const { token } = await signUp(house, email)
   const tokens = [token]

@@ -7,7 +7,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 
-/** The operator's live sign-ins, each by the pair of tokens that was issued last. */
+/** The operator's live sign-ins, each by its latest pair of tokens. */
 export async function liveFamilies({ db, now }: Services, userId: string) {
   return db.query
     .selectDistinctOn([sessions.familyId], {
@@ -27,7 +27,7 @@ export async function liveFamilies({ db, now }: Services, userId: string) {
     .orderBy(sessions.familyId, desc(sessions.createdAt))
 }
 
-/** The sign-in that this call is made with; undefined where there is none, or where it was ended since. */
+/** The sign-in this request is made with; undefined without one, or if it has been ended. */
 export async function familyOf(db: Queryable, request: FastifyRequest): Promise<string | undefined> {
   const token = readAccessToken(request)
   if (token === undefined) return undefined
@@ -38,7 +38,9 @@ export async function familyOf(db: Queryable, request: FastifyRequest): Promise<
   return rows[0]?.familyId
 }
 
-/** The same, asked in the transaction of an act: refuses (401) one that was ended while the call was under way. */
+/**
+ * The same, inside the transaction of an action: throws 401 if the sign-in was ended while the request was in progress.
+ */
 export async function requireSignIn(tx: Queryable, request: FastifyRequest): Promise<string> {
   const own = await familyOf(tx, request)
   if (own === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)

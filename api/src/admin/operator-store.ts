@@ -25,7 +25,7 @@ export async function lockOperator(tx: Queryable, userId: string): Promise<Opera
   return rows[0]
 }
 
-/** Whether the user is an operator or was one: who was let go may be let in again, with the password of then. */
+/** Whether the user is or was an operator. A removed operator may be readmitted with the password of that time. */
 export async function isOnTeam(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db
     .select({ one: sql`1` })
@@ -42,7 +42,7 @@ export async function hasOperators(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes a user an operator, or gives an operator a new role and access again. */
+/** Makes a user an operator, or gives a removed operator access again with a new role. */
 export async function saveOperator(
   db: Queryable,
   operator: Pick<OperatorRecord, 'userId' | 'role' | 'createdAt'>,
@@ -62,8 +62,8 @@ export async function updateOperator(
 }
 
 /**
- * Every operator with the e-mail to know them by, the longest-serving first. Their users are looked up by key: joined, so
- * few operators look like many to the database, which would read all users.
+ * Every operator with their email address, the longest-serving first. The users are read separately, by key: in a join
+ * PostgreSQL overestimates so few operators and reads all users.
  */
 export async function selectTeam(db: Queryable) {
   const team = await db
@@ -85,7 +85,7 @@ export async function selectTeam(db: Queryable) {
   })
 }
 
-/** All operators, locked until the transaction ends, so that two changes cannot remove the last admin together. */
+/** All operators, locked until the transaction ends, so that two changes together cannot remove the last admin. */
 export async function lockTeam(tx: Queryable): Promise<readonly OperatorRecord[]> {
   return tx.select().from(operators).orderBy(operators.userId).for('update')
 }

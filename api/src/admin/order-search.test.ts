@@ -19,7 +19,7 @@ afterAll(async () => {
   await desk[Symbol.asyncDispose]()
 })
 
-/** Mia, who bought a plan and an offer, beside somebody else; every id that something of hers has, by what it is. */
+/** Mia, who bought a plan and an offer, beside another buyer; all of her ids, by what they belong to. */
 async function sell() {
   await desk.customer()
   const mia = await desk.customer()
@@ -46,7 +46,7 @@ async function sell() {
   return { mia, ids: rows[0] as Readonly<Record<string, string>> }
 }
 
-// NOTE: made in the first test that asks, since a shop is waited for inside of tests only.
+// NOTE: created by the first test that needs it, because a shop can only be awaited inside tests.
 let sale: ReturnType<typeof sell> | undefined
 const sold = () => (sale ??= sell())
 
@@ -67,7 +67,7 @@ describe.each([
   'intent of a refused renewal',
   'invoice',
 ])('by its %s', (kind) => {
-  test('an order finds its lead and its account, and nobody else', async () => {
+  test('finds the order’s lead and account, and nobody else’s', async () => {
     const { mia, ids } = await sold()
     const order = ids[kind] ?? ''
     expect(order).not.toBe('')
@@ -76,12 +76,12 @@ describe.each([
   })
 })
 
-test('a dispute finds whose it was, also where its payment is not known any more', async () => {
+test('a dispute finds its buyer even if its payment is no longer known', async () => {
   const { mia } = await sold()
   expect(await leadsOfOrder(desk.shop.services.db.query, 'dp_1')).toEqual([mia.leadId])
 })
 
-test('filters go on counting beside it, and the number of those who fit is right', async () => {
+test('other filters still apply, and the count is right', async () => {
   const { plan: order = '' } = (await sold()).ids
   expect((await desk.list({ order, status: 'past_due' })).users).toHaveLength(1)
   expect((await desk.list({ order, status: 'ended' })).users).toEqual([])
@@ -92,7 +92,7 @@ test('filters go on counting beside it, and the number of those who fit is right
   expect(dataOf('leadCount', counted)).toEqual({ count: 1, looked: 1, isWhole: true })
 })
 
-test('a viewer learns whose it is by the shortened address alone', async () => {
+test('a viewer sees only the masked address of the buyer', async () => {
   const { mia, ids } = await sold()
   const order = ids['payment intent'] ?? ''
   expect((await desk.list({ order }, desk.viewer)).users).toMatchObject([
@@ -101,19 +101,19 @@ test('a viewer learns whose it is by the shortened address alone', async () => {
   expect(await leadsFound({ order }, desk.viewer)).toMatchObject([{ email: 'u***@example.com' }])
 })
 
-test.each(['pi_', 'nobody', '%', "' or 1=1 --", 'ä'])('%j is an order of nobody', async (order) => {
+test.each(['pi_', 'nobody', '%', "' or 1=1 --", 'ä'])('%j finds nobody', async (order) => {
   expect((await desk.list({ order })).users).toEqual([])
   expect(await leadsFound({ order })).toEqual([])
 })
 
-test('an empty text searches nothing', async () => {
+test('an empty search is ignored', async () => {
   await sold()
   expect((await desk.list({ order: '' })).users.length).toBeGreaterThan(1)
 })
 
-test('every name is looked up by an index', async () => {
+test('every id is looked up by an index', async () => {
   const plan = await inTransaction(desk.shop.services.db, async (tx) => {
-    // NOTE: a table without a fitting index is read whole all the same, or another index of it with a filter.
+    // NOTE: without a suitable index a table is still scanned, or another index of it with a filter.
     await tx.execute(sql`set local enable_seqscan = off`)
     return tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${leadsNamed('pi_1')}`)
   })

@@ -14,9 +14,9 @@ import {
 } from '#api/payments/index.ts'
 
 /**
- * Every name that an order, a payment, a plan or a dispute has, beside the lead it belongs to.
+ * Every id that an order, payment, plan or dispute has, with the column of its lead.
  *
- * NOTE: each has an index of its own. The payment intent of a renewal, paid or refused, is that of its invoice.
+ * NOTE: each column has its own index. A renewal's PaymentIntent, paid or declined, is that of its invoice.
  */
 const names: readonly { readonly name: AnyPgColumn; readonly leadId: AnyPgColumn }[] = [
   { name: checkoutAttempts.id, leadId: checkoutAttempts.leadId },
@@ -33,14 +33,17 @@ const names: readonly { readonly name: AnyPgColumn; readonly leadId: AnyPgColumn
   { name: disputes.id, leadId: disputes.leadId },
 ]
 
-/** The leads of an order by any of its ids, whole: ours, or Stripe's for its payment, charge, plan, invoice or dispute. */
+/**
+ * The leads of an order by any of its complete ids: ours, or Stripe's for its payment, charge, plan, invoice or
+ * dispute.
+ */
 export async function leadsOfOrder(db: Queryable, id: string): Promise<readonly string[]> {
   if (!/^[\w-]{1,128}$/.test(id)) return []
   const { rows } = await db.execute<{ leadId: string }>(leadsNamed(id))
   return rows.map(({ leadId }) => leadId)
 }
 
-/** Reads each of the names by its index; a condition over several tables at once would have them read whole. */
+/** Looks the id up in each column by its index. One condition over several tables would scan them. */
 export function leadsNamed(id: string): SQL {
   const reads = names.map(
     ({ name, leadId }) => sql`select ${leadId} as "leadId" from ${name.table} where ${name} = ${id}`,
@@ -48,7 +51,7 @@ export function leadsNamed(id: string): SQL {
   return sql.join(reads, sql` union `)
 }
 
-/** The accounts that hold the leads of an order, by any of its ids. */
+/** The accounts with the leads of an order, by any of its ids. */
 export async function usersOfOrder(db: Queryable, id: string): Promise<readonly string[]> {
   const rows = await db
     .selectDistinct({ id: userLeads.userId })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#api/app-error.ts'
 
-/** The last row of a page: rows added meanwhile move nothing. By time newest first, by address from A to Z. */
+/**
+ * The last row of a page, so that new rows do not shift the next one. By time the newest come first, by address A to Z.
+ */
 export type PageCursor =
   | { readonly by: 'time'; readonly at: string; readonly id: string }
   | { readonly by: 'email'; readonly email: string; readonly id: string }
@@ -15,7 +17,10 @@ export function writeCursor(cursor: PageCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** The cursor in a text of ours; undefined for none. Anything else, also of the other order, is refused (400). */
+/**
+ * Parses a cursor made by `writeCursor`; undefined for none. Throws 400 for anything else, including a cursor of the
+ * other order.
+ */
 export function readCursor(text: string | undefined, by: PageCursor['by']): PageCursor | undefined {
   if (text === undefined) return undefined
   const parsed = cursorSchema.safeParse(jsonOf(text))

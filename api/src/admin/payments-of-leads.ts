@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts'
 export type LedgerRow = typeof ledgerEntries.$inferSelect
 export type Payment = DataOf<'adminLead'>['payments'][number]
 
-/** Every movement of money of some leads, oldest first. */
+/** Every ledger entry of some leads, oldest first. */
 export async function ledgerOfLeads(
   db: Queryable,
   leadIds: readonly string[],
@@ -21,7 +21,7 @@ export async function ledgerOfLeads(
     .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.id))
 }
 
-/** What was paid, with what of it went back and what still could, newest first. */
+/** The payments, newest first, each with how much was refunded, disputed, and can still be refunded. */
 export async function presentPayments(
   services: Services,
   db: Queryable,

@@ -18,8 +18,8 @@ afterAll(() => desk[Symbol.asyncDispose]())
 const ofLead = (leadId: string, path: 'data' | 'erase', body: object) =>
   desk.boss.browser.post(`/api/admin/leads/${leadId}/${path}`, body, bearer(desk.boss.token))
 
-describe('everything kept about a person', () => {
-  test('is taken from the page of a user and of a lead, as the command writes it, on the record', async () => {
+describe('a person’s export', () => {
+  test('is available on the page of a user and of a lead, equal to the command’s, and audited', async () => {
     const mia = await desk.customer()
     const { services } = desk.shop
     await deliverMails(services)
@@ -35,7 +35,7 @@ describe('everything kept about a person', () => {
     expect(await desk.auditOf('leads.data', mia.leadId)).toMatchObject([{ reason }])
   })
 
-  test('is nothing for a viewer, without a reason, or of nobody', async () => {
+  test('is refused to a viewer, without a reason, and for an unknown id', async () => {
     const mia = await desk.customer()
     expect((await desk.act('exportUser', mia.id, { reason }, desk.viewer)).statusCode).toBe(403)
     expect((await desk.act('exportUser', mia.id, {})).statusCode).toBe(400)
@@ -44,10 +44,10 @@ describe('everything kept about a person', () => {
   })
 })
 
-describe('a user is erased', () => {
+describe('erasing a user', () => {
   const erase = (id: string, email: string) => desk.act('eraseUser', id, { email, reason })
 
-  test('with their address typed, account and leads', async () => {
+  test('deletes account and leads once their address is typed', async () => {
     const mia = await desk.customer()
     await desk.run(sql`update subscriptions set cancel_at_period_end = true where lead_id = ${mia.leadId}`)
     expect((await erase(mia.id, 'tom@example.com')).statusCode).toBe(400)
@@ -60,14 +60,14 @@ describe('a user is erased', () => {
     expect((await erase(mia.id, mia.email)).statusCode).toBe(404)
   })
 
-  test('once no plan renews, which is cancelled on the same page', async () => {
+  test('works once no plan renews, after canceling it on the same page', async () => {
     const mia = await desk.customer()
     const refused = await erase(mia.id, mia.email)
     expect(refused.statusCode).toBe(409)
     expect(refusalOf(refused).message).toMatch(/under Plans on this page/)
   })
 
-  test('unless they belong to the team', async () => {
+  test('is refused for an operator', async () => {
     const refused = await erase(desk.viewer.id, 'viewer@house.example')
     expect(refused.statusCode).toBe(409)
     expect(refusalOf(refused).message).toMatch(/Remove their access/)

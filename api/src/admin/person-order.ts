@@ -7,7 +7,7 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { PageCursor } from './page-cursor.ts'
 
-/** The columns by which people are searched and put in order. */
+/** The columns by which people are searched and sorted. */
 export interface PersonColumns {
   readonly id: AnyPgColumn
   readonly emailKey: AnyPgColumn
@@ -16,14 +16,14 @@ export interface PersonColumns {
 
 export interface PersonSearch {
   readonly email?: string | undefined
-  /** Whether the whole address has to be given: letter by letter a masked one could be found out. */
+  /** Whether only a complete address matches. Otherwise a viewer could find out a masked one letter by letter. */
   readonly isWhole: boolean
-  /** Days of the zone that reports are kept in, both included. */
+  /** Days of the reporting time zone, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** No text that begins with `prefix` comes after `prefix` and this, byte by byte in UTF-8. */
+/** The highest code point: compared byte by byte, no text that begins with `prefix` sorts after `prefix` plus this. */
 const lastCharacter = '\u{10ffff}'
 
 export function orderOf({ email }: PersonSearch): PageCursor['by'] {
@@ -31,8 +31,8 @@ export function orderOf({ email }: PersonSearch): PageCursor['by'] {
 }
 
 /**
- * Where a page begins and how it is sorted, so that an index reads exactly the rows it shows. Text is compared byte by
- * byte and never as a pattern: `%` and `_` are letters like any other.
+ * Where a page begins and how it is sorted, so that an index reads exactly the rows shown. Text is compared byte by
+ * byte and never as a pattern: `%` and `_` are ordinary characters.
  */
 export async function placeInOrder(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '@fennel/funnel'
 
-/** The title of a step as operators read it: for nobody in particular, so plain words stand where a visitor's own would. */
+/** A step's title as operators read it. No visitor is meant, so placeholders get general words. */
 export function plainTitle(title: string): string {
   return fillPlaceholders(title, {}).text
 }

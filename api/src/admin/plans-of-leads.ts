@@ -23,7 +23,7 @@ export async function plansOfLeads(
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
 }
 
-/** Plans as operators see them, in their order. */
+/** Plans as operators see them, in the given order. */
 export async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Plan[]> {
   const standings = await standingsOf(services, plans)
   const owed = await periodsOwed(services, plans)
@@ -42,7 +42,7 @@ export async function presentPlans(services: Services, plans: readonly Subscript
   }))
 }
 
-/** A card as operators compare it with what a customer names, e.g. `American Express ····0005, 12/2039`. */
+/** A card as operators compare it with what a customer reads out, e.g. `American Express ····0005, 12/2039`. */
 function cardOf({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow): string | null {
   if (cardLast4 === null) return null
   return `${cardName(cardBrand ?? 'card')} ····${cardLast4}, ${cardExpMonth ?? '?'}/${cardExpYear ?? '?'}`

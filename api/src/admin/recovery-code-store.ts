@@ -4,13 +4,13 @@ import { operatorRecoveryCodes as codes } from './admin-tables.ts'
 
 export type RecoveryCodeRecord = typeof codes.$inferSelect
 
-/** How an operator's codes stand. `isKept`: the operator said that they are kept; false where there are none. */
+/** How many codes an operator has left, and whether they confirmed having saved them (false if there are none). */
 export interface RecoveryStanding {
   readonly left: number
   readonly isKept: boolean
 }
 
-/** Puts new codes in the place of all that an operator had. */
+/** Replaces all of an operator's codes. */
 export async function replaceCodes(
   tx: Queryable,
   userId: string,
@@ -24,7 +24,7 @@ export async function deleteCodesOf(tx: Queryable, userId: string): Promise<void
   await tx.delete(codes).where(eq(codes.userId, userId))
 }
 
-/** Uses a code up; false when there is none of that hash or it was used before. Of two at once one gets true. */
+/** Uses a code up. False if none has that hash or it is already used; of two concurrent tries one gets true. */
 export async function spendCode(
   tx: Queryable,
   { userId, codeHash, now }: { readonly userId: string; readonly codeHash: string; readonly now: Date },
@@ -37,7 +37,7 @@ export async function spendCode(
   return rows.length > 0
 }
 
-/** Notes that an operator kept the codes of a set; false when newer ones took their place. */
+/** Records that the operator saved the codes of a set. False if a newer set has replaced it. */
 export async function markKept(
   db: Queryable,
   { userId, setId, now }: { readonly userId: string; readonly setId: string; readonly now: Date },

@@ -1,17 +1,20 @@
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lockUser, revokeSessionsOf } from '#api/accounts/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { signInGuarded } from '#api/testing/with-second-factor.ts'
 import type { GuardedOperator } from '#api/testing/with-second-factor.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+// NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000 })
 
 const postbag = createPostbag()
@@ -22,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 let address = 0
-/** Signs in with a code, each time from another address. */
+/** Signs in with a code, each time from another IP address. */
 const signIn = (email: string, code: string, { app }: Pick<TestApp, 'app'> = house) =>
   app.inject({
     method: 'POST',
@@ -49,7 +52,7 @@ const lastAct = async () => {
 }
 
 describe('recovery codes', () => {
-  test('come with the second factor, ten of 80 bits, and nothing of them is kept but hashes', async () => {
+  test('come with the second factor, ten of 80 bits each, and are stored only as hashes', async () => {
     const { recoveryCodes, id } = await signInGuarded(house, 'ten@house.example')
     expect(new Set(recoveryCodes.codes).size).toBe(10)
     for (const code of recoveryCodes.codes)
@@ -65,7 +68,7 @@ describe('recovery codes', () => {
     }
   })
 
-  test('stand as not kept until the operator says so, and of an older set nobody can say it', async () => {
+  test('count as not saved until the operator confirms it, which is impossible for a replaced set', async () => {
     const operator = await signInGuarded(house, 'keeper@house.example')
     expect((await profileOf(operator)).recoveryCodes).toEqual({ left: 10, isKept: false })
     const keep = ({ id }: { readonly id: string }) => operator.post('/recovery-codes/kept', { id })
@@ -78,7 +81,7 @@ describe('recovery codes', () => {
     expect((await keep(newer)).statusCode).toBe(200)
   })
 
-  test('open the sign-in once each, however they are typed, and a mail and the log tell of each use', async () => {
+  test('sign in once each, however they are typed, and each use is mailed and audited', async () => {
     const operator = await signInGuarded(house, 'once@house.example')
     const typed = codeOf(operator, 0).replaceAll('-', ' ').toUpperCase()
     expect((await signIn(operator.email, typed)).statusCode).toBe(200)
@@ -96,7 +99,7 @@ describe('recovery codes', () => {
     expect((await profileOf(operator)).recoveryCodes?.left).toBe(9)
   })
 
-  test('let one of two in who sign in with the same code at once', async () => {
+  test('let in only one of two concurrent sign-ins with the same code', async () => {
     const operator = await signInGuarded(house, 'twice@house.example')
     const code = codeOf(operator, 3)
     const answers = await Promise.all([signIn(operator.email, code), signIn(operator.email, code)])
@@ -106,7 +109,7 @@ describe('recovery codes', () => {
     expect((await profileOf(operator)).recoveryCodes?.left).toBe(9)
   })
 
-  test('are nobody else’s, and no proof for a grave act', async () => {
+  test('work for no other operator, and not as a step-up', async () => {
     const one = await signInGuarded(house, 'one@house.example')
     const other = await signInGuarded(house, 'other@house.example')
     expect((await signIn(other.email, codeOf(one, 0))).statusCode).toBe(401)
@@ -115,7 +118,7 @@ describe('recovery codes', () => {
     expect((await signIn(one.email, codeOf(one, 0))).statusCode).toBe(200)
   })
 
-  test('end when new ones are made', async () => {
+  test('are void once new ones are made', async () => {
     const operator = await signInGuarded(house, 'newer@house.example')
     const newer = dataOf('makeRecoveryCodes', await operator.post('/recovery-codes', {}))
     expect(await lastAct()).toMatchObject({ action: 'operators.recovery-codes', target: operator.id })
@@ -123,7 +126,7 @@ describe('recovery codes', () => {
     expect((await signIn(operator.email, codeOf({ recoveryCodes: newer }, 0))).statusCode).toBe(200)
   })
 
-  test('are not made without a second factor, nor handed out a second time for a code of the app', async () => {
+  test('are not made without a second factor, nor handed out again for a code of the app', async () => {
     const { browser, token } = await signInOperator(house, 'viewer', 'without@house.example')
     const refused = await browser.post('/api/admin/profile/recovery-codes', {}, bearer(token))
     expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, apiMessages.secondFactorOff])
@@ -133,7 +136,21 @@ describe('recovery codes', () => {
     expect([again.statusCode, refusalOf(again).message]).toEqual([409, apiMessages.secondFactorOn])
   })
 
-  test('turn the second factor off beside the password, and are gone then', async () => {
+  test('are not made for a sign-in that is ended while the request waits', async () => {
+    const operator = await signInGuarded(house, 'ended@house.example')
+    const { db, now } = house.services
+    const { waiting } = await inTransaction(db, async (tx) => {
+      await lockUser(tx, operator.id)
+      const sent = operator.post('/recovery-codes', {})
+      await expect.poll(() => statementsWaiting(db)).toBe(1)
+      await revokeSessionsOf(tx, operator.id, new Date(now()))
+      return { waiting: sent }
+    })
+    expect((await waiting).statusCode).toBe(401)
+    expect((await signIn(operator.email, codeOf(operator, 0))).statusCode).toBe(200)
+  })
+
+  test('turn the second factor off together with the password, and are deleted with it', async () => {
     const operator = await signInGuarded(house, 'lost-phone@house.example')
     const remove = (code: string) =>
       operator.post('/second-factor/remove', { currentPassword: operatorPassword, code })
@@ -149,11 +166,11 @@ describe('recovery codes', () => {
   })
 })
 
-test('guesses at a recovery code slow a sign-in down as guesses at a code of the app do', async () => {
+test('guesses at a recovery code slow down a sign-in like guesses at a code of the app', async () => {
   await using strict = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const operator = await signInGuarded(strict, 'guessed@house.example')
   const guess = (code: string) => signIn(operator.email, code, strict)
-  // NOTE: by turns, so that each kind alone would be within its tries.
+  // NOTE: in turns, so that each kind alone stays within its limit.
   const statuses: number[] = []
   for (let at = 0; at < 10; at += 1)
     statuses.push((await guess(at % 2 === 0 ? '0000-0000-0000-0000' : '000000')).statusCode)

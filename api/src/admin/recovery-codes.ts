@@ -9,16 +9,16 @@ import type { Services } from '#api/services.ts'
 import { readStanding, replaceCodes, spendCode } from './recovery-code-store.ts'
 
 const codesInSet = 10
-/** Of 5 random bits each, so a code has 80: a hash of it is no shortcut to guessing. */
-const signsInCode = 16
-/** No letter that is taken for a digit or another letter: i, l, o and u are left out. */
-const signs = '0123456789abcdefghjkmnpqrstvwxyz'
-const wholeCode = new RegExp(`^[${signs}]{${signsInCode}}$`)
+/** 5 random bits each, so 80 in a code: too many to guess, even for somebody who has the hash. */
+const codeLength = 16
+/** Without letters that are mistaken for a digit or another letter: i, l, o and u. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const wholeCode = new RegExp(`^[${alphabet}]{${codeLength}}$`)
 
 /** What the operator is shown once. */
 export type RecoveryCodes = DataOf<'makeRecoveryCodes'>
 
-/** Ten new codes for an operator; all older ones are dead. They are written down nowhere but in the answer. */
+/** Issues ten new codes to an operator; all older ones are void. The plain codes exist only in the answer. */
 export async function issueRecoveryCodes(
   services: Services,
   tx: Queryable,
@@ -39,15 +39,15 @@ export async function issueRecoveryCodes(
   return { id, codes: codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code) }
 }
 
-/** Where a code was given, and for what. */
+/** The request in which a code was given, and what for. */
 export interface RecoveryUse {
   readonly request: FastifyRequest
   readonly purpose: 'sign-in' | 'turn-off'
 }
 
 /**
- * Whether this is a code of the operator that was not used before, however it is spaced and in which case; a right one is
- * used up, written to the audit log and told to the operator by mail, all with the transaction.
+ * Whether this is an unused recovery code of the operator, in any spacing and case. If so, the transaction uses it up,
+ * records it in the audit log, and notifies the operator by mail.
  */
 export async function takeRecoveryCode(
   services: Services,
@@ -81,16 +81,16 @@ export async function takeRecoveryCode(
   return true
 }
 
-/** Whether somebody meant a recovery code: six digits, or fewer, are of an app. */
+/** Whether a recovery code was meant. Up to six digits are taken for a code of the app. */
 export function meansRecoveryCode(typed: string): boolean {
   return !/^\d{0,6}$/.test(typed.trim())
 }
 
 function makeCode(): string {
-  return Array.from(randomBytes(signsInCode), (byte) => signs.charAt(byte % signs.length)).join('')
+  return Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }
 
-/** A code as it was made; undefined for what can be none. */
+/** Normalizes a typed code; undefined if it cannot be one. */
 function readCode(typed: string): string | undefined {
   const code = typed
     .toLowerCase()
@@ -100,7 +100,7 @@ function readCode(typed: string): string | undefined {
   return wholeCode.test(code) ? code : undefined
 }
 
-// NOTE: with the operator in it, so that equal codes of two are not equal, and one's is none of another's.
+// NOTE: includes the operator, so that one operator's code is worth nothing to another, and equal codes differ in hash.
 function hashOf({ cipher }: Services, userId: string, code: string): string {
   return cipher.label(`recovery code ${userId} ${code}`)
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await desk.run(sql`delete from users where id not in (select user_id from operators)`)
 })
 
-/** What the tests write, and what is added up of it. */
+/** The tables the tests write, and the sums derived from them. */
 const written = [
   'leads',
   'lead_attributions',
@@ -43,7 +43,7 @@ const written = [
   'forgotten_leads',
 ]
 
-/** Half past eleven in the evening of the last day of October in each zone, with the first and last moment of that day. */
+/** 11:30 p.m. on October 31 in each zone, with the first and last moment of that day. */
 const evenings = [
   ['America/New_York', '2026-11-01T03:30:00.000Z', '2026-10-31T04:00:00.000Z', '2026-11-01T03:59:59.999Z'],
   ['Asia/Kolkata', '2026-10-31T18:00:00.000Z', '2026-10-30T18:30:00.000Z', '2026-10-31T18:29:59.999Z'],
@@ -71,7 +71,7 @@ async function dispute(id: string, at: string): Promise<void> {
 }
 
 test.each(evenings)(
-  'today on the dashboard is that of %s late in the evening',
+  'late in the evening, today on the dashboard is that of %s',
   async (zone, now, first, last) => {
     const services = await houseIn(zone, now)
     for (const [id, at] of Object.entries({ before: before(first), first, last, after: after(last) })) {
@@ -113,7 +113,7 @@ test.each(evenings)('the months of buyers begin and end as they do in %s', async
     ['2026-10', 2, 3998],
     ['2026-11', 1, 1999],
   ])
-  // NOTE: thirty days after the last moment of the month's youngest buyer, and not a moment earlier.
+  // NOTE: 30 days after the last moment of the month's youngest buyer, and not a moment earlier.
   const complete = Date.parse(after(last)) + 30 * 86_400_000
   const stepsAt = async (moment: number) =>
     (await readCohorts({ ...services, now: () => moment }, 'usd'))[0]?.completeSteps
@@ -135,7 +135,7 @@ test.each(evenings)('leads and users are found by days of %s', async (zone, now,
 })
 
 test.each(evenings)(
-  'what may be done against disputes in a day is that of %s',
+  'the day limits of the disputes tool follow the day of %s',
   async (zone, now, first, last) => {
     const services = await houseIn(zone, now)
     for (const [id, at] of Object.entries({ before: before(first), first, last })) {
@@ -152,7 +152,7 @@ test.each(evenings)(
 
 /** A payment provider with a charge at each moment. */
 function stripeThatCharged(moments: readonly number[]): Stripe {
-  // NOTE: Stripe's clock knows whole seconds only.
+  // NOTE: Stripe's timestamps are whole seconds.
   const charges = moments.map((at) => ({ status: 'succeeded', amount: 1999, created: Math.floor(at / 1000) }))
   const within = async function* ({ created: { gte, lt } }: { created: { gte: number; lt: number } }) {
     yield* charges.filter(({ created }) => created >= gte && created < lt)
@@ -163,18 +163,21 @@ function stripeThatCharged(moments: readonly number[]): Stripe {
   return { charges: { list: within }, refunds: { list: nothing } } as unknown as Stripe
 }
 
-test.each(evenings)('books and provider are compared by the day of %s', async (zone, now, first, last) => {
-  const moments = [before(first), first, last, after(last)].map((at) => Date.parse(at))
-  const services = { ...(await houseIn(zone, now)), stripe: stripeThatCharged(moments) }
-  for (const [number, at] of moments.entries()) await pay(`p${number}`, new Date(at).toISOString())
-  expect(await compareDay(services, '2026-10-31')).toMatchObject({
-    ledger: { sales: { count: 2, cents: 3998 } },
-    stripe: { charges: { count: 2, cents: 3998 } },
-    booksAgree: true,
-  })
-})
+test.each(evenings)(
+  'the ledger and the payment provider are compared by the day of %s',
+  async (zone, now, first, last) => {
+    const moments = [before(first), first, last, after(last)].map((at) => Date.parse(at))
+    const services = { ...(await houseIn(zone, now)), stripe: stripeThatCharged(moments) }
+    for (const [number, at] of moments.entries()) await pay(`p${number}`, new Date(at).toISOString())
+    expect(await compareDay(services, '2026-10-31')).toMatchObject({
+      ledger: { sales: { count: 2, cents: 3998 } },
+      stripe: { charges: { count: 2, cents: 3998 } },
+      booksAgree: true,
+    })
+  },
+)
 
-test('operators alone are told the zone, and the settings name the other one that is asked for', async () => {
+test('only operators are told the zone, and the settings name the different one that is configured', async () => {
   await saveReportingZone(desk.house.services.db.query, 'Asia/Kolkata')
   const { browser, token } = desk.viewer
   const check = async (signedIn: Parameters<typeof browser.get>[1]) =>
@@ -186,8 +189,8 @@ test('operators alone are told the zone, and the settings name the other one tha
   expect(dataOf('houseSettings', settings).timeZone).toEqual({ kept: 'Asia/Kolkata', wanted: 'UTC' })
 })
 
-test('an export is named by the day on which it was taken', async () => {
-  // NOTE: the desk's clock shows nine in the morning of the 21st in London.
+test('an export is named after the day on which it was taken', async () => {
+  // NOTE: on the test's clock it is nine in the morning of the 21st in London.
   await saveReportingZone(desk.house.services.db.query, 'Pacific/Pago_Pago')
   const response = await desk.act('exportLeads', { reason: 'Monthly letter' })
   expect(response.headers['content-disposition']).toBe('attachment; filename="leads-2026-11-20.csv"')

@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 import { requireSignIn } from './operator-sign-ins.ts'
 
-/** Refuses (400) an act of an operator who does not know the password of the account, and (429) too many tries. */
+/** Throws 400 unless the operator gives the password of their account, and 429 after too many tries. */
 export async function requirePassword(
   services: Services,
   hasher: PasswordHasher,
@@ -21,10 +21,10 @@ export async function requirePassword(
 }
 
 /**
- * Looks again, with the account held, at what `requirePassword` found right, as weighing it takes its time: refuses (401)
- * where this sign-in was ended meanwhile, and (400) where another password was set. Answers the sign-in at hand.
+ * Re-checks under the account's lock what `requirePassword` found, because hashing is slow. Throws 401 if this sign-in
+ * has been ended since, and 400 if another password has been set. Returns the current sign-in.
  */
-export async function requireStillRight(
+export async function recheckPassword(
   tx: Queryable,
   hasher: PasswordHasher,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { operatorPassword, signInOperator } from '#api/testing/signed-in-operato
 import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 
-test('a second factor that is confirmed while another key is asked for stays on', async () => {
+test('a second factor confirmed while another secret is being requested stays on', async () => {
   await using house = await createTestApp()
   const { browser, token } = await signInOperator(house)
   const post = (path: string, body: object) =>
@@ -13,7 +13,7 @@ test('a second factor that is confirmed while another key is asked for stays on'
   const password = { currentPassword: operatorPassword }
   const { secret } = dataOf('startSecondFactor', await post('', password))
   const code = new TOTP({ secret }).generate({ timestamp: house.clock.now() })
-  // NOTE: weighing the password takes longer than the code, so the key would come last.
+  // NOTE: checking the password takes longer than checking the code, so the secret would come last.
   const [started, confirmed] = await Promise.all([post('', password), post('/confirm', { code })])
   const profile = await browser.get('/api/admin/profile', bearer(token))
   const isOn = dataOf('operatorProfile', profile).hasSecondFactor

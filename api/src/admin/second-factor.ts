@@ -12,17 +12,17 @@ import { meansRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { RecoveryUse } from './recovery-codes.ts'
 
 const periodSeconds = 30
-/** Steps a phone's clock may be off, either way (RFC 6238, 5.2). */
+/** How many time steps a phone's clock may be off in either direction (RFC 6238, 5.2). */
 const window = 1
 
-/** Looks again, with the account held, at a password that was found right; throws where it is not any more. */
-export type SecondLook = (tx: Queryable) => Promise<unknown>
+/** Re-checks, under the account's lock, a password that was found right earlier. Throws if it no longer is. */
+export type Recheck = (tx: Queryable) => Promise<unknown>
 
 /**
- * A fresh secret of 160 bits, sealed for the operator; it guards nothing until a code proved that it arrived. Refuses
- * (409) while there is a second factor that does.
+ * Stores a new 160-bit secret for the operator. The second factor stays off until a code proves that the app has it.
+ * Throws 409 if it is already on.
  */
-export async function startSecondFactor(services: Services, user: UserRecord, check: SecondLook) {
+export async function startSecondFactor(services: Services, user: UserRecord, check: Recheck) {
   const secret = new Secret({ size: 20 })
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
@@ -36,7 +36,7 @@ export async function startSecondFactor(services: Services, user: UserRecord, ch
   return { uri: totpOf(secret.base32, user.email).toString(), secret: secret.base32 }
 }
 
-/** Whether this code is right now and was not used before; a right one is used up. */
+/** Whether this code is valid now and unused. A valid one is used up. */
 export async function takeCode(
   services: Services,
   tx: Queryable,
@@ -55,8 +55,8 @@ export async function takeCode(
 }
 
 /**
- * Takes what an operator shows as second factor: a code of the app, or one of the recovery codes. Answers what is wrong
- * with it in a sentence, undefined when it is right and used up.
+ * Accepts a second factor: a code of the app or a recovery code. Returns what is wrong with it in a sentence, or
+ * undefined if it was valid and is now used up.
  */
 export async function takeFactor(
   services: Services,
@@ -66,7 +66,7 @@ export async function takeFactor(
   use: RecoveryUse,
 ): Promise<string | undefined> {
   const isRecovery = meansRecoveryCode(code)
-  // NOTE: of two calls at once with one code the second waits here, and finds it used.
+  // NOTE: of two concurrent requests with one code, the second waits here and finds it used.
   const locked = await lockOperator(tx, user.id)
   if (locked === undefined || locked.totpConfirmedAt === null) return apiMessages.wrongCode
   const isRight = isRecovery
@@ -76,13 +76,13 @@ export async function takeFactor(
   return isRecovery ? apiMessages.wrongRecoveryCode : apiMessages.wrongCode
 }
 
-/** Turns the second factor off, whoever decided that; the recovery codes that stood in for it end with it. */
+/** Turns the second factor off. Its recovery codes end with it. */
 export async function forgetSecondFactor(tx: Queryable, userId: string): Promise<void> {
   await updateOperator(tx, userId, { totpConfirmedAt: null, totpSecret: null, totpLastStep: null })
   await deleteCodesOf(tx, userId)
 }
 
-/** Operators sign in as such, with their second factor where they have one; everybody else is a customer. */
+/** Signs operators in as such, with their second factor if they have one, and everybody else as a customer. */
 export function weighSignIn(services: Services): WeighSignIn {
   return async (user, code, request) => {
     const operator = await selectOperator(services.db.query, user.id)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { presentSteps } from './analytics/present-step.ts'
 import { stepTitles } from './leads/describe-event.ts'
 
-test.each(brandIds)('operators read the titles of %s without their placeholders', async (id) => {
+test.each(brandIds)('operators see the titles of %s without placeholders', async (id) => {
   const brand = await loadBrand(id)
   for (const flow of Object.values(brand.flows)) {
     const inLeads = [...stepTitles(brand, flow.id).values()]

@@ -26,8 +26,8 @@ const knock = async (name: RouteName, token = boss.token) =>
 type KnockAnswer = Awaited<ReturnType<typeof knock>>
 const confirm = (body: object) => boss.browser.post('/api/admin/profile/confirm', body, bearer(boss.token))
 
-describe('a grave act', () => {
-  test('is what takes data out of the house, moves money, cannot be undone or changes the rules of the house', () => {
+describe('a grave action', () => {
+  test('takes data out, moves money, cannot be undone, or changes settings or access', () => {
     expect(grave.toSorted()).toEqual([
       'cancelLeadPlan',
       'cancelUserPlan',
@@ -53,7 +53,7 @@ describe('a grave act', () => {
     ])
   })
 
-  describe('by somebody who signed in', () => {
+  describe('by a signed-in operator', () => {
     const answers = new Map<RouteName, { readonly inTime: KnockAnswer; readonly late: KnockAnswer }>()
     beforeAll(async () => {
       boss = await signInOperator(house)
@@ -66,15 +66,18 @@ describe('a grave act', () => {
       }
     })
 
-    test.each(grave)('%s wants a proof of the last five minutes, and is neither 401 nor 403', (name) => {
-      const { inTime, late } = answers.get(name) ?? {}
-      expect(inTime?.statusCode).toBeGreaterThan(0)
-      expect([401, 403, 428]).not.toContain(inTime?.statusCode)
-      expect([late?.statusCode, late && refusalOf(late).code]).toEqual([428, 'step_up_needed'])
-    })
+    test.each(grave)(
+      '%s requires a step-up within the last five minutes, and answers neither 401 nor 403',
+      (name) => {
+        const { inTime, late } = answers.get(name) ?? {}
+        expect(inTime?.statusCode).toBeGreaterThan(0)
+        expect([401, 403, 428]).not.toContain(inTime?.statusCode)
+        expect([late?.statusCode, late && refusalOf(late).code]).toEqual([428, 'step_up_needed'])
+      },
+    )
   })
 
-  test('goes through after the password, and not after a wrong one', async () => {
+  test('succeeds after the right password, not after a wrong one', async () => {
     boss = await signInOperator(house)
     house.clock.advance(6 * minuteMs)
     expect((await knock('exportLeads')).statusCode).toBe(428)
@@ -86,7 +89,7 @@ describe('a grave act', () => {
     expect((await knock('exportLeads')).statusCode).toBe(400)
   })
 
-  test('a refreshed sign-in is no proof', async () => {
+  test('refreshing the sign-in does not count as a step-up', async () => {
     const login = await boss.browser.post('/api/auth/login', {
       email: 'admin@house.example',
       password: operatorPassword,
@@ -98,7 +101,7 @@ describe('a grave act', () => {
   })
 })
 
-test('guessing the password at an unattended screen ends after twenty tries', async () => {
+test('password guesses at an unattended screen are refused after twenty tries', async () => {
   boss = await signInOperator(house, 'admin', 'watched@house.example')
   const statuses: number[] = []
   for (let at = 0; at < 21; at++) statuses.push((await confirm({ code: '000000' })).statusCode)

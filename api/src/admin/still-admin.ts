@@ -8,9 +8,9 @@ import { operatorOf } from './guard-admin.ts'
 import { requireSignIn } from './operator-sign-ins.ts'
 
 /**
- * Looks again, in the transaction of an act and before anything else in it, at what the guard found when the call came
- * in: refuses (403) whoever was let go or made a viewer since, and (401) a sign-in that was ended. Whoever lets them go
- * meanwhile waits for this transaction to end.
+ * Re-checks, first thing in an operator action's transaction, what the access guard saw when the request arrived.
+ * Throws 403 if the operator has since been removed or demoted to viewer, 401 if their session ended. A concurrent
+ * removal waits for this transaction.
  */
 export async function requireStillAdmin(tx: Queryable, request: FastifyRequest): Promise<void> {
   const rows = await tx

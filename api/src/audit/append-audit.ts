@@ -5,7 +5,7 @@ import { auditHash, firstHash } from './audit-hash.ts'
 import type { AuditRow } from './audit-hash.ts'
 import { auditEntries } from './audit-tables.ts'
 
-/** What is told of one act; what is left out is null. */
+/** One row of the audit log. Fields left out are null. */
 export interface AuditEntry {
   readonly at: Date
   /** A verb with its object, like `leads.reveal`. */
@@ -19,8 +19,8 @@ export interface AuditEntry {
 }
 
 /**
- * Adds a row to the audit log. Call it inside the transaction of the act itself: an act whose row cannot be written
- * does not happen. Writers queue for the end of the chain until their transaction ends, so keep that short.
+ * Adds a row to the audit log. Call it inside the transaction of the action itself: an action whose row cannot be
+ * written does not happen. Writers queue for the end of the chain until their transaction ends, so keep that short.
  */
 export async function appendAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditChain})`)

@@ -3,7 +3,7 @@ import type { auditEntries } from './audit-tables.ts'
 
 export type AuditRow = Omit<typeof auditEntries.$inferSelect, 'seq'>
 
-/** What the first row names as the one before it. */
+/** The previous hash of the first row. */
 export const firstHash = '0'.repeat(64)
 
 /** SHA-256 over the previous row's hash and every field of this one, in a fixed order. */

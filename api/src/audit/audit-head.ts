@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { auditEntries, auditHeads } from './audit-tables.ts'
-import { beginning } from './verify-audit-chain.ts'
+import { logStart } from './verify-audit-chain.ts'
 import type { AuditPlace } from './verify-audit-chain.ts'
 
 type Cipher = Pick<Services['cipher'], 'seal' | 'open'>
@@ -10,9 +10,9 @@ type Cipher = Pick<Services['cipher'], 'seal' | 'open'>
 const name = 'audit-head'
 
 /**
- * The end of the audit log as the house last saw it. `forged` when others wrote it, `missing` when nothing is kept though
- * the log has rows: somebody took it away, or the rows are from before ends were kept. Undefined where nothing stands in
- * the log yet either.
+ * The last row of the audit log as the server last saw it. `forged` if it was written without the key; `missing` if
+ * none is stored although the log has rows, because it was deleted or the rows are older than this check. Undefined if
+ * the log is empty, too.
  */
 export async function readAuditHead(
   db: Queryable,
@@ -30,7 +30,9 @@ export async function readAuditHead(
   }
 }
 
-/** Keeps the end of the audit log, sealed with the key of the house: who has the database alone cannot write another one. */
+/**
+ * Stores the last row of the audit log, sealed with the data key, so that access to the database alone cannot forge it.
+ */
 export async function keepAuditHead(db: Queryable, cipher: Cipher, head: AuditPlace): Promise<void> {
   const sealed = sealHead(cipher, head)
   await db
@@ -39,10 +41,10 @@ export async function keepAuditHead(db: Queryable, cipher: Cipher, head: AuditPl
     .onConflictDoUpdate({ target: auditHeads.name, set: { sealed } })
 }
 
-/** Keeps an end of a log in which nothing stands yet, so that from its first row on a missing end tells of a loss. */
+/** Stores the end of a log that is still empty, so that from its first row on a missing end reveals a loss. */
 export async function keepFirstAuditHead(db: Queryable, cipher: Cipher): Promise<void> {
   await db.execute(sql`
-    insert into audit_heads (name, sealed) select ${name}, ${sealHead(cipher, beginning)}::bytea
+    insert into audit_heads (name, sealed) select ${name}, ${sealHead(cipher, logStart)}::bytea
     where not exists (select from audit_entries) on conflict do nothing`)
 }
 
@@ -50,7 +52,7 @@ function sealHead(cipher: Cipher, head: AuditPlace): Buffer {
   return cipher.seal(name, JSON.stringify(head))
 }
 
-/** Whether the log still holds a row as it was seen. */
+/** Whether the log still has this row, unchanged. */
 export async function isStillThere(db: Queryable, { seq, hash }: AuditPlace): Promise<boolean> {
   if (seq === 0) return true
   const [row] = await db

@@ -27,7 +27,7 @@ test('rows written at the same moment still form one chain', async () => {
   expect(verdict).toMatchObject({ rows: 12, brokenAt: undefined })
 })
 
-test('what fails leaves no row', async () => {
+test('a failed transaction leaves no row', async () => {
   const before = await verifyAuditChain(house.services.db.query)
   const failing = inTransaction(house.services.db, async (tx) => {
     await appendAudit(tx, { at: new Date(house.clock.now()), action: 'leads.erase' })
@@ -41,13 +41,13 @@ test.each([
   sql`update audit_entries set reason = 'better'`,
   sql`delete from audit_entries`,
   sql`truncate audit_entries`,
-])('the database refuses to rewrite it', async (statement) => {
+])('the database refuses to change or delete rows', async (statement) => {
   await expect(house.services.db.query.execute(statement)).rejects.toMatchObject({
     cause: { message: 'the audit log is never changed' },
   })
 })
 
-test('a row changed behind its back shows, and a row taken out too', async () => {
+test('a row changed or removed behind its back is detected', async () => {
   const { db } = house.services
   await db.query.execute(sql`alter table audit_entries disable trigger all`)
   await db.query.execute(sql`update audit_entries set target = 'lead-2' where seq = 4`)

@@ -7,9 +7,9 @@ import { verifyAuditChain } from './verify-audit-chain.ts'
 import type { AuditPlace } from './verify-audit-chain.ts'
 
 /**
- * Goes on with what is left of an audit log whose end was lost, and writes into the log itself that this was done. Call it
- * in a transaction of its own; answers the row it wrote, which is the end that is kept from now on. Throws when rows do not
- * fit each other: no end makes up for that.
+ * Continues an audit log whose end was lost, and records that in the log itself. Call it in a transaction of its own.
+ * Returns the row it wrote, which is stored as the new end. Throws if the remaining rows do not form a chain: a new end
+ * does not repair that.
  */
 export async function beginAuditAnew(
   tx: Queryable,

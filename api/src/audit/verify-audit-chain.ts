@@ -3,18 +3,18 @@ import type { Queryable } from '#api/db/client.ts'
 import { auditHash, firstHash } from './audit-hash.ts'
 import { auditEntries } from './audit-tables.ts'
 
-/** A row of the log by its number and its hash. */
+/** A row of the log: its number and its hash. */
 export interface AuditPlace {
   readonly seq: number
   readonly hash: string
 }
 
 export interface AuditVerdict {
-  /** How many rows were gone through. */
+  /** How many rows were checked. */
   readonly rows: number
-  /** The hash of the last row that fits. */
+  /** The hash of the last row that fits the chain. */
   readonly head: string
-  /** The last row that fits: kept elsewhere (`audit-head.ts`), it shows a cut-off end too. */
+  /** The last row that fits. Stored elsewhere (`audit-head.ts`), it also reveals a truncated log. */
   readonly last: AuditPlace
   /** The first row that does not fit the one before it, if any. */
   readonly brokenAt: number | undefined
@@ -22,10 +22,10 @@ export interface AuditVerdict {
 
 const pageSize = 1_000
 /** The place before the first row. */
-export const beginning: AuditPlace = { seq: 0, hash: firstHash }
+export const logStart: AuditPlace = { seq: 0, hash: firstHash }
 
-/** Walks the log from its beginning, or on from a row that is known to fit, and recomputes every hash. */
-export async function verifyAuditChain(db: Queryable, from: AuditPlace = beginning): Promise<AuditVerdict> {
+/** Walks the log from its beginning, or from a row known to be good, and recomputes every hash. */
+export async function verifyAuditChain(db: Queryable, from: AuditPlace = logStart): Promise<AuditVerdict> {
   let last = from
   let rows = 0
   for (;;) {

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 describe('a price arm', () => {
-  test('is listed for its own visitors only', async () => {
+  test('is listed only for its own visitors', async () => {
     const browser = createTestBrowser(house.app)
     const listed = async (query: string) => {
       const { products } = dataOf(
@@ -77,7 +77,7 @@ describe('a price arm', () => {
     expect(dataOf('getProduct', upsell)).toMatchObject({ price: 9.99 })
   })
 
-  test('stays the price of a lead that goes on in another visit', async () => {
+  test('stays the price of a lead that returns in another visit', async () => {
     const browser = createTestBrowser(house.app)
     await makeLead(browser, { sessionId: sessionsIn('low')[2] ?? '', email: 'elsewhere@example.com' })
     const now = `?sessionId=${sessionsIn('control')[2]}`
@@ -91,7 +91,7 @@ describe('a price arm', () => {
     expect(dataOf('getProduct', upsell)).toMatchObject({ price: 9.99 })
   })
 
-  test('is sold to its own visitors only', async () => {
+  test('can be bought only by its own visitors', async () => {
     for (const [arm, refused] of [
       ['control', lowPlan],
       ['low', month],
@@ -111,7 +111,7 @@ describe('a price arm', () => {
   })
 })
 
-test('an exposure counts once for a visit, and only in the arm of its session', async () => {
+test('an exposure counts once per visit, and only in the arm of its session', async () => {
   const expose = (sessionId: string, arm: string, eventId: string) =>
     house.app.inject({
       method: 'POST',
@@ -152,7 +152,7 @@ test('an exposure counts once for a visit, and only in the arm of its session', 
   expect(shown?.arms[1]?.conversionDifference).toEqual({ difference: 0, low: null, high: null })
 })
 
-test('what a second browser is shown of prices counts for the visit whose prices it is shown', async () => {
+test('prices shown in a second browser count for the visit they belong to', async () => {
   const [first, second] = [sessionsIn('low')[3] ?? '', sessionsIn('control')[3] ?? '']
   const browser = createTestBrowser(house.app)
   await makeLead(browser, { sessionId: first, email: 'both@example.com' })
@@ -196,7 +196,7 @@ test('what a second browser is shown of prices counts for the visit whose prices
   ])
 })
 
-test('a second browser that refused statistics is not known by what it is shown', async () => {
+test('a second browser that declined statistics is not identified by the prices it is shown', async () => {
   const [first, second] = [sessionsIn('low')[4] ?? '', sessionsIn('control')[4] ?? '']
   const refusing = {
     receiptId: `refused-${second}`.slice(0, 60),

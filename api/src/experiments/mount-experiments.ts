@@ -4,7 +4,7 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { readExperiments } from './read-experiments.ts'
 
-/** Mounts what operators read of the experiments of every brand. */
+/** Mounts the results of every brand's experiments. */
 export function mountExperiments(app: FastifyInstance, services: Services): void {
   mount(app, 'experimentReadings', async () => {
     const ofBrands = await Promise.all(
@@ -36,7 +36,7 @@ function presentArm({ conversionDifference, revenueDifference, ...arm }: ArmResu
   }
 }
 
-/** JSON knows no infinity. */
+/** JSON has no infinity, so an open end becomes null. */
 function presentInterval({ difference, low, high }: Interval) {
   const finite = (end: number) => (Number.isFinite(end) ? end : null)
   return { difference, low: finite(low), high: finite(high) }

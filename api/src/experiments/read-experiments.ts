@@ -7,16 +7,16 @@ import type { Services } from '#api/services.ts'
 import { placeOfJourney } from '#api/tracking/index.ts'
 import type { ArmMeasure } from '#api/tracking/index.ts'
 
-/** An experiment that has begun. A draft has shown nothing. */
+/** An experiment that has started. A draft has no results. */
 type BegunExperiment = Experiment & { readonly status: 'running' | 'stopped' }
 
-/** An experiment of a brand with what it has shown so far. */
+/** A brand's experiment with its results so far. */
 export interface ExperimentReading {
   readonly experiment: BegunExperiment
   readonly result: ExperimentResult
 }
 
-/** Every experiment a brand has begun with its results, the running ones first. Everything comes from the counts. */
+/** The results of every experiment a brand has started, the running ones first. Reads only the rollups. */
 export async function readExperiments(
   services: Pick<Services, 'db'>,
   brand: Brand,

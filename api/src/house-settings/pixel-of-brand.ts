@@ -1,7 +1,10 @@
 import type { Services } from '#api/services.ts'
 import { readBrandSwitches } from './read-house-settings.ts'
 
-/** The pixel a brand's events belong to: as an operator set it, else that of the environment. Undefined while advertising is off. */
+/**
+ * The pixel a brand's events are sent to: the one an operator set, or the environment's. Undefined while advertising is
+ * off.
+ */
 export async function pixelOfBrand(
   { config, db }: Pick<Services, 'config' | 'db'>,
   brandId: string,

@@ -23,19 +23,19 @@ export async function readSettingRows(
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** What an operator switched for a brand; empty while the brand's own data decides everything. */
+/** What an operator set for a brand; empty while the brand's own data decides everything. */
 export async function readBrandSwitches(db: Queryable, brandId: string): Promise<BrandSwitches> {
   const rows = await readSettingRows(db, [brandSetting(brandId)])
   return rows.get(brandSetting(brandId)) ?? {}
 }
 
-/** The days that an operator set; empty while the environment decides them all. */
+/** The retention days an operator set; empty while the environment decides them all. */
 export async function readRetentionChoice(db: Queryable): Promise<Partial<Retention>> {
   const rows = await readSettingRows(db, [retentionSetting])
   return rows.get(retentionSetting) ?? {}
 }
 
-/** Days after which data goes: as an operator set them, else as the environment does. */
+/** Days after which data is deleted, as set by an operator or else by the environment. */
 export async function readRetention(db: Queryable, config: Config): Promise<Retention> {
   return {
     unpaidLeadDays: config.retention.unpaidLeadDays,

@@ -6,7 +6,7 @@ import { send } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import { reportingZone } from './reporting-tables.ts'
 
-/** The days by which this store's counts are kept: those of UTC until a zone was taken over. */
+/** The days by which counts are kept: those of UTC until another zone is adopted. */
 export async function readReportingDays(db: Queryable): Promise<ZoneDays> {
   const { rows } = await send<{ time_zone: string }>(
     db,
@@ -15,7 +15,7 @@ export async function readReportingDays(db: Queryable): Promise<ZoneDays> {
   return daysOfZone(rows[0]?.time_zone ?? 'UTC')
 }
 
-/** Has the store keep its counts by another zone. Whoever calls counts everything anew in the same transaction. */
+/** Sets the zone in which counts are kept. The caller recounts everything in the same transaction. */
 export async function saveReportingZone(tx: Queryable, timeZone: string): Promise<void> {
   await tx
     .insert(reportingZone)
@@ -23,7 +23,7 @@ export async function saveReportingZone(tx: Queryable, timeZone: string): Promis
     .onConflictDoUpdate({ target: reportingZone.only, set: { timeZone } })
 }
 
-/** Whether the database can tell the days of a zone; it has a list of zones of its own. */
+/** Whether the database knows a zone. Its list of zones may differ from Node's. */
 export async function isZoneOfDatabase({ pool }: Pick<Database, 'pool'>, timeZone: string): Promise<boolean> {
   return pool.query('select now() at time zone $1', [timeZone]).then(
     () => true,
@@ -34,7 +34,7 @@ export async function isZoneOfDatabase({ pool }: Pick<Database, 'pool'>, timeZon
   )
 }
 
-/** PostgreSQL's code for a parameter it cannot read. */
+/** PostgreSQL's error code for an invalid parameter value. */
 function isUnknownZone(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && failure.code === '22023'
 }

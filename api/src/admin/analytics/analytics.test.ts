@@ -30,7 +30,7 @@ describe('conversions', () => {
   const conversions = async (query: string) =>
     dataOf('conversions', await read(`/api/admin/conversions?${period}${query}`))
 
-  test('count the journey of a period, with shares of the start and of the stage before', async () => {
+  test('count each stage of a period, as shares of the first stage and of the one before', async () => {
     const mine = visits.filter(({ day }) => thisWeek.includes(day))
     const { funnel, total } = await conversions('')
     const counts = Object.fromEntries(funnel.map(({ stage, count }) => [stage, count]))
@@ -78,7 +78,7 @@ describe('conversions', () => {
     expect(groups.reduce((all, { stages }) => all + stages.paid, 0)).toBe(total.stages.paid)
   })
 
-  test('narrow down by every filter, while the choices stay those of the period', async () => {
+  test('narrow down by every filter, while the choices stay those of the whole period', async () => {
     const wanted = visits.filter(
       ({ day, source, country }) => thisWeek.includes(day) && source === 'meta' && country === 'US',
     )
@@ -98,7 +98,7 @@ describe('conversions', () => {
     )
   })
 
-  test('refuse a period that ends before it begins and a brand there is not', async () => {
+  test('reject a period that ends before it begins, and an unknown brand', async () => {
     expect((await read('/api/admin/conversions?from=2026-11-02&to=2026-11-01')).statusCode).toBe(400)
     expect((await read('/api/admin/conversions?from=2020-11-02&to=2026-11-01')).statusCode).toBe(400)
     expect((await read(`/api/admin/conversions?${period}&brand=nobody`)).statusCode).toBe(404)
@@ -112,7 +112,7 @@ describe('quiz analytics', () => {
   const mineOf = (days: readonly string[]) =>
     visits.filter(({ day, flowId }) => days.includes(day) && flowId === flow.id)
 
-  test('every step has seen, answered and left of those it was shown to', async () => {
+  test('count for each step the visits that saw, answered and left it', async () => {
     const mine = mineOf(thisWeek)
     const { steps, started, completed } = await analytics()
     expect(steps.map(({ id }) => id)).toEqual(flow.steps.map(({ id }) => id))
@@ -126,14 +126,14 @@ describe('quiz analytics', () => {
     expect(inQuiz.reduce((all, { left }) => all + (left ?? 0), 0)).toBe(
       mine.length - having(mine, 'quizFinished'),
     )
-    // The branch: a step that only some are shown is no worse for those who never could see it.
+    // The branch: a conditional step does not count visits that could never see it.
     const branch = steps.find(({ id }) => id === conditionalStep(flow).id)
     expect(branch?.isConditional).toBe(true)
     expect(branch?.seen).toBeGreaterThan(0)
     expect(branch?.seen).toBeLessThan(inQuiz[1]?.seen ?? 0)
   })
 
-  test('the question of the landing page loses whoever came to the page and did not answer, compared like the others', async () => {
+  test('count for the landing page’s question the visits of the page without an answer, and compare it like the others', async () => {
     const [now, before] = [thisWeek, lastWeek].map((days) => landingTruth(mineOf(days)))
     const { steps, comparison } = await analytics('&compareTo=previous')
     const asked = steps.find(({ isOnLanding }) => isOnLanding)
@@ -144,7 +144,7 @@ describe('quiz analytics', () => {
     expect(comparison?.steps[asked?.id ?? '']).toMatchObject({ seen, left })
   })
 
-  test('times lie in the bucket of the true median', async () => {
+  test('report times within the bucket of the true median', async () => {
     const mine = mineOf(thisWeek)
     const { steps } = await analytics()
     const [first] = quizSteps(flow)
@@ -158,7 +158,7 @@ describe('quiz analytics', () => {
     expect(shown?.p90Ms).toBeGreaterThan(shown?.medianMs ?? 0)
   })
 
-  test('choices are counted unless they are about health', async () => {
+  test('count chosen options, except for health questions', async () => {
     const mine = mineOf(thisWeek)
     const { steps } = await analytics()
     const open = flow.steps.find(
@@ -176,7 +176,7 @@ describe('quiz analytics', () => {
       expect(step).toMatchObject({ options: [], optionsWithheld: 'health' })
   })
 
-  test('stand against the period before, with an interval and a sentence', async () => {
+  test('compare with the period before, with an interval and a sentence', async () => {
     const [now, before] = [mineOf(thisWeek), mineOf(lastWeek)]
     const { comparison } = await analytics('&compareTo=previous')
     expect(comparison).toMatchObject({
@@ -199,7 +199,7 @@ describe('quiz analytics', () => {
     expect(shown?.sentence).toContain('than the week before, 95% ')
   })
 
-  test('stand against any other days, which the sentence names', async () => {
+  test('compare with any other days, which the sentence names', async () => {
     const [now, before] = [mineOf(thisWeek), mineOf(lastWeek.slice(0, 3))]
     const { comparison } = await analytics('&compareTo=period&otherFrom=2026-11-07&otherTo=2026-11-09')
     expect(comparison).toMatchObject({
@@ -227,7 +227,7 @@ describe('quiz analytics', () => {
     expect(refusalOf(refused).message).toContain('overlaps the period shown')
   })
 
-  test('stand against another flow, by the steps they share', async () => {
+  test('compare with another flow, by the steps both have', async () => {
     const otherId = Object.keys(brand.flows).find((id) => id !== flow.id) ?? ''
     const other = visits.filter(({ day, flowId }) => thisWeek.includes(day) && flowId === otherId)
     const { comparison } = await analytics(`&compareTo=flow&otherFlow=${otherId}`)
@@ -237,7 +237,7 @@ describe('quiz analytics', () => {
     expect((await read(`/api/admin/quiz-analytics?${period}&flow=nope`)).statusCode).toBe(404)
   })
 
-  test('keep versions apart', async () => {
+  test('tell versions apart', async () => {
     const { versions } = await analytics()
     expect(versions).toEqual([
       { version: flowVersion(flow), visits: mineOf(thisWeek).length, isCurrent: true },

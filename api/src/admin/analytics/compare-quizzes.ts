@@ -12,7 +12,7 @@ export interface QuizSide {
   readonly steps: ReadonlyMap<string, ShownCounts>
 }
 
-/** Drop-off of each step against the same step on the other side, `against` being its name in a sentence. */
+/** Each step's drop-off against the same step on the other side, which `against` names in a sentence. */
 export function compareQuizzes(
   steps: readonly StepReading[],
   totals: QuizTotals,
@@ -38,13 +38,13 @@ export function compareQuizzes(
   }
 }
 
-/** What a step lost, where that is known. */
+/** How many visits saw and left a step, where that is known. */
 function lossOf(step: Pick<ShownCounts, 'seen' | 'left'> | undefined) {
   if (step === undefined || step.seen === null || step.left === null) return undefined
   return { seen: step.seen, left: step.left }
 }
 
-/** Visits that came back to finish what they began another day can make the part larger than the whole. */
+/** Visits that return on another day to finish what they started can make the part larger than the whole. */
 function proportion(count: number, total: number) {
   return { count: Math.min(count, total), total }
 }

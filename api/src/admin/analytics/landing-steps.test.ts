@@ -12,7 +12,7 @@ const flow = brand.flows[brand.defaultFlowId] as QuizFlow
 const [first, further] = landingSteps(flow).map(({ id }) => id)
 const totals = { landed: 100, started: 60, completed: 20, versions: [] }
 
-/** What the page says of the landing page's questions: the first answered by so many, the further one by two fewer. */
+/** The shown steps of the landing page: `answered` answers to the first question, two fewer to the further one. */
 function shownOf(answered: number) {
   const counts = new Map([
     [first ?? '', { ...uncounted, seen: answered, answered }],
@@ -24,13 +24,13 @@ function shownOf(answered: number) {
   return { steps, shown, first: find(first), further: find(further) }
 }
 
-test('whoever came to the page saw its first question, and left it without an answer', () => {
+test('every visit of the page saw its first question, and left there unless it was answered', () => {
   const { first: asked } = shownOf(60)
   expect(asked).toMatchObject({ seen: 100, answered: 60, left: 40, isOnLanding: true })
   expect(asked?.dropOff?.share).toBe(0.4)
 })
 
-test('nobody can tell who saw a further one, so it is compared with nothing', () => {
+test('how many saw a later question is unknown, so it is not compared', () => {
   const { steps, shown, further: asked } = shownOf(60)
   expect(asked).toMatchObject({ seen: null, answered: 58, left: null, dropOff: null })
   const { steps: compared } = compareQuizzes(shown, totals, { totals, steps }, 'the week before')
@@ -38,11 +38,11 @@ test('nobody can tell who saw a further one, so it is compared with nothing', ()
   expect(compared).not.toHaveProperty(further ?? '')
 })
 
-test('answers without their visit of the page lose nobody', () => {
+test('answers without a page visit do not count as drop-off', () => {
   expect(shownOf(120).first).toMatchObject({ seen: 120, answered: 120, left: 0 })
 })
 
-test('the first question has lost everybody where nobody answered it', () => {
+test('a first question that nobody answered lost every visit', () => {
   const nobody = presentSteps(flow, withLandingSteps(flow, new Map(), totals), () => false)
   expect(nobody.find(({ id }) => id === first)).toMatchObject({ seen: 100, answered: 0, left: 100 })
 })

@@ -4,7 +4,7 @@ import type { Services } from '#api/services.ts'
 import { readConversions } from './read-conversions.ts'
 import { readQuizAnalytics } from './read-quiz-analytics.ts'
 
-/** Mounts what operators read of the journey and of the quiz; every number comes from the counts. */
+/** Mounts the conversion and quiz reports. Every number comes from the rollups. */
 export function mountAnalytics(app: FastifyInstance, services: Services): void {
   mount(app, 'conversions', async ({ query }) => ({
     success: true,

@@ -30,7 +30,7 @@ const anyPeriod = fc
   .tuple(fc.nat(days + 3), fc.nat(days + 3))
   .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const)
 
-test('any days in whole weeks and single days come to the sum of the days', async () => {
+test('any period split into whole weeks and single days adds up to the sum of its days', async () => {
   const db = house.services.db.query
   const brands = [brand.appId]
   const flow = brand.defaultFlowId

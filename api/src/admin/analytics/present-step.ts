@@ -9,7 +9,7 @@ import { uncounted } from './read-steps.ts'
 
 export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
 
-/** Every step of the flow in its order, then those that were counted but are in the flow no more. */
+/** Every step of the flow in order, then counted steps that the flow no longer has. */
 export function presentSteps(
   flow: QuizFlow,
   counts: ReadonlyMap<string, ShownCounts>,
@@ -49,7 +49,7 @@ function numbersOf({ seen, answered, told, left, times }: ShownCounts) {
     answered,
     told,
     left,
-    // NOTE: everybody the step was shown to is the denominator: a branch round a step makes it no worse.
+    // NOTE: relative to the visits that saw the step, so a branch around it does not count as drop-off.
     dropOff:
       seen === null || left === null
         ? null
@@ -59,7 +59,7 @@ function numbersOf({ seen, answered, told, left, times }: ShownCounts) {
   }
 }
 
-/** The options in the order people see them; answers that are no options, such as ages, in their own order. */
+/** The options in the order visitors see them, then answers that are not options, such as ages, in natural order. */
 function optionsOf(step: QuizStep, counted: ShownCounts['options']): StepReading['options'] {
   const offered = 'options' in step ? step.options : 'tabs' in step ? step.tabs.flatMap(choicesOf) : []
   const countOf = (value: string) => counted.find((option) => option.value === value)?.count ?? 0

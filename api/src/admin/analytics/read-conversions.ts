@@ -15,7 +15,7 @@ interface Question extends Omit<JourneyFilter, 'brands'> {
   readonly groupBy: JourneyGroup
 }
 
-/** The journey of a period's visits as a funnel, by group and by day. Throws `not_found` for a brand there is not. */
+/** A period's visits as a funnel, by group and by day. Throws `not_found` for an unknown brand. */
 export async function readConversions(
   { db, brands }: Pick<Services, 'db' | 'brands'>,
   { brand, groupBy, ...period }: Question,
@@ -26,7 +26,7 @@ export async function readConversions(
     readJourneys(db.query, filter, groupBy),
     readJourneyChoices(db.query, filter),
   ])
-  const meant = filter.brands.flatMap((id) => brands.get(id) ?? [])
+  const selected = filter.brands.flatMap((id) => brands.get(id) ?? [])
   const byDay = countsBy(rows, ({ day }) => day)
   const byKey = countsBy(rows, ({ key }) => key)
   const total = countsBy(
@@ -53,12 +53,12 @@ export async function readConversions(
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
       ...choices,
-      flows: choices.flows.map((id) => ({ value: id, label: flowNameAmong(meant, id) })),
+      flows: choices.flows.map((id) => ({ value: id, label: flowNameAmong(selected, id) })),
     },
   }
 }
 
-/** Each stage against the first and against the one before it. */
+/** Each stage relative to the first and to the one before it. */
 function funnelOf({ stages }: JourneyCounts): Conversions['funnel'] {
   const share = (count: number, of: number | undefined) => (of === undefined || of === 0 ? null : count / of)
   return funnelStages.map((stage, at) => {

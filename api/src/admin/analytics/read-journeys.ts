@@ -6,7 +6,7 @@ import { kindOfOrigins, origins, placeOfJourney } from '#api/tracking/index.ts'
 import type { Origin } from '#api/tracking/index.ts'
 import { isInDays, listOf, sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
-/** Which visits are counted; days are both included. */
+/** Which visits are counted. Both days are included. */
 export interface JourneyFilter {
   readonly brands: readonly string[]
   readonly from: string
@@ -17,12 +17,12 @@ export interface JourneyFilter {
   readonly country?: string | undefined
 }
 
-/** What pages show of a journey. */
+/** The measures that pages show. */
 const shownMeasures = [...funnelStages, 'revenueCents', 'refundCents'] as const
 
 export type ShownMeasure = (typeof shownMeasures)[number]
 
-/** What the visits of one day or of one group come to. */
+/** The sums of one day's or one group's visits. */
 export interface JourneyRow {
   readonly day: string | null
   readonly key: string | null
@@ -32,8 +32,8 @@ export interface JourneyRow {
 export type JourneyGroup = 'none' | 'brand' | 'flow' | 'day' | Origin
 
 /**
- * Stages and money of the visits, once by day and once by group. The sums are kept for every choice of origins, so both
- * are ranges of the primary key of `rollup_totals`.
+ * Stages and money of the visits, once by day and once by group. Sums are stored for every combination of origins, so
+ * both are range scans of the primary key of `rollup_totals`.
  */
 export async function readJourneys(
   db: Queryable,
@@ -61,19 +61,19 @@ async function readGroups(
 ): Promise<readonly JourneyRow[]> {
   if (groupBy === 'brand') return readTotals(db, filter, [], sql`app_name`, 'week')
   if (groupBy === 'flow') return readTotals(db, filter, [], sql`flow_id`, 'week')
-  return readTotals(db, filter, [groupBy], partOfValue(toldBy(filter, [groupBy]), groupBy), 'week')
+  return readTotals(db, filter, [groupBy], partOfValue(originsNeeded(filter, [groupBy]), groupBy), 'week')
 }
 
-/** The origins a reading has to tell apart: those that are filtered, and `more`. In the order of `value`. */
-function toldBy(filter: JourneyFilter, more: readonly Origin[]): readonly Origin[] {
+/** The origins a query has to tell apart: the filtered ones and `more`, in the order of the column `value`. */
+function originsNeeded(filter: JourneyFilter, more: readonly Origin[]): readonly Origin[] {
   return origins.filter((origin) => filter[origin] !== undefined || more.includes(origin))
 }
 
-/** One origin out of `value`, which names those that are told apart. */
-function partOfValue(told: readonly Origin[], origin: Origin): SQL {
-  return told.length === 1
+/** One origin out of the column `value`, which joins those told apart with `|`. */
+function partOfValue(needed: readonly Origin[], origin: Origin): SQL {
+  return needed.length === 1
     ? sql`value`
-    : sql`split_part(value, '|', ${sql.raw(String(told.indexOf(origin) + 1))})`
+    : sql`split_part(value, '|', ${sql.raw(String(needed.indexOf(origin) + 1))})`
 }
 
 async function readTotals(
@@ -84,13 +84,13 @@ async function readTotals(
   by: 'day' | 'week',
 ): Promise<readonly JourneyRow[]> {
   const { from, to } = filter
-  const told = toldBy(filter, more)
-  const kind = kindOfOrigins(told)
+  const needed = originsNeeded(filter, more)
+  const kind = kindOfOrigins(needed)
   const visits = sumAt(placeOfJourney('visit'))
   const { rows } = await db.execute<{ key: string } & JourneyRow['counts']>(sql`
     select ${key} as key, ${sql.join(shownSums, sql`, `)}
     from ${by === 'week' ? totalsOfPeriod([kind], from, to) : sql`(select *, 1 as times from rollup_totals) as of_days`}
-    where ${conditionOf(filter, told)}
+    where ${conditionOf(filter, needed)}
       ${by === 'week' ? sql`` : sql`and kind = ${kind} and ${isInDays([from, to])}`}
     group by 1 having ${visits} <> 0`)
   return rows.map(({ key: name, ...counts }) => ({ day: null, key: name, counts }))
@@ -100,18 +100,18 @@ const shownSums = shownMeasures.map(
   (measure) => sql`${sumAt(placeOfJourney(measure))} as ${sql.identifier(measure)}`,
 )
 
-function conditionOf(filter: JourneyFilter, told: readonly Origin[]): SQL {
+function conditionOf(filter: JourneyFilter, needed: readonly Origin[]): SQL {
   const conditions = [
     sql`app_name in (${listOf(filter.brands)})`,
     ...(filter.flow === undefined ? [] : [sql`flow_id = ${filter.flow}`]),
-    ...told.flatMap((origin) =>
-      filter[origin] === undefined ? [] : [sql`${partOfValue(told, origin)} = ${filter[origin]}`],
+    ...needed.flatMap((origin) =>
+      filter[origin] === undefined ? [] : [sql`${partOfValue(needed, origin)} = ${filter[origin]}`],
     ),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-/** Everything the other filters could be set to among the visits of a period. */
+/** The values the other filters can take among the visits of a period. */
 export interface JourneyChoices {
   readonly flows: string[]
   readonly sources: string[]

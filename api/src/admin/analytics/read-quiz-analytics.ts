@@ -25,12 +25,12 @@ interface Question {
   readonly otherTo?: string | undefined
 }
 
-/** Each step of a flow with its drop-off, times and answers, beside another period or flow where asked. */
+/** Each step of a flow with its drop-off, times and answers, beside another period or flow if asked for. */
 export async function readQuizAnalytics(
   { db, brands, config }: Pick<Services, 'db' | 'brands' | 'config'>,
   question: Question,
 ): Promise<QuizAnalytics> {
-  const brand = found(brands.get(question.brand ?? config.defaultBrand))
+  const brand = orNotFound(brands.get(question.brand ?? config.defaultBrand))
   const flow = flowOf(brand, question.flow ?? brand.defaultFlowId)
   const { from, to, version } = question
   const filter: StepFilter = { brand: brand.appId, flow: flow.id, version, from, to }
@@ -80,16 +80,17 @@ function otherSide(
   if (compareTo !== 'previous') return undefined
   const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1
   const words = days === 1 ? 'the day before' : days === 7 ? 'the week before' : `the ${days} days before`
-  // NOTE: a flow that was edited in between has another version before: all of them stand against the one asked for.
+  // NOTE: an edited flow had other versions in the earlier period, so the version asked for is compared with all of
+  // them.
   const before = { from: shiftDay(filter.from, -days), to: shiftDay(filter.from, -1) }
   return { filter: { ...filter, version: undefined, ...before }, words }
 }
 
 function flowOf(brand: Brand, id: string): QuizFlow {
-  return found(Object.hasOwn(brand.flows, id) ? brand.flows[id] : undefined)
+  return orNotFound(Object.hasOwn(brand.flows, id) ? brand.flows[id] : undefined)
 }
 
-function found<T>(value: T | undefined): T {
+function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('not_found', apiMessages.notFound)
   return value
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { placeOfJourney, placeOfStep, placeOfTime, timeBuckets } from '#api/tracking/index.ts'
 import { sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
-/** One flow of a brand over some days (both included); every version without `version`. */
+/** One flow of a brand over some days (both included); every version unless `version` is given. */
 export interface StepFilter {
   readonly brand: string
   readonly flow: string
@@ -12,11 +12,11 @@ export interface StepFilter {
   readonly to: string
 }
 
-/** What was counted of one step. Times by the upper end of their bucket in milliseconds, options by value. */
+/** The counts of one step. Times by the upper end of their bucket in milliseconds, options by value. */
 export interface StepCounts {
   readonly seen: number
   readonly answered: number
-  /** Visits whose answer was kept: the whole that options are a part of. */
+  /** Visits whose answer was stored: the total that the options are parts of. */
   readonly told: number
   readonly left: number
   readonly times: readonly { readonly end: number; readonly count: number }[]
@@ -27,8 +27,8 @@ export interface StepCounts {
 export const uncounted: StepCounts = { seen: 0, answered: 0, told: 0, left: 0, times: [], options: [] }
 
 /**
- * The counts of every step somebody saw, by its id. Reads whole weeks and single days before and after them, each a range
- * of the primary key of `rollup_totals`.
+ * The counts of every step that was seen, by step id. Reads whole weeks, plus single days at both ends, each a range
+ * scan of the primary key of `rollup_totals`.
  */
 export async function readSteps(
   db: Queryable,
@@ -69,7 +69,7 @@ type StepRow = {
   step: string
   isOption: boolean
   detail: string
-  /** How often it was chosen, of an option. */
+  /** Of an option: how often it was chosen. */
   seen: number
   answered: number
   told: number
@@ -79,7 +79,9 @@ type StepRow = {
 
 const timeSums = timeBuckets.map((end) => sumAt(placeOfTime(end)))
 
-/** Visits of a flow that came to its landing page, began and finished the quiz, and how many there were of each version. */
+/**
+ * Visits of a flow that saw its landing page, started and finished the quiz, and how many there were of each version.
+ */
 export interface QuizTotals {
   readonly landed: number
   readonly started: number
@@ -87,7 +89,7 @@ export interface QuizTotals {
   readonly versions: readonly { readonly version: string; readonly visits: number }[]
 }
 
-/** `version` narrows the totals, not the list of versions. */
+/** `version` narrows the totals, but not the list of versions. */
 export async function readQuizTotals(
   db: Queryable,
   { brand, flow, version, from, to }: StepFilter,

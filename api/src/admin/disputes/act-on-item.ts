@@ -23,21 +23,21 @@ import type { PreventionStripe } from './prevention-stripe.ts'
 import { saveEvidence } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
-/** What came of an item, with a few words for the list. */
+/** How an item ended, with a short note for the list. */
 export interface ItemOutcome {
   readonly state: 'done' | 'skipped' | 'failed'
   readonly note: string
 }
 
-/** Of an action that Stripe will not make. */
+/** The note of an action that Stripe refused. */
 export const refusedNote = 'Stripe refused it.'
 
 const skipped = (note: string): ItemOutcome => ({ state: 'skipped', note })
 const done = (note: string): ItemOutcome => ({ state: 'done', note })
 
 /**
- * Does what an item says, after looking once more whether it still holds. `guarded` are the services behind the list of
- * harmless calls. Doing the same item again changes nothing: refunds are known by its id, the rest only sets what is set.
+ * Carries out an item after checking that it still applies. `guarded` are services whose Stripe client allows harmless
+ * requests only. Repeating an item changes nothing: its refund is keyed by its id, and the rest only sets values.
  */
 export async function actOnItem(
   guarded: Services,
@@ -69,7 +69,7 @@ async function refundAndCancel(guarded: Services, item: PreventionItem): Promise
     if (subscriptionId !== null) await endNow(guarded, item, subscriptionId)
     return done(refundNotes[outcome.state])
   } catch (error) {
-    // NOTE: what Stripe refuses was needed all the same; the next list has it again.
+    // NOTE: what Stripe refused is still needed, so the next list includes it again.
     if (error instanceof RefundRefused) return { state: 'failed', note: refusedNote }
     if (error instanceof AppError && error.code !== 'unavailable') return skipped(error.message)
     throw error
@@ -85,7 +85,7 @@ async function cancelRenewal(
   if (row === undefined) return skipped('There is no plan to cancel.')
   const isOver = row.endedAt !== null || row.cancelAtPeriodEnd
   if (isOver && !isRetry) return skipped('The plan has since been canceled.')
-  // NOTE: what is owed for the present period would still be collected if the plan ran on to its end.
+  // NOTE: if the plan ran on to its end, the overdue charge of the current period would still be collected.
   if (row.endedAt === null && (await owesRenewal(guarded, row.id))) {
     await endNow(guarded, item, row.id)
     return done('The plan ended. The charge won’t be retried.')
@@ -100,12 +100,12 @@ async function cancelRenewal(
 async function endNow(guarded: Services, item: PreventionItem, subscriptionId: string): Promise<void> {
   const row = await syncSubscription(guarded, subscriptionId)
   if (row === undefined || row.endedAt !== null) return
-  // NOTE: the webhook of the refund ends the plan as well, perhaps in this very moment.
+  // NOTE: the refund's webhook ends the plan, too, perhaps at this very moment.
   await endSubscription(guarded, subscriptionId, keyOf(item))
 }
 
-// NOTE: Stripe repeats an error of its own under the same key, so each round of work has one of its own. What it sets
-// is the same in every round.
+// NOTE: under the same key Stripe repeats even its own errors, so every attempt has a new key. All of them set the same
+// values.
 function keyOf({ id, leaseUntil }: PreventionItem) {
   return { idempotencyKey: `prv:${id}:${leaseUntil?.getTime() ?? 0}` }
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import { maskEmail } from '../mask-email.ts'
 
-/** A buyer as operators find them: by name, by lead, and by account where there is one. */
+/** A buyer as operators find them: by address, by lead, and by account if there is one. */
 interface Buyer {
   readonly customer: string
   readonly leadId: string | null
@@ -14,7 +14,7 @@ interface Buyer {
 
 const erased: Buyer = { customer: 'erased', leadId: null, userId: null }
 
-/** Who the buyers behind some leads are: a look-up that knows the erased ones as such. One read by key. */
+/** Looks up the buyers behind some leads, in one read by key. The function it returns reports erased ones as such. */
 export async function buyersOf(
   db: Queryable,
   leadIds: readonly string[],

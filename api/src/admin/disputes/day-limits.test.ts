@@ -20,7 +20,7 @@ beforeEach(async () => {
   await emptyTables(house.services.db, 'prevention_runs', 'prevention_items', 'refund_claims')
 })
 
-/** A run of today with one action about 5 dollars, and how far its refund came. */
+/** A run started today with one action worth 5 dollars, and the state of its refund. */
 async function runOfToday(state: PreventionState, refund?: RefundState) {
   const { db, now } = house.services
   const at = new Date(now())
@@ -52,23 +52,26 @@ async function runOfToday(state: PreventionState, refund?: RefundState) {
 }
 
 test.each<[string, PreventionState, RefundState | undefined, number, number]>([
-  ['nobody has begun', 'planned', undefined, 1, 500],
-  ['is under way, its refund not heard of yet', 'running', undefined, 1, 500],
+  ['is planned', 'planned', undefined, 1, 500],
+  ['is running, its refund unknown', 'running', undefined, 1, 500],
   ['was done', 'done', 'done', 1, 500],
-  ['was done, and its refund is on its way', 'done', 'running', 1, 500],
-  ['was done, and its refund was refused since', 'done', 'refused', 1, 0],
-  ['Stripe refused whole', 'failed', 'refused', 0, 0],
+  ['was done, and its refund is under way', 'done', 'running', 1, 500],
+  ['was done, and its refund was refused later', 'done', 'refused', 1, 0],
+  ['Stripe refused entirely', 'failed', 'refused', 0, 0],
   ['Stripe refused before any refund', 'failed', undefined, 0, 0],
-  ['went through in part: the money is back, the plan goes on', 'failed', 'done', 1, 500],
-  ['may have gone through in part', 'failed', 'running', 1, 500],
+  ['succeeded in part: refunded, but the plan goes on', 'failed', 'done', 1, 500],
+  ['may have succeeded in part', 'failed', 'running', 1, 500],
   ['was not needed', 'skipped', undefined, 0, 0],
   ['was held back', 'held', undefined, 0, 0],
-])('of the day, what %s takes what it may have changed', async (_, state, refund, actions, refundCents) => {
-  await runOfToday(state, refund)
-  expect(await usedOfDay(house.services.db.query, house.services.now())).toEqual({ actions, refundCents })
-})
+])(
+  'an item that %s uses as much of the day’s limits as it may have changed',
+  async (_, state, refund, actions, refundCents) => {
+    await runOfToday(state, refund)
+    expect(await usedOfDay(house.services.db.query, house.services.now())).toEqual({ actions, refundCents })
+  },
+)
 
-test('what Stripe refused and is run again on the same day counts once', async () => {
+test('an item that Stripe refused and that is retried on the same day counts once', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)

@@ -8,17 +8,17 @@ import { preventionItems, preventionRuns } from './dispute-tables.ts'
 import { refundKeyOf } from './follow-refunds.ts'
 import type { PreventionItem } from './run-store.ts'
 
-/** What one day allows: actions, and money that goes back. */
+/** What one day allows: actions, and cents refunded. */
 export const dayLimits = { actions: 50, refundCents: 250_000 } as const
 
-/** Keeps other runs from starting until the transaction ends, so that two cannot share what is left of a day. */
+/** Keeps other runs from starting until the transaction ends, so that two cannot both use what is left of the day. */
 export async function lockLimits(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.preventionLimits})`)
 }
 
 /**
- * What the runs that were started on this day have taken of its limits, whether done yet or not. What Stripe refused took
- * nothing, so that it counts once when it is run again: with the run that does it.
+ * What the runs started today have used of the day's limits, finished or not. What Stripe refused used nothing, so that
+ * retrying it counts once, with the run that does.
  */
 export async function usedOfDay(
   db: Queryable,
@@ -41,12 +41,12 @@ export async function usedOfDay(
   }
 }
 
-/** False only for what certainly changed nothing: refused, and no refund of it can be on its way. */
+/** False only for what certainly changed nothing: it failed, and no refund of it can be under way. */
 function tookEffect({ state }: Pick<PreventionItem, 'state'>, claim: RefundClaim | undefined): boolean {
   return state !== 'failed' || (claim !== undefined && claim.state !== 'refused')
 }
 
-// NOTE: the refund may have gone out before its plan could not be ended, and it may be refused after its item was done.
+// NOTE: a refund may have gone out before ending its plan failed, and may be refused after its item was done.
 function moneyOf(
   item: Pick<PreventionItem, 'state' | 'refundCents'>,
   claim: RefundClaim | undefined,

@@ -3,10 +3,10 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 export type PreventionAction = 'refund-and-cancel' | 'cancel-renewal' | 'send-reminder' | 'prepare-evidence'
-/** `held`: over the limits of the day when it was listed, so no execution touches it. */
+/** `held`: over the day's limits when it was listed, so it is never executed. */
 export type PreventionState = 'planned' | 'held' | 'running' | 'done' | 'skipped' | 'failed'
 
-/** A list an operator was shown; once executed it is a run, and resumes under the same id. */
+/** A list shown to an operator. Once executed it is a run, and resumes under the same id. */
 export const preventionRuns = pgTable(
   'prevention_runs',
   {
@@ -14,7 +14,7 @@ export const preventionRuns = pgTable(
     operatorId: text('operator_id').notNull(),
     state: text('state').$type<'previewed' | 'running' | 'done'>().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Until when it may be started. */
+    /** When the list expires unless it was started. */
     expiresAt: moment('expires_at').notNull(),
     startedAt: moment('started_at'),
     startedBy: text('started_by'),
@@ -23,7 +23,7 @@ export const preventionRuns = pgTable(
   (table) => [index('prevention_runs_started').on(table.startedAt)],
 )
 
-/** One action on one payment. Everything it does outside hangs on its id, so that nothing is done twice. */
+/** One action on one payment or plan. All its outside effects are keyed by its id, so that nothing is done twice. */
 export const preventionItems = pgTable(
   'prevention_items',
   {
@@ -42,7 +42,7 @@ export const preventionItems = pgTable(
     currency: text('currency').notNull(),
     state: text('state').$type<PreventionState>().notNull(),
     leaseUntil: moment('lease_until'),
-    /** What came of it, in words. */
+    /** The outcome in words. */
     note: text('note'),
     settledAt: moment('settled_at'),
   },
@@ -54,7 +54,7 @@ export const preventionItems = pgTable(
   ],
 )
 
-/** What was put together for a bank out of stored facts; the latest for each dispute. */
+/** Evidence for a bank, compiled from stored facts; the latest for each dispute. */
 export const preparedEvidence = pgTable('prepared_evidence', {
   disputeId: text('dispute_id').primaryKey(),
   leadId: text('lead_id').notNull(),

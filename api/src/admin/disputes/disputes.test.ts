@@ -11,17 +11,17 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
 import { findCandidates } from './find-candidates.ts'
 import { withinLimits } from './preview-prevention.ts'
-import { operator, troubled, world } from './testing/troubled-shop.ts'
+import { operator, troubled, sandboxState } from './testing/troubled-shop.ts'
 
 afterEach(() => armFaultPoint(undefined))
 
 describe('the dry run', () => {
-  test('lists each payment with its reason, changes nothing, and is what nothing asks for', async () => {
+  test('lists each payment with its reason, changes nothing, and is the default', async () => {
     await using shop = await openHearingShop()
     const { warned, disputing, quiet } = await troubled(shop)
     await pass(shop, 25)
     const boss = await operator(shop)
-    const before = await world(shop)
+    const before = await sandboxState(shop)
     const plan = await boss.preview()
     expect(plan.items.map(({ action, customer }) => [action, customer])).toEqual([
       ['refund-and-cancel', 'warned@example.com'],
@@ -43,13 +43,13 @@ describe('the dry run', () => {
       password: operatorPassword,
     })
     expect(dataOf('reduceDisputesRate', named).count).toBe(4)
-    expect(await world(shop)).toEqual(before)
+    expect(await sandboxState(shop)).toEqual(before)
     expect((await warned.view()).subscription?.status).toBe('active')
     expect((await disputing.view()).subscription?.cancelAtPeriodEnd).toBe(false)
     expect((await quiet.view()).subscription?.status).toBe('active')
   })
 
-  test('proposes a reminder to whoever was told of the end of their trial, for a later renewal', async () => {
+  test('proposes a reminder of a later renewal even if the buyer was notified of the trial’s end', async () => {
     await using shop = await openHearingShop()
     const quiet = await member(shop, { email: 'quiet@example.com', productId: paidTrial })
     await pass(shop, 5)
@@ -63,7 +63,7 @@ describe('the dry run', () => {
     expect(await actions()).toEqual(['send-reminder'])
   })
 
-  test('holds back what is over the limits of a day', () => {
+  test('holds back what exceeds the day’s limits', () => {
     const candidate = (refundCents: number) => ({
       action: 'refund-and-cancel' as const,
       reason: '',
@@ -84,13 +84,13 @@ describe('the dry run', () => {
 })
 
 describe('the execution', () => {
-  test('does each item once, tells of each, and leaves its trail', async () => {
+  test('carries out each item once, reports each, and records each in the audit log', async () => {
     await using shop = await openHearingShop()
     const { warned, disputing } = await troubled(shop)
     await pass(shop, 25)
     const boss = await operator(shop)
     const plan = await boss.preview()
-    const before = await world(shop)
+    const before = await sandboxState(shop)
     const lines = await boss.execute(plan)
     expect(lines.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])
     expect(lines.at(-1)).toEqual({
@@ -101,7 +101,7 @@ describe('the execution', () => {
       refundCents: plan.refundCents,
     })
     await heard(shop)
-    const after = await world(shop)
+    const after = await sandboxState(shop)
     expect(after.created).toBe(before.created)
     expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
     const books = await shop.services.db.query.select().from(ledgerEntries)
@@ -124,7 +124,7 @@ describe('the execution', () => {
 
     const again = await boss.execute(plan)
     expect(again.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])
-    expect((await world(shop)).refunds).toHaveLength(1)
+    expect((await sandboxState(shop)).refunds).toHaveLength(1)
     expect(await boss.preview()).toMatchObject({ count: 0, items: [], left: { actions: 46 } })
 
     const trail = await shop.services.db.query.select().from(auditEntries)
@@ -142,7 +142,7 @@ describe('the execution', () => {
     expect((await verifyAuditChain(shop.services.db.query)).brokenAt).toBeUndefined()
   })
 
-  test('asks for the list, its count and the password', async () => {
+  test('requires the list, its count and the password', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -158,10 +158,10 @@ describe('the execution', () => {
     shop.test.clock.advance(31 * 60_000)
     await boss.renew()
     expect((await refused({ previewId, count, password })).message).toMatch(/no longer valid/)
-    expect((await world(shop)).refunds).toEqual([])
+    expect((await sandboxState(shop)).refunds).toEqual([])
   })
 
-  test('the lines of a run pass a proxy as they come; no other answer asks for that', async () => {
+  test('tells proxies not to buffer the lines of a run, and only those', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -175,12 +175,12 @@ describe('the execution', () => {
     })
   })
 
-  test('a refund that Stripe puts off is not said to have gone back before it has', async () => {
+  test('does not report a delayed refund as made before it is', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
-    const toldOfRefund = (lines: readonly PreventionLine[]) =>
+    const refundReports = (lines: readonly PreventionLine[]) =>
       lines.flatMap<string | number | null>((line) =>
         line.type === 'item' && line.item.action === 'refund-and-cancel'
           ? [line.item.note]
@@ -192,22 +192,22 @@ describe('the execution', () => {
     await shop.control('faults', [
       { action: '429', match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
     ])
-    expect(toldOfRefund(await boss.execute(plan))).toEqual([
+    expect(refundReports(await boss.execute(plan))).toEqual([
       'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
       0,
     ])
-    expect([await sumOfRun(), (await world(shop)).refunds]).toEqual([0, []])
+    expect([await sumOfRun(), (await sandboxState(shop)).refunds]).toEqual([0, []])
     await shop.mend()
     shop.test.clock.advance(20_000)
     await finishRefunds(shop.services)
-    expect(toldOfRefund(await boss.execute(plan))).toEqual([
+    expect(refundReports(await boss.execute(plan))).toEqual([
       'Refunded, and the plan ended.',
       plan.refundCents,
     ])
     expect(await sumOfRun()).toBe(plan.refundCents)
   })
 
-  test('a refund that Stripe refuses in the end is told as refused', async () => {
+  test('reports a refund that Stripe refuses in the end as refused', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
@@ -222,25 +222,25 @@ describe('the execution', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
   })
 
-  test('two at once share the work and do nothing twice', async () => {
+  test('two at once share the work and repeat nothing', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
     const both = await Promise.all([boss.execute(plan), boss.execute(plan)])
     for (const lines of both) expect(lines.at(-1)).toMatchObject({ type: 'end', done: plan.count })
-    expect((await world(shop)).refunds).toHaveLength(1)
+    expect((await sandboxState(shop)).refunds).toHaveLength(1)
   })
 
   test.each([...preventionFaultPoints, ...refundFaultPoints].flatMap((point) => [[point, 1] as const]))(
-    'interrupted at %s it goes on, and nothing is done twice',
+    'interrupted at %s, it resumes and repeats nothing',
     async (point, nth) => {
       await using shop = await openHearingShop()
       await troubled(shop)
       await pass(shop, 25)
       const boss = await operator(shop)
       const plan = await boss.preview()
-      const before = await world(shop)
+      const before = await sandboxState(shop)
       armFaultPoint(`${point}:${nth}:error`)
       const cut = await boss.execute(plan).catch((): readonly PreventionLine[] => [])
       expect(cut.at(-1)?.type).not.toBe('end')
@@ -250,7 +250,7 @@ describe('the execution', () => {
       expect(lines[0]).toMatchObject({ type: 'start', isResumed: true })
       expect(lines.at(-1)).toMatchObject({ type: 'end', done: 4, refundCents: plan.refundCents })
       await heard(shop)
-      const after = await world(shop)
+      const after = await sandboxState(shop)
       expect(after.created).toBe(before.created)
       expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
       const books = await shop.services.db.query.select().from(ledgerEntries)

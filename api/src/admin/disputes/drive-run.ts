@@ -7,8 +7,9 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
+import { requireStillAdmin } from '../still-admin.ts'
 import { actOnItem, refusedNote } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
 import { dayLimits, lockLimits, usedOfDay } from './day-limits.ts'
@@ -19,10 +20,10 @@ import { ForbiddenStripeCall, preventionServices } from './prevention-stripe.ts'
 import { claimItem, lockRun, releaseItem, selectItems, settleItem, updateRun } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
-/** How long to wait before looking again at what another process works on, in milliseconds. */
-const patience = 250
-/** How many items in a row may get no answer before the run stops: then it is not the items. */
-const mostUnanswered = 3
+/** How long to wait, in milliseconds, before checking again on an item another process is working on. */
+const pollInterval = 250
+/** After this many items in a row without an answer the run stops: the items are not the cause. */
+const maxUnanswered = 3
 
 const unansweredNote = 'No answer came, so this is still open. Resume the run to try it again.'
 
@@ -30,8 +31,8 @@ const isSettled = ({ state }: Pick<PreventionItem, 'state'>) =>
   state === 'done' || state === 'skipped' || state === 'failed'
 
 /**
- * Starts a previewed list, or joins and resumes one that was started. Refuses (409) a list that is too old, a count that
- * is not its own, and what would go over the limits of the day.
+ * Starts a previewed list, or resumes one that was started. Throws 409 if the list has expired, if `count` does not
+ * match it, or if it would exceed the day's limits.
  */
 export async function beginRun(
   services: Services,
@@ -40,6 +41,7 @@ export async function beginRun(
 ): Promise<{ readonly runId: string; readonly isResumed: boolean }> {
   const now = services.now()
   return inTransaction(services.db, async (tx) => {
+    await requireStillAdmin(tx, request)
     await lockLimits(tx)
     const run = await lockRun(tx, previewId)
     if (run === undefined) throw new AppError('conflict', apiMessages.previewGone)
@@ -57,7 +59,7 @@ export async function beginRun(
       const startedBy = operatorOf(request).user.id
       await updateRun(tx, run.id, { state: 'running', startedAt: new Date(now), startedBy })
     }
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: isResumed ? 'disputes.resume' : 'disputes.execute',
       target: run.id,
       details: { items: items.length },
@@ -67,9 +69,9 @@ export async function beginRun(
 }
 
 /**
- * Works through a run item by item and tells of each as it is settled, whoever settled it. An item that gets no answer stays
- * open and keeps no other waiting: each is tried once, and what is open at the end is for the next time. Several in a row
- * stop the run, as nobody answers the others either.
+ * Works through a run item by item and reports each one once it is settled, by this process or another. An item that
+ * gets no answer stays open and holds up no other: each is tried once, and what is open at the end is left for the next
+ * resume. Several in a row stop the run, because the rest would get no answer either.
  */
 export async function* driveRun(
   services: Services,
@@ -77,7 +79,7 @@ export async function* driveRun(
   { runId, isResumed }: { readonly runId: string; readonly isResumed: boolean },
 ): AsyncGenerator<PreventionLine> {
   const guarded = preventionServices(services)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const unanswered = new Set<string>()
   let inARow = 0
   const read = async () => {
@@ -98,10 +100,10 @@ export async function* driveRun(
     if (stuck !== undefined) unanswered.add(stuck)
     if (claimed !== undefined) inARow = stuck === undefined ? 0 : inARow + 1
     const items = await read()
-    const news = items.filter((item) => (isSettled(item) && !told.has(item.id)) || item.id === stuck)
-    for (const item of await presentItems(services, news)) {
-      if (isSettled(item)) told.add(item.id)
-      yield { type: 'item', item, settled: told.size, total }
+    const updates = items.filter((item) => (isSettled(item) && !reported.has(item.id)) || item.id === stuck)
+    for (const item of await presentItems(services, updates)) {
+      if (isSettled(item)) reported.add(item.id)
+      yield { type: 'item', item, settled: reported.size, total }
     }
     const open = items.filter((item) => !isSettled(item))
     if (open.length === 0) {
@@ -109,11 +111,11 @@ export async function* driveRun(
       yield summaryOf(items)
       return
     }
-    if (inARow >= mostUnanswered || open.every(({ id }) => unanswered.has(id))) {
+    if (inARow >= maxUnanswered || open.every(({ id }) => unanswered.has(id))) {
       yield { type: 'interrupted', open: open.length }
       return
     }
-    if (claimed === undefined) await pause(patience)
+    if (claimed === undefined) await pause(pollInterval)
   }
 }
 
@@ -129,8 +131,8 @@ function summaryOf(items: readonly FollowedItem[]): PreventionLine {
 }
 
 /**
- * False when no answer came, or none that can be understood: the item stays open, and the next attempt goes on with it under
- * what it is known by. A call that must never be made ends the run.
+ * False if no answer came, or none that can be interpreted: the item stays open, and the next attempt continues it. A
+ * forbidden Stripe request ends the run.
  */
 async function workOn(
   services: Services,
@@ -144,7 +146,7 @@ async function workOn(
     outcome = await actOnItem(guarded, item, isRetry)
   } catch (error) {
     if (error instanceof InjectedFault || error instanceof ForbiddenStripeCall) throw error
-    services.log.error({ err: error, item: item.id }, 'An action against disputes failed')
+    services.log.error({ err: error, item: item.id }, 'An action of the disputes tool failed')
     if (!isRefusal(error)) {
       await releaseItem(services.db.query, item, services.now(), unansweredNote)
       return false
@@ -155,7 +157,7 @@ async function workOn(
   await inTransaction(services.db, async (tx) => {
     const isMine = await settleItem(tx, item.id, { ...outcome, settledAt: new Date(services.now()) })
     if (!isMine) return
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: `disputes.${item.action}`,
       target: item.chargeId ?? item.subscriptionId ?? item.disputeId ?? item.id,
       reason: item.reason,
@@ -170,7 +172,7 @@ async function workOn(
   return true
 }
 
-/** Whether Stripe said no, for certain. */
+/** Whether Stripe definitely refused. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   const { kind } = stripeFailureOf(error)

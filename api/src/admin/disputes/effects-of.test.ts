@@ -4,7 +4,7 @@ import { effectsOf } from './effects-of.ts'
 const rates = { days: 28, payments: 50, disputes: 1, warnings: 1 }
 const actions = ['refund-and-cancel', 'cancel-renewal', 'send-reminder', 'prepare-evidence'] as const
 
-test('one action is spoken of as one', () => {
+test('one action is described in the singular', () => {
   const effects = effectsOf(
     actions.map((action) => ({ action, refundCents: 0 })),
     rates,
@@ -17,7 +17,7 @@ test('one action is spoken of as one', () => {
   ])
 })
 
-test('several are spoken of as several', () => {
+test('several actions are described in the plural', () => {
   const effects = effectsOf(
     actions.flatMap((action) => [
       { action, refundCents: 0 },

@@ -12,7 +12,7 @@ const order: readonly PreventionAction[] = [
   'prepare-evidence',
 ]
 
-/** What each kind of action on the list could do to the rate, in numbers we know and without a promise. */
+/** What each kind of action on the list could do to the rate, in known numbers and without a promise. */
 export function effectsOf(
   items: readonly Pick<PreventionItem, 'action' | 'refundCents'>[],
   rates: Rates,

@@ -25,35 +25,35 @@ export interface Candidate {
   readonly currency: string
 }
 
-/** Declines of one renewal after which asking the bank again only annoys the cardholder. */
+/** Declines of one renewal after which another attempt only annoys the cardholder. */
 export const repeatedDeclines = 3
-/** How many days ahead a buyer who was never seen again is told of a renewal. */
+/** How many days ahead of a renewal a buyer who never came back is reminded. */
 export const earlyNoticeDays = 7
 
-const most = 200
+const maxRows = 200
 /**
- * How long most cardholders may dispute a payment: 120 days, by the rules of Visa (Core Rules, time limits of disputes) and
- * Mastercard (Chargeback Guide). Warnings and disputes of before say nothing that could still be acted on.
+ * How long most cardholders may dispute a payment: 120 days, by the rules of Visa (Core Rules, time limits of disputes)
+ * and Mastercard (Chargeback Guide). Nothing can be done about older warnings and disputes.
  */
 const disputeWindowMs = 120 * dayMs
 
 type Row = Omit<Candidate, 'action' | 'reason' | 'refundCents'> & Readonly<{ why: string; count: number }>
 
-// NOTE: a one-time offer names no plan; the plan it was sold beside is its order's.
+// NOTE: the entry of a one-time offer names no plan, so it gets the plan of its order.
 const planOfEntry = sql`coalesce(e.subscription_id, (select s.id from subscriptions s
   where s.lead_id = e.lead_id and s.attempt_id = e.attempt_id limit 1))`
 
 /**
- * Everything that can be done to prevent disputes, the most pressing first, each payment and plan at most once.
- * Each part reads an index: warnings and disputes by day, open plans by the end of their period.
+ * Everything that can be done to prevent disputes, the most urgent first, each payment and plan at most once. Each part
+ * reads an index: warnings and disputes by day, open plans by the end of their period.
  */
 export async function findCandidates(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const warned = await findWarned(db, now)
   const found = [
     ...warned,
     ...(await findOpenDisputes(db, now)),
-    ...(await findUnwanted(db, now)),
-    ...(await findUnaware(db, now)),
+    ...(await findRiskyPlans(db, now)),
+    ...(await findForgottenPlans(db, now)),
   ]
   const seen = new Set<string>()
   return found.filter(({ action, chargeId, subscriptionId, disputeId }) => {
@@ -62,13 +62,13 @@ export async function findCandidates(db: Queryable, now: number): Promise<readon
     const key = subject ?? ''
     if (seen.has(key)) return false
     seen.add(key)
-    // NOTE: a refund of this kind ends the plan too.
+    // NOTE: this kind of refund also ends the plan.
     if (action === 'refund-and-cancel' && subscriptionId !== null) seen.add(subscriptionId)
     return true
   })
 }
 
-/** A warning that a refund still answers: the bank has not taken the money, and something of it is left. */
+/** Warnings that a refund can still answer: there is no dispute yet, and something is left to refund. */
 async function findWarned(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const since = new Date(now - disputeWindowMs)
   const { rows } = await db.execute<Row>(sql`
@@ -77,7 +77,7 @@ async function findWarned(db: Queryable, now: number): Promise<readonly Candidat
     from fraud_warnings w join ledger_entries e on e.stripe_source_id = w.stripe_charge_id
     where w.warned_at >= ${since} and w.is_actionable
       and not exists (select 1 from disputes d where d.stripe_charge_id = w.stripe_charge_id)
-    order by w.warned_at, w.id limit ${most}`)
+    order by w.warned_at, w.id limit ${maxRows}`)
   const left = await leftOfCharges(
     db,
     rows.flatMap(({ chargeId }) => chargeId ?? []),
@@ -98,7 +98,7 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
     where d.opened_at >= ${new Date(now - disputeWindowMs)}
       and ${waitsForEvidence(sql`d.status`)}
       and not exists (select 1 from prepared_evidence p where p.dispute_id = d.id)
-    order by d.evidence_due_at nulls last, d.id limit ${most}`)
+    order by d.evidence_due_at nulls last, d.id limit ${maxRows}`)
   return rows.map((row) =>
     candidate(
       row,
@@ -108,8 +108,8 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
   )
 }
 
-/** Plans that would be charged again although the bank keeps refusing, or already warned of or disputed a payment. */
-async function findUnwanted(db: Queryable, now: number): Promise<readonly Candidate[]> {
+/** Plans that would charge the card again after repeated declines, a fraud warning or a dispute. */
+async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const renews = sql`s.ended_at is null and not s.cancel_at_period_end and s.first_paid_at is not null`
   const { rows } = await db.execute<Row>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
@@ -126,7 +126,7 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
       union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - disputeWindowMs)}
         and status <> all(${sql.param([...harmlessDisputes])}::text[])
     ) risk join subscriptions s on s.lead_id = risk.lead_id
-    where ${renews} order by 4, why limit ${most}`)
+    where ${renews} order by 4, why limit ${maxRows}`)
   const why: Readonly<Record<string, (count: number) => string>> = {
     declined: (count) => `The bank refused this renewal ${count} times; further retries won’t help.`,
     warned: () =>
@@ -137,10 +137,10 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
 }
 
 /**
- * Plans that renew soon and whose buyer has not signed in for a month, or not since the day of buying: who forgot a plan,
- * disputes it.
+ * Plans that renew soon and whose buyer has not signed in for a month, or not since the day of buying: buyers who have
+ * forgotten a plan dispute it.
  */
-async function findUnaware(db: Queryable, now: number): Promise<readonly Candidate[]> {
+async function findForgottenPlans(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const { rows } = await db.execute<Row>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
@@ -155,7 +155,7 @@ async function findUnaware(db: Queryable, now: number): Promise<readonly Candida
       and not exists (select 1 from mail_outbox m where m.dedupe_key =
         'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'))
       and not ${toldOfRenewal('s')}
-    order by s.current_period_end, s.id limit ${most}`)
+    order by s.current_period_end, s.id limit ${maxRows}`)
   return rows.map((row) =>
     candidate(
       row,

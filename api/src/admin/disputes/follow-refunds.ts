@@ -3,24 +3,24 @@ import { selectRefundClaims } from '#api/payments/index.ts'
 import type { RefundClaim } from '#api/payments/index.ts'
 import type { PreventionItem } from './run-store.ts'
 
-/** An item as it is now, and how many cents of its refund Stripe has confirmed. */
+/** An item in its current state, and how many cents of its refund Stripe has confirmed. */
 export interface FollowedItem extends PreventionItem {
   readonly wentBackCents: number
 }
 
-/** What is true of a decided refund and its plan, by how far Stripe has come with it. */
+/** The note of a refund and its plan, by the refund's state. */
 export const refundNotes: Readonly<Record<RefundClaim['state'], string>> = {
   done: 'Refunded, and the plan ended.',
   running: 'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
   refused: 'The plan ended, but Stripe refused the refund.',
 }
 
-/** What an item's refund is known by, so that it is given once. */
+/** The key of an item's refund, so that it is made once. */
 export const refundKeyOf = ({ id }: Pick<PreventionItem, 'id'>) => `prevention:${id}`
 
 /**
- * Items with what became of their refunds: one that Stripe did not answer is settled for the run and goes on behind it,
- * so what the item said then may have become true, or false, since.
+ * Items with the current state of their refunds. A refund that Stripe did not answer is settled as far as the run goes,
+ * and continues in the background, so the item's stored note may be outdated.
  */
 export async function followRefunds(
   db: Queryable,

@@ -7,7 +7,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { confirmOperator } from '../confirm-operator.ts'
 import type { ProofTools } from '../confirm-operator.ts'
 import { operatorOf } from '../guard-admin.ts'
@@ -17,7 +17,7 @@ import { readRun } from './read-run.ts'
 import { readStanding } from './read-standing.ts'
 import { findEvidence } from './run-store.ts'
 
-/** Mounts the tool against disputes. It lists unless it is told to execute, and can never take money. */
+/** Mounts the disputes tool. It only lists unless told to execute, and can never charge anybody. */
 export function mountDisputes(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const aside = readAside(services)
   mount(app, 'disputeStanding', async ({ request }) => ({
@@ -34,7 +34,7 @@ export function mountDisputes(app: FastifyInstance, services: Services, tools: P
     const found = await findEvidence(services.db.query, params.id)
     if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
     await inTransaction(services.db, (tx) =>
-      auditAct(services, tx, request, { action: 'evidence.view', target: params.id }),
+      auditAction(services, tx, request, { action: 'evidence.view', target: params.id }),
     )
     return { success: true, data: { text: found.text, preparedAt: found.preparedAt.toISOString() } }
   })
@@ -47,7 +47,7 @@ export function mountDisputes(app: FastifyInstance, services: Services, tools: P
       throw new AppError('invalid_request', apiMessages.previewGone)
     await confirmOperator(services, tools, { request, reply }, body)
     const run = await beginRun(services, request, { previewId, count })
-    // NOTE: nginx gathers what it hands on, so that the lines of minutes would come at once and at the end.
+    // NOTE: nginx buffers responses, so that the lines of several minutes would arrive all at once at the end.
     void reply.headers({
       'content-type': 'application/x-ndjson; charset=utf-8',
       'cache-control': 'no-store',

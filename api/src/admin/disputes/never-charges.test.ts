@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { heard, openHearingShop } from '#api/subscriptions/testing/member.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
 import { assertHarmless, createPreventionStripe, ForbiddenStripeCall } from './prevention-stripe.ts'
-import { operator, troubled, world } from './testing/troubled-shop.ts'
+import { operator, troubled, sandboxState } from './testing/troubled-shop.ts'
 
-describe('it can never take money', () => {
+describe('the disputes tool can never charge anybody', () => {
   test('a thousand payloads create no charge and no intent', async () => {
     await using shop = await openHearingShop()
     await troubled(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
-    const before = await world(shop)
+    const before = await sandboxState(shop)
     const sent = { previews: 0, refused: 0, executions: 0 }
     const text = fc.oneof(
       fc.string({ maxLength: 20 }),
@@ -52,12 +52,12 @@ describe('it can never take money', () => {
     }
     expect(sent.refused + sent.previews + sent.executions).toBe(1_000)
     await heard(shop)
-    expect((await world(shop)).created).toBe(before.created)
+    expect((await sandboxState(shop)).created).toBe(before.created)
     expect(sent.executions).toBeGreaterThan(0)
     expect(sent.previews).toBeGreaterThan(10)
   }, 240_000)
 
-  test('every call but the listed ones is refused before it leaves', async () => {
+  test('every request not on the list is refused before it is sent', async () => {
     const refused = (method: string, path: string, body = '') =>
       expect(() => assertHarmless(method, path, body), `${method} ${path} ${body}`).toThrow(
         ForbiddenStripeCall,
@@ -98,7 +98,7 @@ describe('it can never take money', () => {
 
     await using shop = await openHearingShop()
     const stripe = createPreventionStripe(shop.services.config.stripe)
-    const before = await world(shop)
+    const before = await sandboxState(shop)
     const options = { maxNetworkRetries: 0 }
     await expect(stripe.paymentIntents.create({ amount: 100, currency: 'usd' }, options)).rejects.toThrow(
       /connection to Stripe/,
@@ -109,6 +109,6 @@ describe('it can never take money', () => {
     await expect(
       stripe.subscriptions.create({ customer: 'cus_1', items: [{ price: 'price_1' }] }, options),
     ).rejects.toThrow(/connection to Stripe/)
-    expect((await world(shop)).created).toBe(before.created)
+    expect((await sandboxState(shop)).created).toBe(before.created)
   })
 })

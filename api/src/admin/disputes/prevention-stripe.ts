@@ -3,7 +3,7 @@ import type { StripeConfig } from '#api/config.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** The calls the disputes tool makes by itself; the rest of the SDK is out of its sight. */
+/** The Stripe methods the disputes tool calls itself; the rest of the SDK is hidden from it. */
 export interface PreventionStripe {
   readonly subscriptions: Pick<Stripe['subscriptions'], 'update'>
 }
@@ -13,7 +13,7 @@ type Sent = Readonly<Record<string, string>>
 interface Rule {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: RegExp
-  /** Whether what is sent can only give money back or end a plan. */
+  /** Whether these parameters can only give money back or end a plan. */
   readonly isHarmless: (sent: Sent) => boolean
 }
 
@@ -23,7 +23,7 @@ const only =
   (sent: Sent) =>
     Object.keys(sent).every((name) => names.includes(name) || name.startsWith('metadata['))
 
-/** Everything that may leave. What is not here is refused before it reaches the network. */
+/** All requests that may go out. Anything else is refused before it reaches the network. */
 const allowed: readonly Rule[] = [
   { method: 'GET', path: /^\/v1\/[a-z_/0-9A-Z]+$/, isHarmless: () => true },
   { method: 'POST', path: /^\/v1\/refunds$/, isHarmless: only('charge', 'amount', 'reason') },
@@ -35,12 +35,12 @@ const allowed: readonly Rule[] = [
   { method: 'DELETE', path: new RegExp(`^/v1/subscriptions/${id}$`), isHarmless: only() },
 ]
 
-/** Thrown for a call the tool must never make; no caller handles it. */
+/** Thrown for a request the tool must never make. No caller handles it. */
 export class ForbiddenStripeCall extends Error {
   override readonly name = 'ForbiddenStripeCall'
 }
 
-/** Refuses every call to Stripe that is not on the list above. Charges, intents, invoices and prices are not. */
+/** Throws for every Stripe request not on the list above, so for any change to charges, intents, invoices or prices. */
 export function assertHarmless(method: string, address: string, body: string): void {
   const { pathname, searchParams } = new URL(address, 'https://api.stripe.com')
   const sent = Object.fromEntries([...searchParams, ...new URLSearchParams(body)])
@@ -50,7 +50,9 @@ export function assertHarmless(method: string, address: string, body: string): v
   if (!isAllowed) throw new ForbiddenStripeCall(`The disputes tool may not call ${method} ${pathname}.`)
 }
 
-/** A client for the disputes tool: under a restricted key where there is one, and behind the list in any case. */
+/**
+ * A Stripe client for the disputes tool: with a restricted key if there is one, and limited to the list in any case.
+ */
 export function createPreventionStripe(config: StripeConfig): Stripe {
   const transport = Stripe.createNodeHttpClient()
   const guarded: Stripe.HttpClient = {
@@ -63,7 +65,7 @@ export function createPreventionStripe(config: StripeConfig): Stripe {
   return createStripe({ ...config, secretKey: config.preventionKey ?? config.secretKey }, undefined, guarded)
 }
 
-/** The services with every call to Stripe behind the list, for shared parts that refund, cancel and record. */
+/** The services with a Stripe client limited to the list, for shared code that refunds, cancels and records. */
 export function preventionServices(services: Services): Services {
   return { ...services, stripe: createPreventionStripe(services.config.stripe) }
 }

@@ -3,7 +3,7 @@ import { minuteMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { dayLimits, usedOfDay } from './day-limits.ts'
 import { effectsOf } from './effects-of.ts'
@@ -18,8 +18,8 @@ import type { PreventionItem } from './run-store.ts'
 const validFor = 30 * minuteMs
 
 /**
- * The dry run: lists what could be done and why, and does none of it. What is over the day's limits is held back. Given a
- * run, it lists only what is still to be done about what Stripe refused there.
+ * The dry run: lists what could be done and why, and does none of it. Items over the day's limits are held back.
+ * `refusedOf`, the id of a run, limits the list to what Stripe refused in that run and is still needed.
  */
 export async function previewPrevention(
   services: Services,
@@ -59,7 +59,7 @@ export async function previewPrevention(
       { id: runId, operatorId, state: 'previewed', createdAt: new Date(now), expiresAt },
       items,
     )
-    await auditAct(services, tx, request, {
+    await auditAction(services, tx, request, {
       action: 'disputes.preview',
       target: runId,
       details: {

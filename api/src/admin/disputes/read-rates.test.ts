@@ -33,7 +33,7 @@ async function happenAt(moments: readonly string[]): Promise<void> {
   }
 }
 
-test('rates are of whole days up to today, and inquiries and prevented disputes are no cases', async () => {
+test('rates cover whole days up to today, and exclude inquiries and prevented disputes', async () => {
   await happenAt([lastOut, firstIn, yesterday, today])
   const { query } = database.db
   expect(await readRates(query, now, 28)).toEqual({ days: 28, payments: 3, disputes: 6, warnings: 3 })
@@ -44,7 +44,7 @@ test('rates are of whole days up to today, and inquiries and prevented disputes 
   expect(await readRates(query, midnight, 2)).toMatchObject({ payments: 1, disputes: 2, warnings: 1 })
 })
 
-test('a period without anything has none of each', async () => {
+test('a period without anything has zero of each', async () => {
   expect(await readRates(database.db.query, Date.parse('2031-01-01T00:00:00Z'), 28)).toEqual({
     days: 28,
     payments: 0,
@@ -53,7 +53,7 @@ test('a period without anything has none of each', async () => {
   })
 })
 
-test('the month that Visa counts begins with its first day, and tells what is in it twice', async () => {
+test('Visa’s month begins on its first day, and says how many payments count twice', async () => {
   const { query } = database.db
   const of = (at: string) => readVisaMonth(query, Date.parse(at))
   expect(await of('2026-03-10T15:00:00Z')).toEqual({
@@ -64,7 +64,7 @@ test('the month that Visa counts begins with its first day, and tells what is in
     twice: 2,
   })
   await query.execute(sql`update fraud_warnings set warned_at = '2026-02-27' where id = 'w3'`)
-  // NOTE: of a payment that was warned of in the month before only the dispute is in this one.
+  // NOTE: of a payment with a warning in the month before, only the dispute is in this one.
   expect(await of('2026-03-10T15:00:00Z')).toMatchObject({ disputes: 4, warnings: 1, twice: 1 })
   expect(await of('2026-04-01T00:00:00Z')).toEqual({
     days: 1,

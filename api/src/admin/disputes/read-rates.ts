@@ -12,10 +12,10 @@ export interface Rates {
 }
 
 /**
- * Disputes and fraud warnings that arrived in the last so many days, today among them, beside the payments that succeeded
- * in them. The rate is counted as the card networks' monitoring programmes count a month: cases received over
- * payments made, by count, whenever the disputed payment was. Inquiries (`warning_…`) and prevented disputes are no
- * cases. The payments are sums of days, as many to read however many were made; the others are index ranges.
+ * Disputes and fraud warnings received in the last `days` days including today, and the payments that succeeded in
+ * them. Counted as the card networks' monitoring programs count a month: cases received over payments made, by count,
+ * whenever the disputed payment was. Inquiries (`warning_…`) and prevented disputes are not cases. Payments are sums by
+ * day, so their number does not matter; the others are index ranges.
  */
 export async function readRates(db: Queryable, now: number, days: number): Promise<Rates> {
   const { dayOf, startOf } = await readReportingDays(db)
@@ -31,7 +31,7 @@ export async function readRates(db: Queryable, now: number, days: number): Promi
   return { days, ...(rows[0] ?? { payments: 0, disputes: 0, warnings: 0 }) }
 }
 
-/** Whether a dispute of this status is a case to the networks: neither a question that moved no money nor a prevented one. */
+/** Whether the networks count a dispute of this status: not an inquiry, which moved no money, nor a prevented one. */
 export function isCase(status: SQL): SQL {
   return sql`${status} not like 'warning%' and ${status} <> 'prevented'`
 }

@@ -6,7 +6,7 @@ import { followRefunds } from './follow-refunds.ts'
 import { presentItems } from './present-items.ts'
 import { findStartedRun, selectItems } from './run-store.ts'
 
-/** The items of a run that was started, each with what came of it by now. Throws `not_found` for any other. */
+/** The items of a started run with their current outcome. Throws `not_found` for any other id. */
 export async function readRun(services: Services, id: string): Promise<DataOf<'preventionRun'>> {
   const { query } = services.db
   const run = await findStartedRun(query, id)

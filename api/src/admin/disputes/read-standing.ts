@@ -1,11 +1,11 @@
 import type { DataOf } from '@fennel/contract'
 import { desc, inArray, notInArray } from 'drizzle-orm'
-import { users } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { closedDisputes, disputes, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { addressesOf } from '../addresses-of.ts'
 import { buyersOf } from './buyers-of.ts'
 import { preparedEvidence } from './dispute-tables.ts'
 import { followRefunds } from './follow-refunds.ts'
@@ -13,7 +13,7 @@ import { readRates } from './read-rates.ts'
 import { readVisaMonth } from './read-visa-month.ts'
 import { selectItems, selectLatestRuns } from './run-store.ts'
 
-/** How the house stands with the banks: the rates, the disputes that are open, and the latest runs. */
+/** The disputes overview: the rates, the open disputes, and the latest runs. */
 export async function readStanding(
   { db, brands, now }: Services,
   isMasked: boolean,
@@ -32,15 +32,10 @@ export async function readStanding(
       .limit(100),
   ])
   const [starters, prepared, buyerOf, sold] = await Promise.all([
-    query
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(
-        inArray(
-          users.id,
-          runs.map(({ startedBy }) => startedBy ?? ''),
-        ),
-      ),
+    addressesOf(
+      query,
+      runs.flatMap(({ startedBy }) => startedBy ?? []),
+    ),
     query
       .select({ id: preparedEvidence.disputeId })
       .from(preparedEvidence)
@@ -55,12 +50,11 @@ export async function readStanding(
       open.map(({ leadId }) => leadId),
       isMasked,
     ),
-    readSold(
+    readPurchases(
       query,
       open.map(({ stripeChargeId }) => stripeChargeId),
     ),
   ])
-  const names = new Map(starters.map(({ id, email }) => [id, email]))
   const ready = new Set(prepared.map(({ id }) => id))
   return {
     last28,
@@ -74,7 +68,7 @@ export async function readStanding(
           id: run.id,
           state: run.state === 'done' ? ('done' as const) : ('running' as const),
           startedAt: (run.startedAt ?? run.createdAt).toISOString(),
-          startedBy: names.get(run.startedBy ?? '') ?? 'former team member',
+          startedBy: starters.get(run.startedBy ?? '') ?? 'former team member',
           items: items.length,
           settled: items.filter(({ settledAt }) => settledAt !== null).length,
           refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),
@@ -102,8 +96,8 @@ export async function readStanding(
   }
 }
 
-/** What some charges paid for, by charge; a read of the key. */
-async function readSold(
+/** What some charges paid for, by charge id. Reads by key. */
+async function readPurchases(
   db: Queryable,
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly brandId: string; readonly productId: string }>> {

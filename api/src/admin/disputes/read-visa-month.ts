@@ -4,17 +4,17 @@ import { readReportingDays } from '#api/reporting/index.ts'
 import { isCase, readRates } from './read-rates.ts'
 import type { Rates } from './read-rates.ts'
 
-/** The counts of a month as far as it has come. */
+/** The counts of the current month so far. */
 interface VisaMonth extends Rates {
-  /** Payments that were warned of and disputed in it, so that both count. */
+  /** Payments with both a warning and a dispute this month, which count twice. */
   readonly twice: number
 }
 
 /**
- * What Visa's Acquirer Monitoring Program (VAMP) divides: reports of fraud (TC40, to us early fraud warnings) and disputes
- * (TC15) of a calendar month by the card payments settled in it, by count. A refund takes no report of fraud away. Whether
- * a payment with both counts once or twice is told differently by acquirers; both are in here, the stricter reading. Cards
- * of other networks are, too: a payment is kept without the network of its card.
+ * The parts of the ratio of Visa's Acquirer Monitoring Program (VAMP): fraud reports (TC40, our early fraud warnings)
+ * and disputes (TC15) of a calendar month over the card payments settled in it, by count. A refund does not remove a
+ * fraud report. Acquirers differ on whether a payment with both counts once or twice; this is the stricter reading,
+ * twice. Cards of other networks are included, because payments are stored without their network.
  */
 export async function readVisaMonth(db: Queryable, now: number): Promise<VisaMonth> {
   const { dayOf, startOf } = await readReportingDays(db)

@@ -4,9 +4,9 @@ import { auditEntries } from '#api/audit/index.ts'
 import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { preparedEvidence, preventionItems } from './dispute-tables.ts'
-import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, troubled, sandboxState } from './testing/troubled-shop.ts'
 
-test('what Stripe refused in a run is looked at again alone, done once under a name of its own, and on the record', async () => {
+test('what Stripe refused in a run can be listed again by itself, done once under a new key, and is audited', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)
@@ -16,7 +16,7 @@ test('what Stripe refused in a run is looked at again alone, done once under a n
   await pass(shop, 25)
   await boss.renew()
 
-  // NOTE: done in that run, and to be done anew for another reason.
+  // NOTE: done in that run, and due again for another reason.
   const { query } = shop.services.db
   await query.delete(preparedEvidence)
   const everything = (await boss.preview()).items.map(({ action }) => action)
@@ -35,7 +35,7 @@ test('what Stripe refused in a run is looked at again alone, done once under a n
   for (let at = 0; at < 2; at += 1)
     expect((await boss.execute(refused)).at(-1)).toMatchObject({ type: 'end', done: 1, failed: 0 })
   await heard(shop)
-  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await boss.preview({ refusedOf: plan.previewId })).items).toEqual([])
   const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
   expect(runs.map(({ done, failed }) => [done, failed])).toEqual([
@@ -44,7 +44,7 @@ test('what Stripe refused in a run is looked at again alone, done once under a n
   ])
 })
 
-test('of what went through in part the rest is asked for: the money is back, the plan still renews', async () => {
+test('of a partly successful item only the rest is listed: it was refunded, but the plan still renews', async () => {
   await using shop = await openHearingShop()
   const { warned } = await troubled(shop)
   const boss = await operator(shop)
@@ -58,7 +58,7 @@ test('of what went through in part the rest is asked for: the money is back, the
     },
   ])
   await boss.execute(plan)
-  // NOTE: as if Stripe had said no where it gave no answer, which the sandbox never does here.
+  // NOTE: as if Stripe had refused instead of giving no answer, which the sandbox never does here.
   const { query } = shop.services.db
   const no = {
     state: 'failed',
@@ -66,14 +66,15 @@ test('of what went through in part the rest is asked for: the money is back, the
     settledAt: new Date(shop.services.now()),
   } as const
   await query.update(preventionItems).set(no).where(eq(preventionItems.id, id))
-  await shop.mend()
+  // NOTE: before Stripe answers again, or the refund's webhook may end the plan first.
   const refused = await boss.preview({ refusedOf: plan.previewId })
+  await shop.mend()
   expect(refused.items.map(({ action, subscriptionId }) => [action, subscriptionId])).toEqual([
     ['cancel-renewal', warned.subscriptionId],
   ])
 })
 
-test('what was only looked at, or never was, refused nothing', async () => {
+test('a list that was only previewed, or does not exist, is rejected', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)

@@ -8,9 +8,9 @@ import { findStartedRun, selectItems } from './run-store.ts'
 type Subjects = Pick<Candidate, 'chargeId' | 'subscriptionId' | 'disputeId'>
 
 /**
- * Of what can be done now, what is about a payment, plan or dispute that Stripe refused something for in a run. Not the
- * refused items themselves: the part of one that went through needs nothing, and Stripe repeats its no to a name it knows.
- * Throws `not_found` for a run that was never started.
+ * The candidates about a payment, plan or dispute for which Stripe refused something in a run. Not the refused items
+ * themselves: what succeeded of one needs no repeat, and Stripe repeats its refusal under a key it knows. Throws
+ * `not_found` for a run that was never started.
  */
 export async function refusedAgain(
   db: Queryable,

@@ -8,7 +8,7 @@ import { preparedEvidence, preventionItems, preventionRuns } from './dispute-tab
 export type PreventionRun = typeof preventionRuns.$inferSelect
 export type PreventionItem = typeof preventionItems.$inferSelect
 
-/** How long whoever works on an item may be silent, in milliseconds. */
+/** How long a process may hold an item without settling it, in milliseconds. */
 export const itemLease = 60_000
 
 export async function insertRun(
@@ -41,9 +41,9 @@ export async function selectItems(db: Queryable, runId: string): Promise<readonl
 }
 
 /**
- * The next item nobody works on, claimed and committed; undefined when there is none at the moment. What was never begun
- * comes before what was begun and not finished, so that an item nobody can finish is in nobody's way; `except` are those
- * the caller has tried already.
+ * The next item nobody is working on, claimed and committed; undefined if there is none at the moment. New items come
+ * before unfinished ones, so that an item nobody can finish blocks no other. `except` are those the caller has already
+ * tried.
  */
 export async function claimItem(
   services: Services,
@@ -78,7 +78,7 @@ export async function claimItem(
   })
 }
 
-/** Writes what came of an item, once: false when somebody else had done so. */
+/** Stores the outcome of an item, once: false if somebody else has done so. */
 export async function settleItem(
   tx: Queryable,
   id: string,
@@ -93,8 +93,8 @@ export async function settleItem(
 }
 
 /**
- * Lets go of an item that could not be finished, and notes why, so that the next attempt need not wait for the lease. One
- * that somebody else has taken since, after a lease that ran out, is left to them.
+ * Releases an item that could not be finished, with the reason as its note, so that the next attempt need not wait for
+ * the lease. An item that somebody else claimed after the lease expired is left alone.
  */
 export async function releaseItem(
   db: Queryable,
@@ -115,7 +115,7 @@ export async function releaseItem(
     )
 }
 
-/** The runs that are not over, however old, before the latest that are; newest first each. */
+/** Unfinished runs of any age, then the latest finished ones; each newest first. */
 export async function selectLatestRuns(db: Queryable): Promise<readonly PreventionRun[]> {
   const latest = (state: PreventionRun['state'], most: number) =>
     db
@@ -127,7 +127,7 @@ export async function selectLatestRuns(db: Queryable): Promise<readonly Preventi
   return [...(await latest('running', 20)), ...(await latest('done', 5))]
 }
 
-/** A run that was started; undefined for what was only looked at. */
+/** A run that was started; undefined for a list that was only previewed. */
 export async function findStartedRun(db: Queryable, id: string): Promise<PreventionRun | undefined> {
   const rows = await db
     .select()

@@ -9,12 +9,12 @@ import { actOnItem } from './act-on-item.ts'
 import { preventionItems, preventionRuns } from './dispute-tables.ts'
 import { preventionServices } from './prevention-stripe.ts'
 import { claimItem, itemLease, releaseItem } from './run-store.ts'
-import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, troubled, sandboxState } from './testing/troubled-shop.ts'
 
 const statesOf = (lines: readonly PreventionLine[]) =>
   lines.flatMap((line) => (line.type === 'item' ? [[line.item.action, line.item.state]] : []))
 
-test('an item that gets no answer keeps no other waiting, and is done once when it is gone on with', async () => {
+test('an item that gets no answer holds up no other, and is done once when the run resumes', async () => {
   await using shop = await openHearingShop()
   const { warned } = await troubled(shop)
   await pass(shop, 25)
@@ -46,16 +46,16 @@ test('an item that gets no answer keeps no other waiting, and is done once when 
   })
 
   await shop.mend()
-  // NOTE: events that met the same fault are worked off again after a while.
+  // NOTE: events that met the same fault are retried after a while.
   shop.test.clock.advance(20_000)
   const rest = await boss.execute(plan)
   expect(rest.at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0, refundCents: plan.refundCents })
   await heard(shop)
-  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
 })
 
-test('a plan that its refund ended first counts as ended, not as refused', async () => {
+test('a plan that its refund ended first counts as ended, not as refused by Stripe', async () => {
   await using shop = await openHearingShop()
   const { warned } = await troubled(shop)
   const boss = await operator(shop)
@@ -67,7 +67,7 @@ test('a plan that its refund ended first counts as ended, not as refused', async
   const { subscriptions } = guarded.stripe
   const [cancel, end] = [subscriptions, shop.stripe.subscriptions].map((calls) => calls.cancel.bind(calls))
   assert(cancel && end)
-  // NOTE: the books follow the refund, here and behind its webhook, and mean to end the plan too: both come to nothing.
+  // NOTE: following the refund, here and by its webhook, would end the plan, too: both attempts are made to do nothing.
   vi.spyOn(shop.stripe.subscriptions, 'cancel').mockImplementation(async (id) => subscriptions.retrieve(id))
   const last = vi.spyOn(subscriptions, 'cancel')
   last.mockImplementationOnce(async (id) => subscriptions.retrieve(id))
@@ -83,7 +83,7 @@ test('a plan that its refund ended first counts as ended, not as refused', async
   expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
 })
 
-test('what fails in the house itself stops no other item either, and comes last when it is tried again', async () => {
+test('an item that fails on our side holds up no other either, and is retried last', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   await pass(shop, 25)
@@ -105,7 +105,7 @@ test('what fails in the house itself stops no other item either, and comes last 
   expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0 })
 })
 
-test('an item that somebody else has taken meanwhile is not let go of', async () => {
+test('an item that another process has claimed since is not released', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)
@@ -123,7 +123,7 @@ test('an item that somebody else has taken meanwhile is not let go of', async ()
   expect(await claimItem(shop.services, plan.previewId)).toMatchObject({ item: { id } })
 })
 
-test('three in a row without an answer stop the run, and none of them is said to be done', async () => {
+test('three items in a row without an answer stop the run, and none is reported as done', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   await pass(shop, 25)
@@ -141,7 +141,7 @@ test('three in a row without an answer stop the run, and none of them is said to
   })
 })
 
-test('a refund that Stripe refuses is told as refused, and is on the next list again under a name of its own', async () => {
+test('a refund that Stripe refuses is reported as refused, and is on the next list under a new key', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)
@@ -157,10 +157,10 @@ test('a refund that Stripe refuses is told as refused, and is on the next list a
   expect(run).toMatchObject({ state: 'done', failed: 1, skipped: 0 })
   const again = await boss.preview()
   expect((await boss.execute(again)).at(-1)).toMatchObject({ type: 'end', refundCents: plan.refundCents })
-  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
 })
 
-test('a run that is not over is listed however many came after it; what was only looked at cannot be opened', async () => {
+test('an unfinished run is listed however many came after it; a list that was only previewed cannot be opened', async () => {
   await using shop = await openHearingShop()
   await troubled(shop)
   const boss = await operator(shop)
@@ -186,7 +186,7 @@ test('a run that is not over is listed however many came after it; what was only
   expect(refusalOf(await boss.get(`disputes/runs/${looked.previewId}`)).code).toBe('not_found')
 })
 
-test('an open dispute names its buyer, shortened for viewers, and what was sold', async () => {
+test('an open dispute names its buyer, masked for viewers, and what was sold', async () => {
   await using shop = await openHearingShop()
   const { disputing } = await troubled(shop)
   const boss = await operator(shop)

@@ -5,7 +5,7 @@ import { dataOf } from '#api/testing/read-response.ts'
 import { findCandidates } from './find-candidates.ts'
 import { operator, troubled } from './testing/troubled-shop.ts'
 
-test('a dispute is open until Stripe says by a word we know that it is over', async () => {
+test('a dispute is open until Stripe reports a status that we know to be final', async () => {
   await using shop = await openHearingShop()
   const { disputing } = await troubled(shop)
   const boss = await operator(shop)

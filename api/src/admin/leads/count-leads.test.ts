@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk[Symbol.asyncDispose]())
 
-test('counts what fits: to the last one where it may look so far, else says how far it looked', async () => {
+test('counts all matches within its limit, and otherwise says how many leads it examined', async () => {
   const upTo = (most: number, filters: object) =>
     countLeads(desk.house.services, { isWhole: false, ...filters }, most)
   for (let at = 0; at < 3; at += 1) await desk.lead(`later-${at}`, { at: first + dayMs + at })

@@ -4,22 +4,22 @@ import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { placeInOrder } from '../person-order.ts'
-import { indexedConditions, isSieved, readWindow } from './scan-leads.ts'
+import { indexedConditions, needsFiltering, readWindow } from './scan-leads.ts'
 import type { LeadFilters } from './scan-leads.ts'
 
-const mostLooked = 2_000
+const maxExamined = 2_000
 const windowSize = 1_000
 
 /**
- * How many leads fit, as far as can be told by looking at the first `most` of the list's order: a count costs no more than
- * that however many there are. `isWhole` tells whether these were all.
+ * Counts the leads that match, among the first `most` in list order, so that a count costs no more than that however
+ * many leads there are. `isWhole` is true if no more were left to examine.
  */
 export async function countLeads(
   services: Services,
   filters: LeadFilters,
-  most = mostLooked,
+  most = maxExamined,
 ): Promise<DataOf<'leadCount'>> {
-  if (!isSieved(filters)) return countByIndex(services, filters, most)
+  if (!needsFiltering(filters)) return countByIndex(services, filters, most)
   let count = 0
   let looked = 0
   let after: PageCursor | undefined
@@ -33,7 +33,7 @@ export async function countLeads(
   return { count, looked, isWhole: after === undefined }
 }
 
-/** Where the index of the order holds those that fit and no others: one more than may be counted tells of the rest. */
+/** For filters that an index answers alone. Reads one row more than may be counted, to know whether there are more. */
 async function countByIndex(
   { db: { query } }: Services,
   filters: LeadFilters,

@@ -2,9 +2,9 @@ import type { DataOf } from '@fennel/contract'
 import type { Brand } from '@fennel/funnel'
 import { plainTitle } from '../plain-title.ts'
 
-export type Happening = DataOf<'adminLead'>['timeline'][number]
+export type TimelineEntry = DataOf<'adminLead'>['timeline'][number]
 
-/** A title by step id, from every flow of a brand; the flow the lead is in says it last. */
+/** Step titles by id, from every flow of a brand. Where flows differ, the lead's own flow wins. */
 export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMap<string, string> {
   const flows = Object.values(brand?.flows ?? {})
   const ordered = [...flows.filter(({ id }) => id !== flowId), ...flows.filter(({ id }) => id === flowId)]
@@ -13,7 +13,7 @@ export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMa
   )
 }
 
-const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: string]>> = {
+const words: Readonly<Record<string, readonly [kind: TimelineEntry['kind'], what: string]>> = {
   landingPageVisit: ['visit', 'Opened the landing page'],
   articleVisit: ['visit', 'Read an article'],
   quizStarted: ['visit', 'Started the quiz'],
@@ -31,23 +31,23 @@ const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: st
 }
 const declinedAndPaid = ['offer', 'Pressed “No thanks” on a one-time offer that was paid for'] as const
 
-/** What the words of an event are taken from. */
+/** What an event's description is made from. */
 export interface EventContext {
   /** Titles of the steps of the lead's flow, by their ids. */
   readonly titles: ReadonlyMap<string, string>
-  /** Undefined where the brand is not there any more. */
+  /** Undefined if the brand no longer exists. */
   readonly brand: Brand | undefined
   /** Ids of one-time offers the visitor was charged for. */
   readonly paidOffers: ReadonlySet<string>
 }
 
-/** What an event says in words: names of steps, plans and pages, never an answer. */
+/** An event in words: names of steps, plans and pages, never an answer. */
 export function describeEvent(
   event: { readonly eventType: string; readonly metadata: unknown },
   { titles, brand, paidOffers }: EventContext,
-): Pick<Happening, 'kind' | 'what' | 'more'> {
+): Pick<TimelineEntry, 'kind' | 'what' | 'more'> {
   const read = textsOf(event.metadata)
-  // NOTE: another tab was buying it at that moment, or they came back to it; a refusal alone would say it was not sold.
+  // NOTE: they were buying it in another tab, or bought it later. A decline alone would suggest that it was not sold.
   const isPaidAfterAll = event.eventType === 'upsellDecline' && paidOffers.has(read('productId') ?? '')
   const [kind, what] = isPaidAfterAll
     ? declinedAndPaid
@@ -62,7 +62,7 @@ export function describeEvent(
   return { kind, what: isResumed ? 'Came back to the quiz' : what, more: more === '' ? null : more }
 }
 
-/** An experiment and its arm by the names the brand gives them; by their ids where it has them no more. */
+/** An experiment and its arm by name, or by id if the brand no longer has them. */
 function exposureWords(brand: Brand | undefined, experimentId?: string, armId?: string): string {
   const experiment = brand?.experiments?.find(({ id }) => id === experimentId)
   const arm = experiment?.arms.find(({ id }) => id === armId)

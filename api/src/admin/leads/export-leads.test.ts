@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk[Symbol.asyncDispose]())
 
-test('the export is CSV that no spreadsheet runs, with a watermark and its count on the record', async () => {
+test('the export is CSV that is safe in spreadsheets, with a watermark and an audited row count', async () => {
   await desk.empty()
   const own = await signInOperator(desk.house, 'admin', 'writer@house.example')
   await desk.lead('plain')
@@ -37,7 +37,7 @@ test('the export is CSV that no spreadsheet runs, with a watermark and its count
   })
 })
 
-test('the export names what the list names, as the list does, and the ids of it at the end', async () => {
+test('the export has the names shown in the list, and the ids at the end', async () => {
   await desk.empty()
   await desk.lead('known', { email: 'known@x.co', flow: 'cortisol', source: 'meta', campaign: 'spring' })
   await desk.lead('bare', { email: 'bare@x.co', flow: 'gone-long-ago', at: first - 1 })
@@ -54,7 +54,7 @@ test('the export names what the list names, as the list does, and the ids of it 
   expect(bare).toMatch(/,,,"calmplate","gone-long-ago"$/)
 })
 
-test('the export follows the filters over many windows, for admins only, ten times an hour', async () => {
+test('the export applies the filters across many windows, for admins only, ten times an hour', async () => {
   await desk.empty()
   await desk.run(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at,
       updated_at, purchased_at)

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { flowNameOrId } from '../flow-names.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { PageCursor } from '../page-cursor.ts'
@@ -18,7 +18,7 @@ import type { LeadFilters } from './scan-leads.ts'
 
 const windowSize = 1_000
 
-const head = [
+const columns = [
   'id',
   'email',
   'brand',
@@ -34,15 +34,15 @@ const head = [
   'flow id',
 ] as const
 
-/** How an export ended; `isWhole` is false when its reader went away or the database did. */
+/** How an export ended. `isWhole` is false if the client disconnected or the database failed. */
 export interface ExportEnd {
   readonly rows: number
   readonly isWhole: boolean
 }
 
 /**
- * Answers the leads of these filters as a file, read from `aside`. The log tells who took it and why before anything goes
- * out, and how it ended after that.
+ * Streams the leads that match as a file, read on the connections of `aside`. The audit log records who took it and why
+ * before anything is sent, and afterwards how it ended.
  */
 export async function exportLeads(
   services: Services,
@@ -54,11 +54,11 @@ export async function exportLeads(
   const now = services.now()
   const at = new Date(now).toISOString()
   const day = (await readReportingDays(services.db.query)).dayOf(now)
-  // NOTE: filters are written down by name; the address somebody searched for is nobody's business here.
+  // NOTE: only the names of the filters are logged, never the address that was searched for.
   const details = { filters: Object.keys(filters).join(', ') }
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
-    await auditAct(services, tx, request, { action: 'leads.export', target: exportId, reason, details })
+    await auditAction(services, tx, request, { action: 'leads.export', target: exportId, reason, details })
   })
   const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
   void reply
@@ -67,7 +67,7 @@ export async function exportLeads(
     .header('cache-control', 'no-store')
   return streamLeads(aside, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
     inTransaction(services.db, (tx) =>
-      auditAct(services, tx, request, {
+      auditAction(services, tx, request, {
         action: 'leads.exported',
         target: exportId,
         reason,
@@ -78,8 +78,8 @@ export async function exportLeads(
 }
 
 /**
- * The leads of these filters as CSV, some hundred at a time as its reader takes them, so that memory does not grow with
- * the file. The first line says who took it and when. `onEnd` is told once how many rows went out.
+ * The leads that match as CSV, one window at a time as the client reads, so that memory does not grow with the file.
+ * The first line says who took it and when. `onEnd` is called once with the number of rows sent.
  */
 export function streamLeads(
   services: Services,
@@ -87,10 +87,10 @@ export function streamLeads(
   watermark: string,
   onEnd: (end: ExportEnd) => Promise<void>,
 ): Readable {
-  return Readable.from(pieces(services, filters, watermark, onEnd), { objectMode: false })
+  return Readable.from(csvChunks(services, filters, watermark, onEnd), { objectMode: false })
 }
 
-async function* pieces(
+async function* csvChunks(
   services: Services,
   filters: LeadFilters,
   watermark: string,
@@ -99,7 +99,7 @@ async function* pieces(
   let rows = 0
   let isWhole = false
   try {
-    yield `${toCsv([[watermark], [...head]])}\r\n`
+    yield `${toCsv([[watermark], [...columns]])}\r\n`
     let after: PageCursor | undefined
     do {
       const window = await readWindow(services, services.db.query, filters, after, windowSize)
@@ -115,7 +115,7 @@ async function* pieces(
   }
 }
 
-/** A lead in the words of the list, and by the ids of its brand and flow for whoever joins the file to another. */
+/** A lead as the list shows it, plus the ids of its brand and flow for joining the file with another. */
 function cellsOf({ brands }: Services, lead: ListedLead): readonly CsvCell[] {
   const brand = brands.get(lead.appName)
   return [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
 
-test('the list finds by the first source of the visit, as it is counted, whatever came later', async () => {
+test('the list can be filtered by the first source of the visit, as it is counted, whatever came later', async () => {
   await using desk = await openLeadDesk()
   for (const [index, [id, latest, counted]] of (
     [

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk[Symbol.asyncDispose]())
 
-describe('the list and its file', () => {
-  test('tells where leads came from, however they were sieved, on the page and in the file', async () => {
+describe('the list and its export', () => {
+  test('show where leads came from, whichever filters are set', async () => {
     await desk.empty()
     await desk.lead('a', { source: 'meta' })
     await desk.lead('b', { source: 'google', at: first + 1 })
@@ -37,7 +37,7 @@ describe('the list and its file', () => {
     expect(lines.map((line) => line.split(',')[4])).toEqual(['"unknown"', '"google"', '"meta"'])
   })
 
-  test('tells campaign, device and country however leads were sieved, and finds a campaign by its whole name', async () => {
+  test('show campaign, device and country whichever filters are set, and find a campaign by its full name', async () => {
     await desk.empty()
     await desk.lead('spring', { source: 'meta', campaign: 'Spring sale', sessionId: 'of-spring' })
     await desk.lead('autumn', { source: 'meta', campaign: 'Autumn', at: first + 1 })

@@ -2,11 +2,11 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
-import { whereFrom } from './reached.ts'
+import { devicesAndCountries } from './reached.ts'
 import { touchColumns } from './scan-leads.ts'
 import type { FoundLead } from './scan-leads.ts'
 
-/** A lead as lists show it: with where it came from, null where nothing is known of that. */
+/** A lead as lists show it, with where it came from; null where that is unknown. */
 export type ListedLead = FoundLead & {
   readonly channel: string | null
   readonly campaign: string | null
@@ -15,8 +15,8 @@ export type ListedLead = FoundLead & {
 }
 
 /**
- * The same leads with where they came from: two reads by key at once, of the visits, and of the touches of those of whom
- * that was not asked yet.
+ * Adds where the leads came from, in two parallel reads by key: of their visits, and of the touches of those read
+ * without them.
  */
 export async function withOrigins(
   services: Services,
@@ -24,7 +24,10 @@ export async function withOrigins(
   found: readonly FoundLead[],
 ): Promise<readonly ListedLead[]> {
   const open = found.flatMap(({ id, channel }) => (channel === undefined ? [id] : []))
-  const [touches, visits] = await Promise.all([readTouches(db, open), whereFrom(services, db, found)])
+  const [touches, visits] = await Promise.all([
+    readTouches(db, open),
+    devicesAndCountries(services, db, found),
+  ])
   return found.map((lead) => {
     const { channel = null, campaign = null } =
       lead.channel === undefined ? (touches.get(lead.id) ?? {}) : lead

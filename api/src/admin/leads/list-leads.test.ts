@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk[Symbol.asyncDispose]())
 
 describe('the list', () => {
-  test('filters by each of its filters, and by several at once', async () => {
+  test('applies each filter, and several at once', async () => {
     await desk.empty()
     await desk.lead('a', { source: 'meta', isPaid: true })
     await desk.lead('b', { source: 'google', at: first + dayMs })
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(await desk.idsOf({ email: 'C@', source: 'meta' })).toEqual(['c'])
   })
 
-  test('finds who reached a step or a stage, and who did not', async () => {
+  test('finds the leads that reached a step or a stage, and those that did not', async () => {
     await desk.empty()
     await desk.lead('far', { sessionId: 's-far' })
     await desk.lead('near', { sessionId: 's-near', at: first + 1 })
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(await desk.idsOf({ missed: 'weight' })).toEqual(['payer', 'unknown', 'near'])
   })
 
-  test('finds whose visit was made on a kind of device and in a country, together with all the rest', async () => {
+  test('filters by device and country of the visit, combined with all other filters', async () => {
     await desk.empty()
     for (const [index, [id, device, country, stages]] of (
       [
@@ -114,7 +114,7 @@ describe('the list', () => {
     '" or 1=1 --',
     '${1}',
     'ａ',
-  ])('takes %j as the letters it is made of', async (email) => {
+  ])('treats %j as plain text', async (email) => {
     await desk.empty()
     await desk.lead('plain')
     await desk.lead('odd', { email: `${email.toLowerCase()}x@example.com`, at: first - 1 })
@@ -131,15 +131,15 @@ describe('the list', () => {
     { cursor: 'no-cursor' },
     { cursor: Buffer.from('{"by":"time","at":"now()","id":"x"}').toString('base64url') },
     { cursor: Buffer.from('{"by":"email","email":"a","id":"x"}').toString('base64url') },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const address = `/api/admin/leads?${new URLSearchParams(query as Record<string, string>).toString()}`
     expect((await desk.boss.browser.get(address, bearer(desk.boss.token))).statusCode).toBe(400)
   })
 
-  test('pages neither repeat nor lose anybody while leads come in', async () => {
+  test('neither repeats nor skips anybody on its pages while leads come in', async () => {
     await desk.empty()
     const given = Array.from({ length: 120 }, (_, index) => `l${String(index).padStart(3, '0')}`)
-    // NOTE: many in the same millisecond, so that the id has to decide.
+    // NOTE: many in the same millisecond, so that the id decides their order.
     for (const [index, id] of given.entries()) await desk.lead(id, { at: first + Math.floor(index / 40) })
     const seen: string[] = []
     let cursor: string | null = ''
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(byEmail).toEqual(given)
   })
 
-  test('a page ends after 600 leads when hardly anybody fits, and goes on from there', async () => {
+  test('ends a page after 600 leads if hardly any match, and continues from there', async () => {
     await desk.empty()
     await desk.run(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)
       select 'm' || n, 'calmplate', 'f', 'm' || n || '@x.co', 'm' || n || '@x.co', '\\x00', 'd', now() - n * interval '1 s', now()
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(rest).toMatchObject({ leads: [{ id: 'rare' }], looked: 101, next: null })
   })
 
-  test('a viewer sees masked addresses, and cannot find one out letter by letter', async () => {
+  test('shows a viewer masked addresses, which cannot be found out letter by letter', async () => {
     await desk.empty()
     await desk.lead('mia', { email: 'Mia.Example@example.com' })
     expect((await desk.read({}, desk.viewer)).leads[0]?.email).toBe('M***@example.com')

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
 import { plainTitle } from '../plain-title.ts'
 import { withOrigins } from './lead-origins.ts'
-import { cursorOf, isSieved, readWindow } from './scan-leads.ts'
+import { cursorOf, needsFiltering, readWindow } from './scan-leads.ts'
 import type { FoundLead, LeadFilters } from './scan-leads.ts'
 
 type Page = DataOf<'adminLeads'>
@@ -15,8 +15,9 @@ export type LeadRow = DataOf<'adminLead'>['lead']
 
 const pageSize = 50
 /**
- * How many leads are looked at, one window after the other until the page is full: few where most fit. After the last a
- * page ends, full or not: a rare filter must not cost much more than a common one.
+ * How many leads are examined, one window after the other, until the page is full; the first is small, as most leads
+ * usually match. After the last window the page ends, full or not: a rare filter must not cost much more than a common
+ * one.
  */
 const windowSizes = [100, 250, 250]
 
@@ -30,7 +31,7 @@ export async function listLeads(
   const found: FoundLead[] = []
   let after = readCursor(cursor, orderOf(filters))
   let looked = 0
-  for (const size of isSieved(filters) ? windowSizes : [pageSize + 1]) {
+  for (const size of needsFiltering(filters) ? windowSizes : [pageSize + 1]) {
     const window = await readWindow(services, services.db.query, filters, after, size)
     found.push(...window.matches)
     looked += window.looked

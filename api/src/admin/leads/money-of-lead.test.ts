@@ -32,14 +32,14 @@ const paymentOf = async ({ leadId }: Buyer) => {
   if (payment === undefined) throw new Error('Nothing was paid')
   return payment
 }
-/** As the buyer does who comes back for the account. */
+/** Creates the account, as the buyer does when they come back. */
 const makeAccount = async ({ browser, leadId, email }: Buyer) => {
   const body = { email, password, repeatPassword: password, leadId }
   expect((await browser.post('/api/auth/set-password', body)).statusCode).toBe(200)
 }
 
 describe('a payment of somebody without an account', () => {
-  test('goes back in parts and in whole, each once, which ends the plan', async () => {
+  test('can be refunded in parts and in full, each once, which ends the plan', async () => {
     const mia = await desk.buyer()
     expect((await desk.run(sql`select from user_leads where lead_id = ${mia.leadId}`)).rows).toEqual([])
     const { id, amount } = await paymentOf(mia)
@@ -68,7 +68,7 @@ describe('a payment of somebody without an account', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('of another lead is not found, and neither is a movement that is none', async () => {
+  test('is not found on another lead’s page, nor is a ledger entry that is not a payment', async () => {
     const [mia, tom] = [await desk.buyer(), await desk.buyer()]
     const { id, amount } = await paymentOf(tom)
     expect((await refund(mia.leadId, id, 100)).statusCode).toBe(404)
@@ -81,7 +81,7 @@ describe('a payment of somebody without an account', () => {
     expect((await refund(tom.leadId, String(rows[0]?.['id']), 100)).statusCode).toBe(404)
   })
 
-  test('does not go back when its row in the audit log cannot be written', async () => {
+  test('is not refunded if the audit row cannot be written', async () => {
     const mia = await desk.buyer()
     const { id, amount } = await paymentOf(mia)
     await desk.run(
@@ -92,7 +92,7 @@ describe('a payment of somebody without an account', () => {
     expect(await paymentOf(mia)).toMatchObject({ refundedCents: 0, leftCents: amount.cents })
   })
 
-  test('that was given back is not given back again on the page of the account that is made since', async () => {
+  test('is not refunded again on the page of an account created since', async () => {
     const mia = await desk.buyer()
     const { id } = await paymentOf(mia)
     const key = randomUUID()
@@ -117,7 +117,7 @@ describe('a payment of somebody without an account', () => {
 })
 
 describe('a plan of somebody without an account', () => {
-  test('ends with its period, said once, by a mail to the address it was bought with', async () => {
+  test('can be canceled at the end of its period, confirmed once by mail to the address it was bought with', async () => {
     const mia = await desk.buyer()
     expect((await cancel(mia.leadId, mia.subscriptionId, 'period-end')).statusCode).toBe(200)
     expect((await cancel(mia.leadId, mia.subscriptionId, 'period-end')).statusCode).toBe(200)
@@ -138,7 +138,7 @@ describe('a plan of somebody without an account', () => {
     expect(rows).toEqual([{ user_id: log?.['actor_id'], kind: 'cancel', state: 'done' }])
   })
 
-  test('ends at once, after which the person can be erased', async () => {
+  test('can be ended at once, after which the person can be erased', async () => {
     const mia = await desk.buyer()
     const erase = () => desk.act('eraseLead', mia.leadId, { email: mia.email, reason })
     expect(refusalOf(await erase()).message).toMatch(/under Plans on this page/)
@@ -153,13 +153,13 @@ describe('a plan of somebody without an account', () => {
     expect((await cancel(mia.leadId, mia.subscriptionId)).statusCode).toBe(404)
   })
 
-  test('of another lead is not found', async () => {
+  test('is not found on another lead’s page', async () => {
     const [mia, tom] = [await desk.buyer(), await desk.buyer()]
     expect((await cancel(mia.leadId, tom.subscriptionId)).statusCode).toBe(404)
     expect((await desk.open(tom.leadId)).plans[0]?.endedAt).toBeNull()
   })
 
-  test('is ended on the page of the account once there is one', async () => {
+  test('is ended on the account’s page once there is one', async () => {
     const mia = await desk.buyer()
     await makeAccount(mia)
     const refused = await cancel(mia.leadId, mia.subscriptionId)
@@ -173,7 +173,7 @@ describe('a plan of somebody without an account', () => {
     })
   })
 
-  test('is shown to a bank as ended by an operator, who was the only one signed in', async () => {
+  test('is described to a bank as ended by an operator, the only one signed in', async () => {
     const mia = await desk.buyer()
     await cancel(mia.leadId, mia.subscriptionId)
     const [found] = await gatherEvidence(desk.shop.services, { order: mia.subscriptionId })
@@ -181,7 +181,7 @@ describe('a plan of somebody without an account', () => {
   })
 })
 
-test('a card stands under the name its owner knows it by', async () => {
+test('a card is shown by the name its owner knows', async () => {
   const { leadId } = await desk.buyer()
   for (const [brand, name] of [
     ['amex', 'American Express'],
@@ -194,7 +194,7 @@ test('a card stands under the name its owner knows it by', async () => {
   }
 })
 
-test('a viewer sees what was bought, and neither refunds nor ends it', async () => {
+test('a viewer sees what was bought, but can neither refund nor end it', async () => {
   const mia = await desk.buyer()
   const seen = await desk.open(mia.leadId, desk.viewer)
   expect(seen).toMatchObject({ plans: [{ id: mia.subscriptionId }], payments: [{ kind: 'plan' }] })
@@ -207,7 +207,7 @@ test('a viewer sees what was bought, and neither refunds nor ends it', async () 
   expect(tries.map(({ statusCode }) => statusCode)).toEqual([403, 403])
 })
 
-test('money of a lead moves only for who has just shown who they are', async () => {
+test('refunds and cancellations of a lead require a step-up', async () => {
   const mia = await desk.buyer()
   const { id, leftCents } = await paymentOf(mia)
   desk.shop.test.clock.advance(6 * 60_000)

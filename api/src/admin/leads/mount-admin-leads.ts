@@ -6,11 +6,11 @@ import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import { openAnswers, selectLead } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
-import { limitActs } from '../limit-acts.ts'
+import { limitActions } from '../limit-actions.ts'
 import type { OperatorCounts } from '../operator-counts.ts'
-import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
+import { cancelPlanOf, refundPaymentOf } from '../money-actions.ts'
 import { requireStillAdmin } from '../still-admin.ts'
 import { countLeads } from './count-leads.ts'
 import { exportLeads } from './export-leads.ts'
@@ -19,21 +19,20 @@ import { requirePaymentOfLead, requirePlanOfLead } from './own-of-lead.ts'
 import { readLead } from './read-lead.ts'
 import { presentAnswers } from './reveal-answers.ts'
 
-/** Of each of these, so many an hour for one operator. */
-const mostAnHour = 10
+/** Reveals per hour and operator, and as many exports. */
+const maxPerHour = 10
 
 /**
- * Mounts the leads as operators see them: lists, one lead's path, its money where it lies in no account, its answers on the
- * record, and the export.
+ * Mounts the lead pages: lists, one lead's path, its money if it has no account, its answers (audited), and the export.
  */
 export function mountAdminLeads(
   app: FastifyInstance,
   services: Services,
-  { countMoneyAct, countListPage }: OperatorCounts,
+  { countMoneyAction, countListPage }: OperatorCounts,
 ): void {
   const aside = readAside(services)
-  const countReveal = limitActs(services, 'leads.reveal', mostAnHour)
-  const countExport = limitActs(services, 'leads.export', mostAnHour)
+  const countReveal = limitActions(services, 'leads.reveal', maxPerHour)
+  const countExport = limitActions(services, 'leads.export', maxPerHour)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminLeads', async ({ query: { cursor, ...filters }, request }) => {
@@ -51,20 +50,20 @@ export function mountAdminLeads(
   mount(app, 'adminLead', async ({ params, request }) => {
     const data = await readLead(aside, params.id, isViewer(request))
     await inTransaction(services.db, (tx) =>
-      auditAct(services, tx, request, { action: 'leads.view', target: params.id }),
+      auditAction(services, tx, request, { action: 'leads.view', target: params.id }),
     )
     return { success: true, data }
   })
 
   mount(app, 'cancelLeadPlan', async ({ params, body, request, reply }) => {
-    await countMoneyAct({ request, reply })
+    await countMoneyAction({ request, reply })
     const plan = await requirePlanOfLead(services.db.query, params.id, body.subscriptionId)
     await cancelPlanOf(services, request, { kind: 'leads', id: params.id }, plan, body)
     return { success: true, data: { done: true } }
   })
 
   mount(app, 'refundLeadPayment', async ({ params, body, request, reply }) => {
-    await countMoneyAct({ request, reply })
+    await countMoneyAction({ request, reply })
     const payment = await requirePaymentOfLead(services.db.query, params.id, body.paymentId)
     const person = { kind: 'leads', id: params.id } as const
     return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
@@ -76,7 +75,7 @@ export function mountAdminLeads(
       await requireStillAdmin(tx, request)
       const lead = await selectLead(tx, params.id)
       if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: 'leads.reveal',
         target: lead.id,
         reason: body.reason,

@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import { isPayment } from '../payments-of-leads.ts'
 import type { LedgerRow } from '../payments-of-leads.ts'
 
-/** A paid plan of this lead; another lead's is 404, as is none. 409 when the lead lies in an account. */
+/** A paid plan of this lead. Throws 404 for any other, and 409 if the lead belongs to an account. */
 export async function requirePlanOfLead(
   db: Queryable,
   leadId: string,
@@ -30,9 +30,7 @@ export async function requirePlanOfLead(
   return plan
 }
 
-/**
- * A payment of this lead; another lead's is 404, as is a movement that is none. 409 when the lead lies in an account.
- */
+/** A payment of this lead. Throws 404 for any other ledger entry, and 409 if the lead belongs to an account. */
 export async function requirePaymentOfLead(
   db: Queryable,
   leadId: string,
@@ -48,9 +46,9 @@ export async function requirePaymentOfLead(
 }
 
 /**
- * Refuses (404) a lead that is not there, and (409) one that lies in an account: what is done to a person's money stands
- * in one place, so that two operators see what the other did and nobody refunds on one page what a second page shows as
- * untouched. An account that is made a moment later does no harm: plans, payments and keys of refunds are the same.
+ * Throws 404 for an unknown lead, and 409 for one that belongs to an account: a person's money is handled in one place,
+ * so that operators see each other's refunds and nobody refunds on one page what another still shows as untouched. An
+ * account created a moment later does no harm: plans, payments and refund keys stay the same.
  */
 async function requireWithoutAccount(db: Queryable, leadId: string): Promise<void> {
   const lead = await selectLead(db, leadId)

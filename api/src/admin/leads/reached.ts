@@ -15,8 +15,8 @@ export interface Visitor {
 }
 
 /**
- * Where a visit came from first, what it was made on and where, as the counts have it, `unknown` included; what is
- * undefined is any.
+ * Where a visit first came from, its device and its country, as in the rollups, `unknown` included. Undefined matches
+ * any.
  */
 export interface VisitOrigin {
   readonly source?: string | undefined
@@ -25,10 +25,10 @@ export interface VisitOrigin {
 }
 
 /**
- * The visits that were made there, each with the stages it got to, by the visitor's id; nothing of an unknown visit. One
- * read by the visits' keys, some hundred at a time at most: each of them lies somewhere else.
+ * The visits of this origin with the stages they reached, by visitor id. Unknown visits are left out. One read by key,
+ * for at most a few hundred visitors, because their rows are scattered.
  */
-export async function visitsFrom(
+export async function visitsOfOrigin(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
@@ -57,12 +57,12 @@ export async function visitsFrom(
   )
 }
 
-/** The stage of that name; undefined for a step, or for none. */
+/** The stage of that name; undefined for a step's id, or for none. */
 export function stageNamed(place: string | undefined): ReachedStage | undefined {
   return reachedStages.find((name) => name === place)
 }
 
-/** Whether a visitor got to a stage by their visit, undefined where that is unknown; who paid did in any case. */
+/** Whether a visitor reached a stage. Those who paid reached `paid` even if their visit is unknown. */
 export function reachesStage(
   { purchasedAt }: Visitor,
   visit: { readonly stages: number } | undefined,
@@ -71,8 +71,8 @@ export function reachesStage(
   return (stage === 'paid' && purchasedAt !== null) || ((visit?.stages ?? 0) & bitOf(stage)) !== 0
 }
 
-/** The ids of those who saw or answered a step. Reads the visits by their keys, some hundred at a time at most. */
-export async function whoReachedStep(
+/** The ids of the visitors who saw or answered a step. One read by key, for at most a few hundred visitors. */
+export async function visitorsAtStep(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
@@ -95,8 +95,8 @@ export async function whoReachedStep(
   return new Set([...keys].flatMap(([id, key]) => (found.has(key) ? [id] : [])))
 }
 
-/** What the visits were made on and where, by the visitor's id; null where that is not known, nothing of an unknown visit. */
-export async function whereFrom(
+/** Device and country of the visits by visitor id, null where not known. Unknown visits are left out. */
+export async function devicesAndCountries(
   services: Services,
   db: Queryable,
   visitors: readonly Pick<Visitor, 'id' | 'appName' | 'sessionId'>[],
@@ -121,7 +121,7 @@ export async function whereFrom(
   )
 }
 
-/** The key of the visit by the visitor's id, for those whose visit is known. */
+/** The visits' keys by visitor id, for visitors whose visit is known. */
 function visitKeysOf(
   services: Services,
   visitors: readonly Pick<Visitor, 'id' | 'appName' | 'sessionId'>[],

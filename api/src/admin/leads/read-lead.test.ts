@@ -15,7 +15,7 @@ afterAll(() => desk[Symbol.asyncDispose]())
 
 const open = async (id: string, by = desk.boss) => by.browser.get(`/api/admin/leads/${id}`, bearer(by.token))
 
-test('a lead shows the path of its own visit, the money and the mails, and no answer', async () => {
+test('a lead shows the path of its own visit, its money and its mails, but no answers', async () => {
   await desk.empty()
   await desk.lead('mia', { sessionId: 's-mia', answers: { age: 41 }, source: 'meta' })
   const at = (minutes: number) => new Date(first + minutes * 60_000).toISOString()
@@ -58,7 +58,7 @@ test('a lead shows the path of its own visit, the money and the mails, and no an
   expect((await open('nobody')).statusCode).toBe(404)
 })
 
-test('a lead says of an offer that one tab refused and another bought that it was paid', async () => {
+test('an offer declined in one tab and bought in another is shown as paid', async () => {
   await desk.empty()
   await desk.lead('mia', { sessionId: 's-mia' })
   const at = (minutes: number) => new Date(first + minutes * 60_000).toISOString()
@@ -81,7 +81,7 @@ test('a lead says of an offer that one tab refused and another bought that it wa
   ])
 })
 
-test('a lead follows a visit to its last event, however long after its first that was', async () => {
+test('a lead shows its visit up to the last event, however long it lasted', async () => {
   await desk.empty()
   await emptyTables(desk.house.services.db, 'tracking_sessions')
   await desk.lead('mia', { sessionId: 's-mia' })
@@ -107,7 +107,7 @@ test('a lead follows a visit to its last event, however long after its first tha
   expect(await visits()).toBe(2)
 })
 
-test('money of a lead stands in its own currency, by its code where nothing is sold in it', async () => {
+test('a lead’s money is shown in its own currency, by code if nothing is sold in that currency', async () => {
   await desk.empty()
   await desk.lead('mia')
   await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,

@@ -7,13 +7,13 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import { selectLead } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
-import { actsOn } from '../acts-on.ts'
+import { actionsOn } from '../actions-on.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
 import { plansOfLeads, presentPlans } from '../plans-of-leads.ts'
 import { presentLeadRow } from './list-leads.ts'
 import { readTimeline } from './read-timeline.ts'
 
-/** Fields of a touch that tell how a visit came about; click ids are the network's and stay out. */
+/** Fields of a touch that tell how a visit came about. Click ids belong to the ad network and are left out. */
 const originFields = [
   'utmSource',
   'utmMedium',
@@ -25,7 +25,7 @@ const originFields = [
   'article',
 ] as const
 
-/** One lead with the visitor's path, money and mails; the answers stay sealed. */
+/** One lead with the visitor's path, money and mails. The answers stay sealed. */
 export async function readLead(
   services: Services,
   id: string,
@@ -43,7 +43,7 @@ export async function readLead(
   ])
   const [{ timeline, isCut }, acts] = await Promise.all([
     readTimeline(services, db, lead, ledger, visit),
-    actsOn(db, { ids: [id], ledger, plans }),
+    actionsOn(db, { ids: [id], ledger, plans }),
   ])
   return {
     lead: presentLeadRow(services, { ...lead, channel: attribution?.channel ?? null }, isMasked),

@@ -9,12 +9,12 @@ import type { SessionState } from '#api/tracking/index.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import type { LedgerRow } from '../payments-of-leads.ts'
 import { describeEvent, stepTitles } from './describe-event.ts'
-import type { Happening } from './describe-event.ts'
+import type { TimelineEntry } from './describe-event.ts'
 
-const most = 400
+const maxEntries = 400
 /**
- * A visit whose last event is not known is followed for so long; later purchases are in the books. Bounds how many daily
- * partitions are asked.
+ * How far a visit whose end is unknown is followed; later purchases are in the ledger. Limits how many daily partitions
+ * are read.
  */
 const followed = 45 * dayMs
 
@@ -24,8 +24,8 @@ type Lead = Pick<
 >
 
 /**
- * Everything known of one visitor in the order it happened: their own visit's events, their money, their mails. `visit` is
- * what is counted of the visit, if anything.
+ * Everything known of one visitor in chronological order: their own visit's events, their money, their mails. `visit`
+ * is the counted state of the visit, if any.
  */
 export async function readTimeline(
   services: Services,
@@ -33,12 +33,12 @@ export async function readTimeline(
   lead: Lead,
   ledger: readonly LedgerRow[],
   visit: SessionState | undefined,
-): Promise<{ readonly timeline: Happening[]; readonly isCut: boolean }> {
+): Promise<{ readonly timeline: TimelineEntry[]; readonly isCut: boolean }> {
   const [path, mails] = await Promise.all([
     readPath(services, db, lead, ledger, visit),
     mailsOfPerson(db, lead.emailKey, [lead.appName]),
   ])
-  const all: Happening[] = [
+  const all: TimelineEntry[] = [
     ...path,
     { at: lead.createdAt.toISOString(), kind: 'account', what: 'Gave an email address', more: null },
     ...(lead.completedAt === null
@@ -62,12 +62,12 @@ export async function readTimeline(
   return {
     timeline: all
       .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-      .slice(0, most),
-    isCut: path.length >= most || all.length > most,
+      .slice(0, maxEntries),
+    isCut: path.length >= maxEntries || all.length > maxEntries,
   }
 }
 
-function describeMoney(services: Services, row: LedgerRow): Happening {
+function describeMoney(services: Services, row: LedgerRow): TimelineEntry {
   const names = { plan: 'Paid for a plan', upsell: 'Paid for a one-time offer', renewal: 'Paid a renewal' }
   const what =
     row.kind === 'refund'
@@ -90,8 +90,8 @@ function describeMoney(services: Services, row: LedgerRow): Happening {
 }
 
 /**
- * The visit's own events by the session's index, in the partitions of the days it lasted; where none may be kept, the
- * steps that are counted.
+ * The visit's own events, by the session's index in the partitions of the days it lasted. If no events may be kept, the
+ * counted steps instead.
  */
 async function readPath(
   services: Services,
@@ -99,7 +99,7 @@ async function readPath(
   lead: Lead,
   ledger: readonly LedgerRow[],
   visit: SessionState | undefined,
-): Promise<readonly Happening[]> {
+): Promise<readonly TimelineEntry[]> {
   if (lead.sessionId === null) return []
   const brand = services.brands.get(lead.appName)
   const titles = stepTitles(brand, lead.flowId)
@@ -119,7 +119,7 @@ async function readPath(
       ),
     )
     .orderBy(asc(receivedAt), asc(trackingEvents.clientAt))
-    .limit(most)
+    .limit(maxEntries)
   const upsells = ledger.filter(({ kind }) => kind === 'upsell')
   const paidOffers = new Set(upsells.map(({ productId }) => productId))
   if (events.length > 0)
@@ -134,13 +134,13 @@ async function readCountedSteps(
   db: Queryable,
   key: string,
   titles: ReadonlyMap<string, string>,
-): Promise<readonly Happening[]> {
+): Promise<readonly TimelineEntry[]> {
   const { stepId, seenAt, answeredAt } = trackingSessionSteps
   const rows = await db
     .select({ stepId, seenAt, answeredAt })
     .from(trackingSessionSteps)
     .where(eq(trackingSessionSteps.sessionKey, key))
-    .limit(most)
+    .limit(maxEntries)
   const at = (moment: number) => new Date(moment).toISOString()
   return rows.flatMap((row) => {
     const more = titles.get(row.stepId) ?? row.stepId

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk[Symbol.asyncDispose]())
 
-test('answers are shown for a reason, on the record, ten times an hour', async () => {
+test('answers are revealed only with a reason, audited, and ten times an hour', async () => {
   await desk.empty()
   const own = await signInOperator(desk.house, 'admin', 'curious@house.example')
   await desk.lead('mia', { answers: { gender: 'female', gone_question: 'kept' } })
@@ -37,7 +37,7 @@ test('answers are shown for a reason, on the record, ten times an hour', async (
   expect(JSON.stringify(rows)).not.toContain('kept')
 })
 
-test('what is asked for at once is counted together, and exactly ten of it are answered', async () => {
+test('concurrent requests are counted together, and exactly ten are answered', async () => {
   await desk.empty()
   const own = await signInOperator(desk.house, 'admin', 'hasty@house.example')
   await desk.lead('mia')
@@ -56,7 +56,7 @@ test('what is asked for at once is counted together, and exactly ten of it are a
   expect(counted.length).toBeLessThan(20)
 })
 
-test('nothing is revealed when the row of the audit log cannot be written', async () => {
+test('nothing is revealed if the audit row cannot be written', async () => {
   await desk.empty()
   await desk.lead('mia', { answers: { gender: 'female' } })
   await desk.run(

@@ -5,7 +5,9 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import { plainTitle } from '../plain-title.ts'
 import { stepTitles } from './describe-event.ts'
 
-/** Answers in words, in the order of the lead's flow; what no flow asks any more comes last as it is. */
+/**
+ * Answers in words, in the order of the lead's flow. Answers to questions that no longer exist come last, as stored.
+ */
 export function presentAnswers(
   brand: Brand | undefined,
   { flowId }: Pick<LeadRecord, 'flowId'>,

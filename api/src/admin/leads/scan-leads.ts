@@ -9,7 +9,7 @@ import type { Services } from '#api/services.ts'
 import { leadsOfOrder } from '../order-search.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { reachesStage, stageNamed, visitsFrom, whoReachedStep } from './reached.ts'
+import { reachesStage, stageNamed, visitsOfOrigin, visitorsAtStep } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
@@ -26,7 +26,7 @@ const ownColumns = {
   purchasedAt: leads.purchasedAt,
 }
 
-/** A lead as lists find it: never its answers. */
+/** A lead as lists read it, never with its answers. */
 export interface FoundLead {
   readonly id: string
   readonly appName: string
@@ -37,28 +37,28 @@ export interface FoundLead {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly purchasedAt: Date | null
-  /** Where it came from and by which campaign; undefined where that was not asked, see `withOrigins`. */
+  /** Where it came from and by which campaign; undefined if that was not read, see `withOrigins`. */
   readonly channel?: string | null
   readonly campaign?: string | null
 }
 
-/** What is kept of how a lead came. */
+/** The stored channel and campaign of a lead. */
 export const touchColumns = {
   channel: leadAttributions.channel,
   campaign: sql<string | null>`${leadAttributions.lastTouch}->>'utmCampaign'`,
 }
 
-/** Some leads in their order: what an index read, and which of them the other filters keep. */
+/** Some leads in list order: how many an index read, and which of them match the other filters. */
 export interface LeadWindow {
   readonly matches: readonly FoundLead[]
   readonly looked: number
-  /** The last lead that was looked at; undefined when there are no more. */
+  /** The last lead examined; undefined if there are no more. */
   readonly last: PageCursor | undefined
 }
 
 /**
- * Reads the next `size` leads by one index (address; paid; brand and flow; or all, newest first) and weighs the other
- * filters on just these, so that a window costs the same however many leads there are.
+ * Reads the next `size` leads by one index (address; paid; brand and flow; or all, newest first) and applies the other
+ * filters to just these, so that a window costs the same however many leads there are.
  */
 export async function readWindow(
   services: Services,
@@ -85,15 +85,18 @@ export async function readWindow(
         .limit(size)
   const last = rows.at(-1)
   return {
-    matches: await weigh(services, db, filters, rows),
+    matches: await applyFilters(services, db, filters, rows),
     looked: rows.length,
     last: rows.length < size || last === undefined ? undefined : cursorOf(filters, last),
   }
 }
 
-/** Of hundreds that are sieved few are shown, and looking up where each came from costs more than finding it. */
+/**
+ * Whether to read the touches along with the leads: not in a window of hundreds of which few are shown, because looking
+ * up where each came from costs more than finding it.
+ */
 function wantsTouches(filters: LeadFilters): boolean {
-  return filters.source !== undefined || filters.campaign !== undefined || !isSieved(filters)
+  return filters.source !== undefined || filters.campaign !== undefined || !needsFiltering(filters)
 }
 
 export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
@@ -102,8 +105,8 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
     : { by: 'email', email: lead.emailKey, id: lead.id }
 }
 
-/** Whether a window holds leads that the page does not show. */
-export function isSieved(filters: LeadFilters): boolean {
+/** Whether a window may hold leads that the page does not show. */
+export function needsFiltering(filters: LeadFilters): boolean {
   const { source, firstSource, campaign, device, country, reached, missed, purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
   return (
@@ -121,7 +124,7 @@ export function isSieved(filters: LeadFilters): boolean {
   )
 }
 
-/** What an index answers itself: that of the order, or the key where an order is searched for. */
+/** The conditions an index answers itself: that of the list's order, or the primary key when searching for an order. */
 export async function indexedConditions(db: Queryable, filters: LeadFilters): Promise<readonly SQL[]> {
   const { order } = filters
   const own = order === undefined || order === '' ? [] : [among(leads.id, await leadsOfOrder(db, order))]
@@ -136,7 +139,7 @@ function conditionsOfIndex(filters: LeadFilters): readonly SQL[] {
   return [eq(leads.appName, brand), ...(flow === undefined ? [] : [eq(leads.flowId, flow)])]
 }
 
-async function weigh(
+async function applyFilters(
   services: Services,
   db: Queryable,
   filters: LeadFilters,
@@ -155,7 +158,7 @@ async function weigh(
   const reachedStage = stageNamed(reached)
   const missedStage = stageNamed(missed)
   if (asksOrigin || reachedStage !== undefined || missedStage !== undefined) {
-    const visits = await visitsFrom(services, db, kept, { source: firstSource, device, country })
+    const visits = await visitsOfOrigin(services, db, kept, { source: firstSource, device, country })
     kept = kept.filter((lead) => {
       const visit = visits.get(lead.id)
       const got = (stage: ReachedStage) => reachesStage(lead, visit, stage)
@@ -167,11 +170,11 @@ async function weigh(
     })
   }
   if (reached !== undefined && reachedStage === undefined) {
-    const there = await whoReachedStep(services, db, kept, reached)
+    const there = await visitorsAtStep(services, db, kept, reached)
     kept = kept.filter(({ id }) => there.has(id))
   }
   if (missed !== undefined && missedStage === undefined) {
-    const there = await whoReachedStep(services, db, kept, missed)
+    const there = await visitorsAtStep(services, db, kept, missed)
     kept = kept.filter(({ id }) => !there.has(id))
   }
   return kept

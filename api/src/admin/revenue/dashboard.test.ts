@@ -36,7 +36,7 @@ test('the dashboard counts today apart from the 7 and 28 days before it', async 
       [counted('visit', '2026-11-21'), 40],
       [counted('paid', '2026-11-21'), 1],
       [counted('visit', '2026-11-18'), 60],
-      // NOTE: what an arm counts is counted for everybody too.
+      // NOTE: counts of an experiment's arm are also in the counts of everybody.
       [counted('visit', '2026-11-21', 'test:a'), 20],
     ]),
   )

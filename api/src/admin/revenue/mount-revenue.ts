@@ -8,7 +8,7 @@ import { readDashboard, readLatestOrders } from './read-dashboard.ts'
 import { readNotifications } from './read-notifications.ts'
 import { readRevenue } from './read-revenue.ts'
 
-/** Mounts what operators read of the money: the dashboard, the revenue page and the notifications. */
+/** Mounts the dashboard, the revenue page and the notifications. */
 export function mountRevenue(app: FastifyInstance, services: Services): void {
   mount(app, 'dashboardNumbers', async () => ({ success: true, data: await readDashboard(services) }))
   mount(app, 'latestOrders', async ({ request }) => ({

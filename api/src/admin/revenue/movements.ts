@@ -1,18 +1,18 @@
 import type { LedgerKind } from '#api/payments/index.ts'
 
-/** Movements of money of one kind that share a day, or a product, or an origin, added up. */
+/** Ledger entries of one kind that share a day, a product, a flow or a source, added up. */
 export interface MovementGroup {
-  /** What they share; each slice holds all of them. */
+  /** What they share. Each slice covers all entries. */
   readonly slice: 'day' | 'product' | 'flow' | 'source'
   readonly key: string
-  /** Of a product; empty otherwise. */
+  /** The brand of a product; empty in other slices. */
   readonly brand: string
   readonly kind: LedgerKind
   readonly cents: number
   readonly count: number
 }
 
-/** What movements come to. Cents; `refundCents` and `disputeCents` are what left, as positive numbers. */
+/** Totals in cents. `refundCents` and `disputeCents` are what went out, as positive numbers. */
 export interface Movements {
   readonly grossCents: number
   readonly newCents: number
@@ -24,10 +24,10 @@ export interface Movements {
   readonly orders: number
 }
 
-/** Cents and number of each kind. */
+/** Cents and count of each kind. */
 type Sums = Record<LedgerKind, { cents: number; count: number }>
 
-/** The sums of all groups that share what `keyOf` says, in one walk over them. */
+/** The sums of all groups by `keyOf`, in one pass. */
 function sumsBy(
   groups: readonly MovementGroup[],
   keyOf: (group: MovementGroup) => string,
@@ -56,8 +56,8 @@ function noSums(): Sums {
 }
 
 /**
- * Gross is everything that came in, new money (plans and one-time offers) and renewals; net is that less refunds and what
- * banks took back. Nothing is rounded, so net is the sum of the ledger.
+ * Gross is everything that came in: new money (plans and one-time offers) and renewals. Net is gross less refunds and
+ * chargebacks. Nothing is rounded, so net is the sum of the ledger.
  */
 function presentSums({ plan, upsell, renewal, refund, dispute }: Sums): Movements {
   const newCents = plan.cents + upsell.cents
@@ -74,19 +74,19 @@ function presentSums({ plan, upsell, renewal, refund, dispute }: Sums): Movement
   }
 }
 
-/** All of them together. */
+/** The totals of all groups. */
 export function sumMovements(groups: readonly MovementGroup[]): Movements {
   return presentSums(sumsBy(groups, () => '').get('') ?? noSums())
 }
 
-/** Those of each day on which money moved, the first day first. */
+/** The totals of each day on which money moved, the first day first. */
 export function movementsByDay(groups: readonly MovementGroup[]): (Movements & { readonly day: string })[] {
   return [...sumsBy(groups, ({ key }) => key)]
     .map(([day, sums]) => ({ day, ...presentSums(sums) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** Those of each key, the most money first. */
+/** The totals by key, the most net money first. */
 export function rankMovements(
   groups: readonly MovementGroup[],
   keyOf: (group: MovementGroup) => string,

@@ -9,8 +9,9 @@ const stepMs = 30 * dayMs
 const monthsBack = 12
 
 /**
- * What buyers were worth so far, by the month of their first payment for a plan and in steps of 30 days since it:
- * the net of the ledger. A year of sums: buyers by the day they first paid, and what each month's brought in each step.
+ * What buyers have been worth so far (the ledger's net), by the month of their first payment for a plan and in steps of
+ * 30 days since then. Reads a year of sums: buyers by the day they first paid, and what each month's buyers brought in
+ * each step.
  */
 export async function readCohorts(services: Services, currency: string): Promise<DataOf<'revenueCohorts'>> {
   const now = services.now()
@@ -23,7 +24,7 @@ export async function readCohorts(services: Services, currency: string): Promise
     step: number
     cents: number
     buyers: number
-    /** The day after the youngest buyer's. */
+    /** The day after the youngest buyer first paid. */
     last: string
   }>(sql`
     with sizes as (

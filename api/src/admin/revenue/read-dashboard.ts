@@ -7,6 +7,7 @@ import { leads } from '#api/leads/index.ts'
 import { ledgerEntries } from '#api/payments/index.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
+import { isCase } from '../disputes/read-rates.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readTraffic } from './read-traffic.ts'
 import { salesByDay } from './sales-where.ts'
@@ -15,7 +16,7 @@ type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
 
 const currency = houseCurrency
 
-/** Today, and the 7 and 28 whole days before it, in the zone that reports are kept in. */
+/** Today, and the 7 and 28 full days before it, in the reporting time zone. */
 export async function readDashboard(services: Services): Promise<DataOf<'dashboardNumbers'>> {
   const days = await readReportingDays(services.db.query)
   const dayOf = (back: number) => shiftDay(days.dayOf(services.now()), -back)
@@ -43,7 +44,7 @@ async function readPeriod(
           where ${salesByDay({ from, to, currency: '' }, ['payment'])}) as payments,
         (select count(*)::int from disputes where opened_at >= ${moment(from)}
           and opened_at < ${moment(shiftDay(to, 1))}
-          and status not like 'warning%' and status <> 'prevented') as disputes
+          and ${isCase(sql`status`)}) as disputes
       from sales_totals where ${salesByDay({ from, to, currency }, ['plan', 'upsell', 'renewal', 'refund'])}`),
   ])
   const money = rows[0] ?? { grossCents: 0, refundCents: 0, payments: 0, disputes: 0 }
@@ -52,7 +53,7 @@ async function readPeriod(
 
 const feedLength = 20
 
-/** The latest payments, newest first; a walk down the index on their moment. */
+/** The latest payments, newest first. Walks down the index on their time. */
 export async function readLatestOrders(
   { db, brands }: Services,
   isAdmin: boolean,

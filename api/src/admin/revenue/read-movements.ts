@@ -5,14 +5,14 @@ import type { MovementGroup } from './movements.ts'
 import { salesByDay, salesOfPeriod } from './sales-where.ts'
 import type { Origin, RevenueFilters } from './sales-where.ts'
 
-/** Where sums stand that belong to no day. */
+/** The date under which sums that belong to no day are stored. */
 const noDay = '1970-01-01'
 const kinds = ['plan', 'upsell', 'renewal', 'refund', 'dispute'] as const
 
 /**
- * The ledger of some days, sliced in each way the page shows, in one statement: a payment that comes in meanwhile is in all
- * slices or in none. Origin is that of the payment the money belongs to: a refund counts for the source of the order it
- * undoes, a renewal for that of its buyer. A slice whose origin is filtered would say what the days say, and is not read.
+ * A period's ledger in each slice the page shows, in one statement, so that a payment arriving at that moment is in all
+ * slices or in none. Origins are those of the original payment: a refund counts for the source of the order it
+ * reverses, a renewal for that of its buyer. A slice by a filtered origin would repeat the days, so it is not read.
  */
 export async function readMovements(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function readMovements(
   return rows
 }
 
-/** What one-time offers the orders of these days took, then or later: for each product its orders and cents. */
+/** The one-time offers taken with this period's orders, then or later: orders and cents for each product. */
 export async function readAttached(
   db: Queryable,
   filters: RevenueFilters,
@@ -50,7 +50,7 @@ export async function readAttached(
   return rows
 }
 
-/** Monthly recurring revenue as of now: what plans that are paid, run and will renew cost per month. */
+/** Monthly recurring revenue as of now: what plans that are paid, running and going to renew cost per month. */
 export async function readRecurring(
   db: Queryable,
   filters: RevenueFilters,
@@ -63,7 +63,7 @@ export async function readRecurring(
   return rows[0] ?? { mrrCents: 0, renewingPlans: 0 }
 }
 
-/** Every currency money was ever counted in: a jump in the key from one to the next. */
+/** Every currency money was ever counted in. Jumps along the key from one to the next. */
 export async function readCurrencies(db: Queryable): Promise<readonly string[]> {
   const next = (after: SQL) =>
     sql`(select currency from sales_totals where currency > ${after} order by currency limit 1)`

@@ -11,9 +11,9 @@ beforeAll(async () => {
   house = await openAdminHouse({ jobs: 'still' })
 })
 afterAll(() => house.close())
-beforeEach(() => emptyTables(house.services.db, 'webhook_inbox', 'disputes'))
+beforeEach(() => emptyTables(house.services.db, 'webhook_inbox', 'disputes', 'mail_outbox'))
 
-/** An event of so long ago in milliseconds, which failed once unless told otherwise. */
+/** An event received that many milliseconds ago, which has failed once unless stated otherwise. */
 async function heardOf(
   id: string,
   ago: number,
@@ -27,9 +27,9 @@ async function heardOf(
 }
 
 const told = async () => dataOf('adminNotifications', await house.get('notifications'))
-const idsTold = async () => (await told()).map(({ id }) => id)
+const idsShown = async () => (await told()).map(({ id }) => id)
 
-test('news from Stripe that is still not processed is told however old it is, and no more once it is', async () => {
+test('an unprocessed Stripe event is listed however old it is, until it is processed', async () => {
   await heardOf('evt_old', 30 * dayMs, { attempts: 40 })
   await heardOf('evt_new', minuteMs)
   expect((await told()).map(({ id, what }) => [id, what])).toEqual([
@@ -39,18 +39,18 @@ test('news from Stripe that is still not processed is told however old it is, an
   await house.services.db.query.execute(
     sql`update webhook_inbox set processed_at = now() where id = 'evt_new'`,
   )
-  expect(await idsTold()).toEqual(['evt_old'])
+  expect(await idsShown()).toEqual(['evt_old'])
 })
 
-test('news that nobody has looked at yet, or somebody for the first time, has not failed', async () => {
+test('an event not tried yet, or being processed for the first time, has not failed', async () => {
   await heardOf('evt_waits', minuteMs, { attempts: 0, error: null, leaseIn: -minuteMs })
   await heardOf('evt_first', minuteMs, { error: null })
   await heardOf('evt_again', 2 * minuteMs, { attempts: 2, error: null })
   await heardOf('evt_left', 3 * minuteMs, { error: null, leaseIn: -1 })
-  expect(await idsTold()).toEqual(['evt_again', 'evt_left'])
+  expect(await idsShown()).toEqual(['evt_again', 'evt_left'])
 })
 
-test('nothing newer keeps old news from being told', async () => {
+test('newer notifications do not crowd out an old unprocessed event', async () => {
   const opened = new Date(house.services.now() - minuteMs).toISOString()
   await house.services.db.query
     .execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason,
@@ -58,7 +58,23 @@ test('nothing newer keeps old news from being told', async () => {
     select 'dp_' || n, 'ch', 'lead', 'needs_response', 'fraudulent', 500, 'usd', ${opened}::timestamptz, 1, now()
       from generate_series(1, 40) n`)
   await heardOf('evt_old', 30 * dayMs)
-  const ids = await idsTold()
+  const ids = await idsShown()
   expect(ids).toHaveLength(31)
   expect(ids.at(-1)).toBe('evt_old')
+})
+
+test('many failed mails do not crowd out an older dispute', async () => {
+  const at = (ago: number) => new Date(house.services.now() - ago).toISOString()
+  await house.services.db.query
+    .execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason,
+      amount_cents, currency, opened_at, version, updated_at)
+    values ('dp_1', 'ch', 'lead', 'needs_response', 'fraudulent', 500, 'usd', ${at(2 * dayMs)}, 1, now())`)
+  await house.services.db.query.execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload,
+      dedupe_key, created_at, due_at, expires_at, ended_at, ending)
+    select 'mail_' || n, 'receipt', 'calmplate', 'a@example.com', '{}', 'key_' || n, ${at(dayMs)}::timestamptz,
+      ${at(dayMs)}::timestamptz, ${at(dayMs)}::timestamptz, ${at(dayMs)}::timestamptz, 'expired'
+      from generate_series(1, 40) n`)
+  const ids = await idsShown()
+  expect(ids).toHaveLength(31)
+  expect(ids.at(-1)).toBe('dp_1')
 })

@@ -8,11 +8,11 @@ import type { Services } from '#api/services.ts'
 type Notification = DataOf<'adminNotifications'>[number]
 
 const days = 7
-const most = 30
+const maxPerKind = 30
 
 /**
- * What happened in the last days that somebody should look at; and however old they are, the news from Stripe that is still
- * not processed and the withdrawals that are not decided. None keeps the others from being told.
+ * What happened in the last 7 days that somebody should look at, and, however old, Stripe events that are still not
+ * processed and withdrawals that are not decided. No kind crowds out another.
  */
 export async function readNotifications({ db, now }: Services): Promise<Notification[]> {
   const at = new Date(now())
@@ -30,37 +30,38 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-/** Each part is a range of an index on its moment. */
+/** Each part is a range scan of an index on its time. */
 function happenedSince(since: string): SQL {
   return sql`
-    select * from (
       (select id, 'dispute' as kind, opened_at as at,
         'A bank ' || case when status like 'warning%' then 'is asking about' else 'disputed' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
         replace(reason, '_', ' ') || ').' as what
-        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${most})
+        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${maxPerKind})
       union all
       (select id, 'fraud-warning', warned_at, 'Early fraud warning from a bank (' || replace(fraud_type, '_', ' ') || ').'
-        from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${most})
+        from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${maxPerKind})
       union all
       (select id, 'failed-mail', ended_at, 'An email (' || replace(replace(kind, '-', ' '), 'cancelled', 'canceled') || ') could not be sent.'
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
-        order by ended_at desc, id limit ${most})
-    ) happened order by at desc, id limit ${most}`
+        order by ended_at desc, id limit ${maxPerKind})`
 }
 
-// NOTE: an event that is being looked at for the first time has not failed; whose taker died counts once its lease is over.
-/** By the end of the lease, as the open events have their index by that: the longest wait is of what failed most often. */
+/**
+ * Sorted by the end of the lease, because open events are indexed by it; the longest wait is that of the most failures.
+ *
+ * NOTE: an event being processed for the first time has not failed, unless its process died and the lease has run out.
+ */
 function unprocessedAt(at: string): SQL {
   return sql`
     select id, 'failed-webhook' as kind, received_at as at, 'A Stripe event could not be processed (' || type ||
       ', ' || attempts || case attempts when 1 then ' attempt).' else ' attempts).' end as what
       from webhook_inbox where processed_at is null and attempts > 0
         and (attempts > 1 or last_error is not null or lease_until <= ${at}::timestamptz)
-      order by lease_until desc, id limit ${most}`
+      order by lease_until desc, id limit ${maxPerKind}`
 }
 
-/** All of them in one line, or strangers could push everything else out of sight. */
+/** All of them in one line, or strangers could crowd out everything else. */
 function openWithdrawals(): SQL {
   return sql`
     select 'open' as id, 'withdrawal' as kind, max(received_at) as at, case count(*)
@@ -69,7 +70,7 @@ function openWithdrawals(): SQL {
       from withdrawals where state = 'open' having count(*) > 0`
 }
 
-/** That confirmations wait because too many withdrawals came; only the one whose turn is next is looked at. */
+/** Tells that confirmations wait because too many withdrawals came in. Reads only the one whose turn is next. */
 function waitingConfirmations(at: string): SQL {
   return sql`
     select 'waiting' as id, 'withdrawal' as kind, created_at as at,

@@ -10,7 +10,7 @@ import { readTraffic } from './read-traffic.ts'
 import type { RevenueFilters } from './sales-where.ts'
 import { tellApart } from './tell-apart.ts'
 
-/** Everything the revenue page shows of some days, out of sums of the ledger. */
+/** Everything the revenue page shows for a period, from sums of the ledger. */
 export async function readRevenue(
   { db, brands }: Services,
   filters: RevenueFilters,
@@ -20,7 +20,7 @@ export async function readRevenue(
   const isSliced = [filters.flow, filters.source, filters.product].some((chosen) => chosen !== undefined)
   const [groups, unsliced, attached, traffic, recurring, currencies] = await Promise.all([
     readMovements(query, filters),
-    // NOTE: what else could be chosen is what the days hold without the choice.
+    // NOTE: the choices of a filter are what the period holds without it.
     isSliced ? readMovements(query, { from, to, currency, brand }, ['product', 'flow', 'source']) : undefined,
     readAttached(query, filters),
     readTraffic(query, [...brands.keys()], filters),
@@ -34,8 +34,8 @@ export async function readRevenue(
   const totals = sumMovements(days)
   const nameOf = (brand: string, productId: string) =>
     productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
-  const meant = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
-  const flowNameOf = (flowId: string) => flowNameAmong(meant, flowId)
+  const selected = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
+  const flowNameOf = (flowId: string) => flowNameAmong(selected, flowId)
   const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
   const namedProducts = (rows: readonly MovementGroup[]) => {
     const brandOf = new Map(rows.map(({ key, brand: owner }) => [key, owner]))
@@ -47,7 +47,7 @@ export async function readRevenue(
       ({ key }) => brandNameOf(brandOf.get(key) ?? ''),
     )
   }
-  // NOTE: a slice whose origin is filtered was not read: its one key holds what the days hold.
+  // NOTE: a slice by a filtered origin was not read. It has one key, whose totals are those of the days.
   const byOrigin = (slice: 'flow' | 'source') => {
     const chosen = filters[slice]
     const rows =
@@ -57,7 +57,7 @@ export async function readRevenue(
   const onOffer = Map.groupBy(unsliced ?? groups, ({ slice }) => slice)
   const offered = (slice: 'flow' | 'source') =>
     distinct([...(onOffer.get(slice) ?? []).map(({ key }) => key), filters[slice] ?? []].flat())
-  // NOTE: a visit names no product, so money per visit makes no sense for one.
+  // NOTE: a visit belongs to no product, so money per visit makes no sense for one.
   const isOfProduct = filters.product !== undefined
   return {
     currency: filters.currency,
@@ -91,7 +91,7 @@ export async function readRevenue(
   }
 }
 
-/** New money for each sale of these kinds; null without any. Each order is one sale of a plan. */
+/** New money per sale of these kinds; null without any. Each order is one sale of a plan. */
 function averageSale(
   groups: readonly MovementGroup[],
   newCents: number,

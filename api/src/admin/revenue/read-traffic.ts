@@ -14,7 +14,7 @@ export interface Traffic {
   readonly leads: number
 }
 
-/** Visits from the counts and leads from the sums of sales, each a few ranges of their key for each brand. */
+/** Visits from the rollups and leads from the sums of sales, each a few key ranges per brand. */
 export async function readTraffic(
   db: Queryable,
   brandIds: readonly string[],

@@ -87,7 +87,7 @@ describe('the revenue page equals the ledger to the cent', () => {
   }, 240_000)
 })
 
-/** Every slice of the page holds these entries, whichever origin is filtered. */
+/** Every slice of the page contains these entries, whichever origin is filtered. */
 function expectSlices(report: Report, within: readonly Entry[]) {
   const slices: readonly (readonly [Report['byPlan'], (entry: Entry) => string])[] = [
     [report.byPlan, ({ productId }) => productId],
@@ -129,7 +129,7 @@ function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
   })
 }
 
-test('a choice among flows, sources and products offers the others, too', async () => {
+test('filtering by flow, source or product still offers the other choices', async () => {
   await storeOrders(house, [
     { daysAgo: 1, flow: 'inflammation', source: 'meta', cents: 1999, after: [] },
     { daysAgo: 2, flow: 'cortisol', source: 'google', cents: 1999, after: [] },
@@ -150,7 +150,7 @@ test('a choice among flows, sources and products offers the others, too', async 
   }
 })
 
-test('plans that two brands call the same say whose they are', async () => {
+test('plans of two brands with the same name show their brand', async () => {
   const [entry] = await storeOrders(house, [
     { daysAgo: 1, flow: 'inflammation', source: null, cents: 1999, after: [] },
   ])

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { isInDays, isInWeeks, listOf, partsOfPeriod, together } from '../analytics/period-of-totals.ts'
+import { isInDays, isInWeeks, listOf, partsOfPeriod, unionOf } from '../analytics/period-of-totals.ts'
 
 export interface RevenueFilters {
-  /** Days, both included, of the zone that reports are kept in. */
+  /** Days of the reporting time zone, both included. */
   readonly from: string
   readonly to: string
   readonly currency: string
@@ -13,7 +13,7 @@ export interface RevenueFilters {
   readonly product?: string | undefined
 }
 
-/** What sales can be told apart by, each with its part of `told`. */
+/** What sales can be told apart by, each with its bit in the column `told`. */
 const parts = { brand: 8, product: 4, flow: 2, source: 1 } as const
 
 export type Origin = keyof typeof parts
@@ -22,7 +22,7 @@ const origins = Object.keys(parts).filter((name): name is Origin => name in part
 
 type Where = Pick<RevenueFilters, Origin | 'currency'>
 
-/** The rows of `sales_totals` that are told apart by `by` and by whatever is filtered, and no further. */
+/** The rows of `sales_totals` split by `by` and by everything that is filtered, and no further. */
 export function salesWhere(filters: Where, what: readonly string[], by: readonly Origin[] = []): SQL {
   const filtered = origins.filter((origin) => filters[origin] !== undefined)
   const told = [...new Set([...filtered, ...by])].reduce((sum, origin) => sum + parts[origin], 0)
@@ -35,7 +35,7 @@ export function salesWhere(filters: Where, what: readonly string[], by: readonly
   )
 }
 
-/** The same rows by day, for some days. */
+/** The same rows by day, for a period. */
 export function salesByDay(
   filters: Where & Pick<RevenueFilters, 'from' | 'to'>,
   what: readonly string[],
@@ -46,8 +46,8 @@ export function salesByDay(
 const columns = sql`what, day, brand, product, flow, source, detail`
 
 /**
- * The rows that come to a period, to be read from and summed up, by whole weeks as far as they go; some are taken away, so
- * nothing but their sums means anything.
+ * The rows that add up to a period, to select from and sum, by whole weeks as far as possible. Some are subtracted, so
+ * only their sums mean anything.
  */
 export function salesOfPeriod(
   filters: Where & Pick<RevenueFilters, 'from' | 'to'>,
@@ -58,7 +58,7 @@ export function salesOfPeriod(
   const where = salesWhere(filters, what, by)
   const added = (span: string, when: SQL) =>
     sql`select ${columns}, cents, count from sales_totals where ${where} and span = ${span} and ${when}`
-  return together([
+  return unionOf([
     ...(weeks === undefined ? [] : [added('week', isInWeeks(weeks))]),
     ...days.map((range) => added('day', isInDays(range))),
     ...without.map(

@@ -7,7 +7,7 @@ const rows = [
   { key: 'beat-1', name: '1-Month Plan', brand: 'Bravolio' },
 ]
 
-test('rows of one name say whose they are, others do not', () => {
+test('rows with the same name show their owner, others do not', () => {
   const named = tellApart(rows, ({ brand }) => brand)
   expect(named.map(({ key, name }) => [key, name])).toEqual([
     ['calm-1', '1-Month Plan (Calmplate)'],

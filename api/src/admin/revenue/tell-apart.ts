@@ -1,4 +1,4 @@
-/** Rows that would be called the same say whose they are: two brands may each sell a 1-Month Plan. */
+/** Adds the owner to names that occur more than once: two brands may each sell a 1-Month Plan. */
 export function tellApart<T extends { readonly name: string }>(
   rows: readonly T[],
   ownerOf: (row: T) => string,

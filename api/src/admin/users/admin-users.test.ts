@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(books.rows[0]).toEqual({ net: paid - 500 })
   })
 
-  test('names the plan that was switched to, as the page of the user does', async () => {
+  test('names the plan that was switched to, like the user’s page', async () => {
     const switched = await desk.customer()
     await desk.run(
       sql`update subscriptions set switched_product_id = 'calmplate-annual' where lead_id = ${switched.leadId}`,
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(team.users).toMatchObject([{ isTeam: true, status: 'none', money: [] }])
   })
 
-  test('of two plans the one that goes on is told and filtered by, as its owner sees it', async () => {
+  test('shows and filters by the plan that goes on, like the one its owner sees', async () => {
     const mine = await desk.customer()
     const other = await desk.customer()
     await desk.run(sql`update user_leads set user_id = ${mine.id} where lead_id = ${other.leadId}`)
@@ -90,13 +90,13 @@ describe('the list', () => {
     expect((await found('ending')).users).toEqual([])
   })
 
-  test('names every brand that a user has leads with, as the filter finds them, the latest first', async () => {
+  test('names every brand a user has leads with, the latest first, and finds the user by each', async () => {
     const mine = await desk.customer()
     const other = await desk.customer()
     await desk.run(sql`update user_leads set user_id = ${mine.id} where lead_id = ${other.leadId}`)
     await desk.run(sql`update leads set app_name = 'bravolio', created_at = created_at + interval '1 day'
       where id = ${other.leadId}`)
-    // NOTE: this shop sells under one brand; of another it knows the id.
+    // NOTE: this shop sells under one brand and knows only the id of any other.
     for (const brand of ['calmplate', 'bravolio'])
       expect((await desk.list({ brand, email: mine.email })).users).toMatchObject([
         { id: mine.id, brandName: 'bravolio, Calmplate' },
@@ -105,16 +105,19 @@ describe('the list', () => {
     expect((await desk.list({ email: other.email })).users).toMatchObject([{ brandName: null }])
   })
 
-  test.each(["'; drop table users; --", '%', '_', String.raw`\%`])('takes %j as letters', async (email) => {
-    expect((await desk.list({ email })).users).toEqual([])
-  })
+  test.each(["'; drop table users; --", '%', '_', String.raw`\%`])(
+    'treats %j as plain text',
+    async (email) => {
+      expect((await desk.list({ email })).users).toEqual([])
+    },
+  )
 
-  test.each([{ sort: 'email' }, { status: "x' or 1=1" }, { cursor: 'e30' }])('refuses %j', async (query) => {
+  test.each([{ sort: 'email' }, { status: "x' or 1=1" }, { cursor: 'e30' }])('rejects %j', async (query) => {
     const address = `/api/admin/users?${new URLSearchParams(query as Record<string, string>).toString()}`
     expect((await desk.boss.browser.get(address, bearer(desk.boss.token))).statusCode).toBe(400)
   })
 
-  test('pages neither repeat nor lose anybody while users come in', async () => {
+  test('neither repeats nor skips anybody on its pages while users come in', async () => {
     await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
       select 'p' || n, 'page' || n || '@x.co', 'page' || n || '@x.co', '', false, '2020-01-01' from generate_series(1, 120) n`)
     const seen: string[] = []
@@ -134,7 +137,7 @@ describe('the list', () => {
     await desk.run(sql`delete from users where id like 'p%' or email_key like 'late%'`)
   })
 
-  test('a viewer sees masked addresses and may look, not touch', async () => {
+  test('shows a viewer masked addresses, and lets them change nothing', async () => {
     const mia = await desk.customer()
     expect((await desk.list({ email: 'user' }, desk.viewer)).users).toEqual([])
     expect((await desk.list({ email: mia.email }, desk.viewer)).users[0]?.email).toBe('u***@example.com')
@@ -157,7 +160,7 @@ describe('a plan', () => {
   const cancel = (mia: { id: string; subscriptionId: string }, when: string) =>
     desk.act('cancelUserPlan', mia.id, { subscriptionId: mia.subscriptionId, when, reason })
 
-  test('ends with its period, and a second click changes nothing', async () => {
+  test('can be canceled at the end of its period, and a second click changes nothing', async () => {
     const mia = await desk.customer()
     expect((await cancel(mia, 'period-end')).statusCode).toBe(200)
     expect((await cancel(mia, 'period-end')).statusCode).toBe(200)
@@ -168,7 +171,7 @@ describe('a plan', () => {
     expect(await desk.auditOf('users.cancel', mia.id)).toHaveLength(1)
   })
 
-  test('ends at once, without moving money', async () => {
+  test('can be ended at once, without moving money', async () => {
     const mia = await desk.customer()
     expect((await cancel(mia, 'now')).statusCode).toBe(200)
     const { plans, user, payments } = await desk.open(mia.id)
@@ -179,14 +182,14 @@ describe('a plan', () => {
     expect((await cancel(mia, 'now')).statusCode).toBe(409)
   })
 
-  test('of somebody else is not found', async () => {
+  test('is not found on another user’s page', async () => {
     const [mia, tom] = [await desk.customer(), await desk.customer()]
     expect((await cancel({ id: mia.id, subscriptionId: tom.subscriptionId }, 'now')).statusCode).toBe(404)
     expect((await desk.open(tom.id)).plans[0]?.endedAt).toBeNull()
   })
 })
 
-test('what was done to a user does not go under among looks at the page', async () => {
+test('page views do not crowd out the actions on a user', async () => {
   const mia = await desk.customer()
   expect((await desk.act('signOutUser', mia.id, { reason })).statusCode).toBe(200)
   const looks = Array.from({ length: 60 }, () => ({ at: new Date(), action: 'users.view', target: mia.id }))
@@ -196,7 +199,7 @@ test('what was done to a user does not go under among looks at the page', async 
   expect((await desk.auditOf('users.view', mia.id)).length).toBeGreaterThan(60)
 })
 
-test('mails go out again once for each time they are asked for', async () => {
+test('a mail is resent once per request', async () => {
   const mia = await desk.customer()
   const [paid] = (await desk.open(mia.id)).payments
   const key = randomUUID()
@@ -216,7 +219,7 @@ test('mails go out again once for each time they are asked for', async () => {
   expect(await desk.auditOf('users.mail', mia.id)).toHaveLength(2)
 })
 
-test('the receipt of a renewal is sent again as one of a renewal', async () => {
+test('a resent renewal receipt is still one of a renewal', async () => {
   const mia = await desk.customer()
   await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
   await heard(desk.shop)
@@ -228,7 +231,7 @@ test('the receipt of a renewal is sent again as one of a renewal', async () => {
   expect(rows).toMatchObject([{ payload: { isRenewal: true, amountCents: 3999 } }])
 })
 
-test('signed out everywhere means nowhere signed in', async () => {
+test('signing a user out ends all of their sign-ins', async () => {
   const plain = await signUp(desk.shop.test, 'phone@example.com')
   const id = (await desk.list({ email: 'phone@example.com' })).users[0]?.id ?? ''
   expect((await desk.open(id)).signIns).toBe(1)

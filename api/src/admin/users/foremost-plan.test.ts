@@ -18,13 +18,13 @@ interface Kind {
   readonly status: string
   readonly isEnding?: boolean
   readonly isEnded?: boolean
-  /** The period that was paid for is over. */
+  /** The paid period is over. */
   readonly isOver?: boolean
   readonly lateForDays?: number
   readonly money?: 'went back' | 'lost to the bank'
 }
 
-/** Every way a plan may stand that `foremostPlan` or the rule of who may use one tells apart. */
+/** Every state of a plan that `foremostPlan` or the access rule distinguishes. */
 const kinds: Readonly<Record<string, Kind>> = {
   active: { status: 'active' },
   trialing: { status: 'trialing' },
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   ended: { status: 'canceled', isEnded: true },
 }
 
-/** What is written of one plan of a person, with a lead of its own. */
+/** The rows of one plan of a person, with a lead of its own. */
 function rowsOf(id: string, userId: string, kind: Kind, startedDaysAgo: number) {
   const now = house.services.now()
   const ago = (days: number) => new Date(now - days * dayMs)
@@ -121,7 +121,9 @@ function rowsOf(id: string, userId: string, kind: Kind, startedDaysAgo: number) 
   }
 }
 
-/** Writes one person for each pair of kinds, the first the older plan, or begun with its like at once; tells who they are. */
+/**
+ * Inserts one person for each pair of kinds, whose first plan is older or started at the same time. Returns their ids.
+ */
 async function writePairs() {
   const pairs = Object.entries(kinds).flatMap(([one, first]) =>
     Object.entries(kinds).flatMap(([other, second]) =>
@@ -151,7 +153,7 @@ async function writePairs() {
   return pairs.map(({ id }) => ({ id, leadIds: [`${id} a`, `${id} b`] }))
 }
 
-test('of any two plans operators are shown, and filter by, the one that its customer is shown', async () => {
+test('of any two plans, operators see and filter by the one shown to the customer', async () => {
   const people = await writePairs()
   const { services } = house
   const ids = people.map(({ id }) => id)

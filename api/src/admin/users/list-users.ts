@@ -33,8 +33,8 @@ export interface UserFilters {
 
 const pageSize = 50
 /**
- * How many users are looked at, one window after the other until the page is full. After the last a page ends, full or
- * not: a rare filter must not cost much more than a common one.
+ * How many users are examined, one window after the other, until the page is full. After the last window the page ends,
+ * full or not: a rare filter must not cost much more than a common one.
  */
 const windowSizes = [175, 175, 150]
 
@@ -48,13 +48,13 @@ export async function listUsers(
   isMasked: boolean,
 ): Promise<Page> {
   const db = services.db.query
-  const isSieved = filters.brand !== undefined || filters.status !== undefined
+  const needsFiltering = filters.brand !== undefined || filters.status !== undefined
   const found: Found[] = []
   let after = readCursor(cursor, orderOf(filters))
   let looked = 0
-  for (const size of isSieved ? windowSizes : [pageSize + 1]) {
+  for (const size of needsFiltering ? windowSizes : [pageSize + 1]) {
     const rows = await readUsers(db, filters, after, size)
-    found.push(...(await sieve(services, db, filters, rows)))
+    found.push(...(await applyFilters(services, db, filters, rows)))
     looked += rows.length
     const last = rows.at(-1)
     after = rows.length < size || last === undefined ? undefined : cursorOf(filters, last)
@@ -73,7 +73,7 @@ export async function listUsers(
   }
 }
 
-/** Users as a list shows them; their money in one read of the books. */
+/** Users as a list shows them. Their money is read from the ledger in one query. */
 export async function presentUsers(
   services: Services,
   db: Queryable,
@@ -124,8 +124,11 @@ async function readUsers(
     .limit(size)
 }
 
-/** Those of a window whom the filters keep. Of hundreds only what the filters ask is read; the page's fifty are read whole. */
-async function sieve(
+/**
+ * The users of a window that match the filters. Reads only what the filters need; details are read for the page's
+ * fifty.
+ */
+async function applyFilters(
   services: Services,
   db: Queryable,
   { brand, status }: UserFilters,
@@ -167,14 +170,14 @@ async function teamAmong(db: Queryable, rows: readonly Found[]): Promise<Readonl
   return new Set(found.map(({ id }) => id))
 }
 
-/** Refunds that hold: one that failed at the bank has an entry that takes it back. */
+/** Refunds that went through: one that failed at the bank has a second entry that reverses it. */
 function countRefunds(moved: readonly LedgerRow[]): number {
   return moved
     .filter(({ kind }) => kind === 'refund')
     .reduce((held, { amountCents }) => held + (amountCents < 0 ? 1 : -1), 0)
 }
 
-/** What came in, went back and was taken back, currency by currency; the net of it is what the user was worth. */
+/** What was paid, refunded and disputed, by currency. The net is what the user was worth. */
 function moneyOf(moved: readonly LedgerRow[]): UserRow['money'] {
   const sum = (rows: readonly LedgerRow[]) => rows.reduce((all, { amountCents }) => all + amountCents, 0)
   return [...Map.groupBy(moved, ({ currency }) => currency)].map(([currency, rows]) => ({

@@ -4,21 +4,23 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { OperatorCounts } from '../operator-counts.ts'
-import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
+import { cancelPlanOf, refundPaymentOf } from '../money-actions.ts'
 import { requireStillAdmin } from '../still-admin.ts'
 import { listUsers } from './list-users.ts'
 import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
 import { mailToResend, resendMail } from './resend-mail.ts'
 
-/** Mounts the customers as operators see them, and what can be done for one. Every act, and every look at one, leaves a row in the audit log. */
+/**
+ * Mounts the user pages, and what operators can do for one user. Every action, and every view of a user, is audited.
+ */
 export function mountAdminUsers(
   app: FastifyInstance,
   services: Services,
-  { countMoneyAct, countListPage }: OperatorCounts,
+  { countMoneyAction, countListPage }: OperatorCounts,
 ): void {
   const { db } = services
   const aside = readAside(services)
@@ -34,20 +36,20 @@ export function mountAdminUsers(
   mount(app, 'adminUser', async ({ params, request }) => {
     const data = await readUser(aside, params.id, isViewer(request))
     await inTransaction(db, (tx) =>
-      auditAct(services, tx, request, { action: 'users.view', target: params.id }),
+      auditAction(services, tx, request, { action: 'users.view', target: params.id }),
     )
     return { success: true, data }
   })
 
   mount(app, 'cancelUserPlan', async ({ params, body, request, reply }) => {
-    await countMoneyAct({ request, reply })
+    await countMoneyAction({ request, reply })
     const plan = await requirePlan(db.query, params.id, body.subscriptionId)
     await cancelPlanOf(services, request, { kind: 'users', id: params.id }, plan, body)
     return { success: true, data: { done: true } }
   })
 
   mount(app, 'refundUserPayment', async ({ params, body, request, reply }) => {
-    await countMoneyAct({ request, reply })
+    await countMoneyAction({ request, reply })
     const payment = await requirePayment(db.query, params.id, body.paymentId)
     const person = { kind: 'users', id: params.id } as const
     return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
@@ -57,9 +59,10 @@ export function mountAdminUsers(
     const user = await requireUserById(db.query, params.id)
     const mail = await mailToResend(services, user, body)
     const isQueued = await inTransaction(db, async (tx) => {
+      await requireStillAdmin(tx, request)
       const isNew = await resendMail(services, tx, mail)
       if (isNew)
-        await auditAct(services, tx, request, {
+        await auditAction(services, tx, request, {
           action: 'users.mail',
           target: user.id,
           details: { kind: mail.kind, ...(body.kind === 'again' && { mail: body.mailId }) },
@@ -74,7 +77,7 @@ export function mountAdminUsers(
       await requireStillAdmin(tx, request)
       const user = await requireUserById(tx, params.id)
       await revokeSessionsOf(tx, user.id, new Date(services.now()))
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: 'users.sign-out',
         target: user.id,
         reason: body.reason,

@@ -9,14 +9,14 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import { isPayment } from '../payments-of-leads.ts'
 import type { LedgerRow } from '../payments-of-leads.ts'
 
-/** The user of an act; 404 when there is none. */
+/** The user of this id. Throws 404 if there is none. */
 export async function requireUserById(db: Queryable, id: string): Promise<UserRecord> {
   const user = await selectUser(db, id)
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
   return user
 }
 
-/** A paid plan of this user; somebody else's is 404, as is none. */
+/** A paid plan of this user. Throws 404 for any other. */
 export async function requirePlan(
   db: Queryable,
   userId: string,
@@ -37,7 +37,7 @@ export async function requirePlan(
   return found.plan
 }
 
-/** A payment of this user; somebody else's is 404, as is a movement that is none. */
+/** A payment of this user. Throws 404 for any other ledger entry. */
 export async function requirePayment(db: Queryable, userId: string, paymentId: string): Promise<LedgerRow> {
   const [found] = await db
     .select({ payment: ledgerEntries })

@@ -34,9 +34,9 @@ const people: Readonly<Record<string, readonly Plan[]>> = {
   gone: [ended(1)],
   neverPaid: [{ ...going(1), isUnpaid: true }],
   back: [ended(1), going(5)],
-  // NOTE: what goes on counts, even when something newer has ended.
+  // NOTE: a plan that goes on counts, even if a newer one has ended.
   kept: [{ ...going(1), isEnding: true }, ended(5)],
-  // NOTE: as customers see it: what goes on counts before what is set to end, be that newer.
+  // NOTE: as customers see it, a plan that goes on counts before one set to end, even a newer one.
   staying: [going(1), { ...going(5), isEnding: true, isOfOther: true }],
   stayingLate: [
     { status: 'past_due', startedOn: 1 },
@@ -47,9 +47,9 @@ const people: Readonly<Record<string, readonly Plan[]>> = {
     { status: 'trialing', startedOn: 5, isEnding: true },
   ],
   goneTwice: [ended(1), { ...ended(5), isOfOther: true }],
-  // NOTE: of two that have ended the newest, however it came to its end.
+  // NOTE: of two that have ended, the newest counts, however it ended.
   goneEnding: [ended(1), { ...ended(5), isEnding: true }],
-  // NOTE: late beyond its grace: closed by now.
+  // NOTE: late beyond the grace period, so access is closed.
   lateElsewhere: [going(1), { status: 'past_due', startedOn: 5, isOfOther: true }],
   wellElsewhere: [
     { status: 'past_due', startedOn: 1 },
@@ -75,7 +75,7 @@ async function write(id: string, plans: readonly Plan[]): Promise<void> {
         ${plan.isEnded === true ? '2026-02-01' : null}, ${plan.isUnpaid === true ? null : '2026-01-01'}, 1, now())`)
 }
 
-test('the status alone of many users is the one their whole standing tells', async () => {
+test('reading only the statuses of many users gives the same as reading everything', async () => {
   for (const [id, plans] of Object.entries(people)) await write(id, plans)
   const { services } = house
   const ids = Object.keys(people)
@@ -106,20 +106,23 @@ test('the status alone of many users is the one their whole standing tells', asy
   expect(await readStatuses(services, services.db.query, [])).toEqual(new Map())
 })
 
-test('the statuses of some users read neither every plan nor every account', async () => {
+test('reading the statuses of some users scans neither all plans nor all accounts', async () => {
   const read = await inTransaction(house.services.db, async (tx) => {
-    await writeMany(tx, 3000)
-    const scansBefore = await wholeReads(tx)
+    await insertMany(tx, 3000)
+    const scansBefore = await scanCounts(tx)
     const ids = Array.from({ length: 175 }, (_, at) => `u${at * 17 + 1}`)
     expect([...(await readStatuses(house.services, tx, ids)).values()]).toEqual(ids.map(() => 'active'))
-    const scans = await wholeReads(tx)
+    const scans = await scanCounts(tx)
     return scans.map((count, table) => count - (scansBefore[table] ?? 0))
   })
   expect(read).toEqual([0, 0])
 })
 
-/** So many users with a lead and a plan each; what the database knows of a table is brought up to date before the next. */
-async function writeMany(tx: Queryable, count: number): Promise<void> {
+/**
+ * Inserts this many users with a lead and a plan each. Updates the planner statistics of each table before the next
+ * one.
+ */
+async function insertMany(tx: Queryable, count: number): Promise<void> {
   const each = sql`from generate_series(1, ${count}::int) n`
   await tx.execute(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
     select 'u' || n, n, n, '', false, now() ${each}`)
@@ -135,8 +138,8 @@ async function writeMany(tx: Queryable, count: number): Promise<void> {
   await tx.execute(sql`analyze user_leads, subscriptions`)
 }
 
-/** How often the transaction read all of these tables. */
-async function wholeReads(tx: Queryable): Promise<readonly number[]> {
+/** How many sequential scans of these tables the transaction made. */
+async function scanCounts(tx: Queryable): Promise<readonly number[]> {
   const { rows } = await tx.execute<{ scans: number }>(
     sql`select pg_stat_get_xact_numscans(to_regclass(name))::int as scans
       from unnest(array['user_leads', 'subscriptions']) name`,

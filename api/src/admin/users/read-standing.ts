@@ -11,19 +11,19 @@ import { plansOfLeads } from '../plans-of-leads.ts'
 
 export type UserStatus = DataOf<'adminUsers'>['users'][number]['status']
 
-/** What a user's leads and plans come to. */
+/** A user's leads, plans and status. */
 export interface UserStanding {
   readonly leadIds: readonly string[]
-  /** Of the leads, the newest first. */
+  /** The brands of the leads, the newest lead first. */
   readonly brandIds: readonly string[]
   /** Paid plans, the newest first. */
   readonly plans: readonly SubscriptionRow[]
   readonly status: UserStatus
-  /** The plan the status is about: the one that is shown to them, too. */
+  /** The plan the status is about, which is also the one shown to the customer. */
   readonly plan: SubscriptionRow | undefined
 }
 
-/** What is read of a plan to tell its word for its user. */
+/** The columns of a plan that its status depends on. */
 const judged = {
   id: subscriptions.id,
   status: subscriptions.status,
@@ -38,12 +38,14 @@ const judged = {
   pastDueSince: subscriptions.pastDueSince,
 } as const
 
-/** Far more plans than anybody has. A limit keeps the database from turning the look-ups below into one plain join. */
-const mostPlans = 1_000
+/**
+ * Far more plans than anybody has. The limit keeps PostgreSQL from turning the lateral lookups below into a plain join.
+ */
+const maxPlans = 1_000
 
 /**
- * The status alone of some hundred users, by user id. Their plans are found through the indexes, user by user: in a plain
- * join the database would rather read every account and every plan there is.
+ * Only the status, of a few hundred users, by user id. Looks their plans up through the indexes, user by user: in a
+ * plain join PostgreSQL would read every account and every plan instead.
  */
 export async function readStatuses(
   services: Services,
@@ -55,7 +57,7 @@ export async function readStatuses(
     .from(userLeads)
     .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
     .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
-    .limit(mostPlans)
+    .limit(maxPlans)
     .as('plan')
   const rows = await db
     .select({ userId: sql<string>`wanted.id`, plan: plan._.selectedFields })
@@ -69,19 +71,19 @@ export async function readStatuses(
 }
 
 /**
- * Of each user's plans the one that its customer is shown, too (`foremostPlan`). What the books say of plans is read for
- * those alone who have several.
+ * The plan of each user that is also shown to the customer (`foremostPlan`). Reads the ledger only for users with
+ * several plans.
  */
 async function foremostOfEach<Plan extends JudgedPlan>(
   services: Services,
   plansOf: ReadonlyMap<string, readonly Plan[]>,
 ): Promise<ReadonlyMap<string, Plan | undefined>> {
-  const severals = [...plansOf.values()].filter((plans) => plans.length > 1)
-  const standings = await standingsOf(services, severals.flat())
+  const severalPlans = [...plansOf.values()].filter((plans) => plans.length > 1)
+  const standings = await standingsOf(services, severalPlans.flat())
   return new Map([...plansOf].map(([id, plans]) => [id, foremostPlan(plans, standings)]))
 }
 
-/** Leads and plans of some users, by user id; a few reads by index, whatever their number. */
+/** Leads and plans of some users, by user id, in a few reads by index, whatever their number. */
 export async function readStandings(
   services: Services,
   db: Queryable,

@@ -7,7 +7,7 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { actsOn } from '../acts-on.ts'
+import { actionsOn } from '../actions-on.ts'
 import { presentLeadRow } from '../leads/list-leads.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
@@ -18,7 +18,7 @@ import { whyKeptBack } from './why-kept-back.ts'
 
 type Detail = DataOf<'adminUser'>
 
-/** One user with plans, payments, leads, mails, and what operators did here. */
+/** One user with plans, payments, leads, mails, and what operators did to them. */
 export async function readUser(services: Services, id: string, isMasked: boolean): Promise<Detail> {
   const db = services.db.query
   const user = await selectUser(db, id)
@@ -52,8 +52,8 @@ export async function readUser(services: Services, id: string, isMasked: boolean
         keptBack: await whyKeptBack(services, db, { mails, plans }, mail),
       })),
     ),
-    // NOTE: what was done to a lead before it came into the account was done to the same person.
-    acts: await actsOn(db, { ids: [id, ...leadIds], ledger, plans }),
+    // NOTE: an action on a lead before it joined the account concerned the same person.
+    acts: await actionsOn(db, { ids: [id, ...leadIds], ledger, plans }),
   }
 }
 

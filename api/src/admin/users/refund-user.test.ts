@@ -26,7 +26,7 @@ describe('a refund', () => {
   const refund = (id: string, paymentId: string, cents: number, key: string = randomUUID()) =>
     desk.act('refundUserPayment', id, { paymentId, cents, key, reason })
 
-  test('in parts and in whole, never more than was charged, each once', async () => {
+  test('works in parts and in full, never for more than was charged, each once', async () => {
     const mia = await desk.customer()
     const [paid] = (await desk.open(mia.id)).payments
     const { id = '', amount } = paid ?? {}
@@ -60,8 +60,8 @@ describe('a refund', () => {
 
   test.each([
     ['made a viewer', sql`role = 'viewer'`],
-    ['let go', sql`disabled_at = now()`],
-  ])('of an operator who is %s meanwhile gives nothing back, and ends no plan', async (_how, change) => {
+    ['removed', sql`disabled_at = now()`],
+  ])('by an operator who is %s in between refunds nothing and ends no plan', async (_how, change) => {
     const mia = await desk.customer()
     const before = await desk.open(mia.id)
     const { id: paymentId = '' } = before.payments[0] ?? {}
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect([after.payments, after.plans]).toEqual([before.payments, before.plans])
   })
 
-  test('that fails at the bank is shown as failed, counts for none, and can be given again', async () => {
+  test('that fails at the bank is shown as failed, is not counted, and can be repeated', async () => {
     const mia = await desk.customer()
     const [paid] = (await desk.open(mia.id)).payments
     const total = paid?.amount.cents ?? 0
@@ -103,7 +103,7 @@ describe('a refund', () => {
     expect((await desk.open(mia.id)).payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
   })
 
-  test('of many clicks at once gives back what is left and not a cent more', async () => {
+  test('by many clicks at once returns what is left and not a cent more', async () => {
     const mia = await desk.customer()
     const [paid] = (await desk.open(mia.id)).payments
     const total = paid?.amount.cents ?? 0
@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect((await desk.open(mia.id)).payments[0]?.refundedCents).toBe(part * 3)
   })
 
-  test('of somebody else’s payment, or of a movement that is none, is not found', async () => {
+  test('of another user’s payment, or of a ledger entry that is not a payment, answers 404', async () => {
     const [mia, tom] = [await desk.customer(), await desk.customer()]
     const [paid] = (await desk.open(tom.id)).payments
     expect((await refund(mia.id, paid?.id ?? '', 100)).statusCode).toBe(404)
@@ -127,7 +127,7 @@ describe('a refund', () => {
   })
 
   test.each(['refund.claim.afterCommit', 'refund.create.afterStripe'])(
-    'that is interrupted at %s is finished later, once',
+    'interrupted at %s is finished later, once',
     async (point) => {
       const mia = await desk.customer()
       const [paid] = (await desk.open(mia.id)).payments
@@ -151,7 +151,7 @@ describe('a refund', () => {
     },
   )
 
-  test('does not happen when its row in the audit log cannot be written', async () => {
+  test('does not happen if its audit row cannot be written', async () => {
     const mia = await desk.customer()
     const [paid] = (await desk.open(mia.id)).payments
     await desk.run(

@@ -26,7 +26,7 @@ afterAll(() => house.close())
 const auth = (path: string, payload: object) =>
   house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
 
-/** Somebody with an account, as the page of operators has them. */
+/** A person with an account, as seen on their page. */
 async function person(email: string) {
   const { browser, leadId } = await signUp(house, email)
   const { rows } = await house.services.db.query.execute<{ id: string }>(
@@ -58,7 +58,7 @@ async function person(email: string) {
   }
 }
 
-/** The last mail of a kind once everything went out. */
+/** The last mail of a kind after all mails have been sent. */
 async function lastMail(kind: string) {
   await deliverMails(house.services)
   return postbag.sent.findLast((mail) => mail.kind === kind)
@@ -66,7 +66,7 @@ async function lastMail(kind: string) {
 const resetToken = async () =>
   /reset-password\?token=([\w-]+)/.exec((await lastMail('password-reset'))?.text ?? '')?.[1] ?? 'none'
 
-test('a link to a new password goes out as a fresh one while the asking is fresh, and never the old one', async () => {
+test('a recent password link is resent as a new link, never the old one', async () => {
   const mia = await person('mia@example.com')
   await auth('forgot-password', { email: 'mia@example.com' })
   const [old, written] = [await resetToken(), await mia.mailOf('password-reset')]
@@ -87,7 +87,7 @@ test('a link to a new password goes out as a fresh one while the asking is fresh
   expect(await mia.audited()).toHaveLength(1)
 })
 
-test('a second click of one asking queues nothing', async () => {
+test('a second click on the same request queues nothing', async () => {
   const ida = await person('ida@example.com')
   await auth('forgot-password', { email: 'ida@example.com' })
   await deliverMails(house.services)
@@ -101,7 +101,7 @@ test('a second click of one asking queues nothing', async () => {
   expect(await ida.audited()).toHaveLength(1)
 })
 
-test('a link asked for half an hour ago is not offered, and refused all the same', async () => {
+test('resending a link requested half an hour ago is not offered, and is rejected', async () => {
   const noa = await person('noa@example.com')
   await auth('forgot-password', { email: 'noa@example.com' })
   await deliverMails(house.services)
@@ -115,7 +115,7 @@ test('a link asked for half an hour ago is not offered, and refused all the same
   expect(await noa.audited()).toEqual([])
 })
 
-test('the mail of somebody else, and one there is not, is not found', async () => {
+test('somebody else’s mail, and an unknown one, are not found', async () => {
   const [tom, eve] = [await person('tom@example.com'), await person('eve@example.com')]
   await auth('forgot-password', { email: 'tom@example.com' })
   await deliverMails(house.services)
@@ -125,7 +125,7 @@ test('the mail of somebody else, and one there is not, is not found', async () =
   expect(await eve.audited()).toEqual([])
 })
 
-test('an invitation leads back by a fresh link, to whoever still agrees and has not bought', async () => {
+test('an invitation is resent with a new link to somebody who still consents and has not bought', async () => {
   const lea = await person('lea@example.com')
   const wording = mailConsentWording
   const consent = (agrees: boolean) =>
@@ -149,7 +149,7 @@ test('an invitation leads back by a fresh link, to whoever still agrees and has 
   expect((await lea.again('invitation')).statusCode).toBe(409)
 })
 
-test('the way to an offer goes out again until the offer has ended for them', async () => {
+test('an offer mail can be resent until the offer has ended for them', async () => {
   const una = await person('una@example.com')
   const wording = mailConsentWording
   await una.browser.post(`/api/leads/${una.leadId}/mail-consent`, { agrees: true, wording })
@@ -164,7 +164,7 @@ test('the way to an offer goes out again until the offer has ended for them', as
   expect((await una.again('offer')).statusCode).toBe(409)
 })
 
-/** Queues an invitation as the house does on its days. */
+/** Queues an invitation as the scheduled job does. */
 async function invite(id: string, kind: string, leadId: string): Promise<void> {
   const payload = JSON.stringify({ leadId })
   await house.services.db.query.execute(sql`insert into mail_outbox

@@ -15,13 +15,17 @@ import { readStandings } from './read-standing.ts'
 import { whyKeptBack } from './why-kept-back.ts'
 
 type ResentMail = Parameters<typeof enqueueMail>[2]
-type Asked = ParsedBodyOf<'resendUserMail'>
+type ResendRequest = ParsedBodyOf<'resendUserMail'>
 
 /**
- * The mail an operator asks for, to the account's address. The page makes `key` when it asks, so a second click queues
- * nothing. Throws `conflict`, with the reason, for one that makes no sense any more.
+ * The mail an operator wants to resend, addressed to the account. The page makes `key` once per request, so a second
+ * click queues nothing. Throws `conflict`, with the reason, if the mail no longer makes sense.
  */
-export async function mailToResend(services: Services, user: UserRecord, asked: Asked): Promise<ResentMail> {
+export async function mailToResend(
+  services: Services,
+  user: UserRecord,
+  asked: ResendRequest,
+): Promise<ResentMail> {
   const db = services.db.query
   const to = { recipient: user.email, dedupeKey: `again:${user.id}:${asked.key}` }
   const { brandIds = [], plans = [] } = (await readStandings(services, db, [user.id])).get(user.id) ?? {}
@@ -37,11 +41,11 @@ export async function mailToResend(services: Services, user: UserRecord, asked: 
       const mails = await mailsOfPerson(db, user.emailKey, brandIds)
       const mail = mails.find(({ id }) => id === asked.mailId)
       if (mail === undefined) throw new AppError('not_found', apiMessages.notFound)
-      // NOTE: asked a second time with the same key it is the newer mail itself that would hold the older one back.
+      // NOTE: on a repeat with the same key, the mail just queued would be the newer one that holds the older one back.
       const isRepeat = mails.some(({ dedupeKey }) => dedupeKey === to.dedupeKey)
       const reason = isRepeat ? null : await whyKeptBack(services, db, { mails, plans }, mail)
       if (reason !== null) throw new AppError('conflict', reason)
-      // NOTE: the facts alone are taken over: words, and links that are good once, are made when it is sent.
+      // NOTE: only the facts are copied: text and one-time links are made when it is sent.
       const content = { kind: mail.kind, payload: mail.payload } as MailContent
       return { ...to, ...content, brandId: mail.brandId }
     }
@@ -72,7 +76,7 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
   } as const
 }
 
-/** When the plan of an attempt began: its first term counts from then, whenever it was paid. */
+/** When the plan of an attempt started. Its first term runs from then, whenever it was paid. */
 async function startOf(db: Queryable, attemptId: string | null): Promise<Date | undefined> {
   if (attemptId === null) return undefined
   const [row] = await db
@@ -83,7 +87,7 @@ async function startOf(db: Queryable, attemptId: string | null): Promise<Date | 
   return row?.startedAt
 }
 
-/** Queues a mail once more; false when this very asking queued it before. */
+/** Queues a mail again. False if this very request has already queued it. */
 export async function resendMail(services: Services, tx: Queryable, mail: ResentMail): Promise<boolean> {
   try {
     return await enqueueMail(services, tx, mail)

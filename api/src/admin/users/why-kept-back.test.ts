@@ -66,14 +66,14 @@ const cancelled = (paidUntil: string | null = iso(20)) =>
   mail({ kind: 'cancelled', payload: { productId, cancelledAt: iso(-1), paidUntil } })
 const other = (content: MailContent) => mail(content, { id: 'other' })
 
-test('a mail about a switched plan is known by either of its names', async () => {
+test('a mail about a switched plan matches the old and the new product', async () => {
   const switched = plan({ switchedProductId: 'calmplate-annual' })
   expect(await judge(reminder({ productId: 'calmplate-annual' }), [switched])).toBeNull()
   expect(await judge(reminder(), [switched])).toBeNull()
   expect(await judge(reminder({ productId: 'calmplate-3-month' }), [switched])).not.toBeNull()
 })
 
-test('facts that stay true go out at any time', async () => {
+test('mails whose facts stay true can be resent at any time', async () => {
   const receipt = { orderId: 'o', productId, amountCents: 1999, paidAt: iso(-300) }
   expect(await judge(mail({ kind: 'receipt', payload: receipt }))).toBeNull()
   expect(await judge(mail({ kind: 'welcome', payload: {} }))).toBeNull()
@@ -83,7 +83,7 @@ test('facts that stay true go out at any time', async () => {
   expect(await judge(mail(changed), [], [other(changed)])).toMatch(/^There’s a newer email of this kind/)
 })
 
-test('what is still under way, or of a brand that is gone, waits', async () => {
+test('a mail not sent yet, or of a brand that no longer exists, is not resent', async () => {
   const welcome: MailContent = { kind: 'welcome', payload: {} }
   expect(await judge(mail(welcome, { endedAt: null, ending: null }))).toBe('Not sent yet.')
   expect(await judge(mail(welcome, { brandId: 'no-more' }))).toBe('Its brand no longer exists.')
@@ -106,7 +106,7 @@ test.each([
   )
 })
 
-test('a payment that failed: until it is made, the plan ends, or the bank was to be asked again', async () => {
+test('a failed payment’s mail can be resent until the payment is made, the plan ends, or the next retry is due', async () => {
   const due = plan({ status: 'past_due' })
   expect(await judge(failed(), [due])).toBeNull()
   expect(await judge(failed(iso(1)), [due])).toBeNull()
@@ -117,7 +117,7 @@ test('a payment that failed: until it is made, the plan ends, or the bank was to
   expect(await judge(failed(), [due], [{ ...failed(null, 'another'), id: 'other' }])).toBeNull()
 })
 
-test('a cancellation: unless the plan goes on, or ended sooner', async () => {
+test('a cancellation’s mail can be resent unless the plan goes on, or ended earlier', async () => {
   expect(await judge(cancelled(), [plan({ cancelAtPeriodEnd: true })])).toBeNull()
   expect(await judge(cancelled(null), [plan({ endedAt: new Date(iso(-1)) })])).toBeNull()
   expect(await judge(cancelled(iso(-1)), [plan({ endedAt: new Date(iso(-1)) })])).toBeNull()
@@ -128,7 +128,7 @@ test('a cancellation: unless the plan goes on, or ended sooner', async () => {
   expect(await judge(cancelled())).toBe('This account has no matching plan.')
 })
 
-test('an invitation leads to somebody who is still there', async () => {
+test('an invitation is not resent to an erased lead', async () => {
   const invited = mail({ kind: 'resume-quiz', payload: { leadId: 'erased' } })
   expect(await judge(invited)).toBe('The lead it links to was erased.')
 })

@@ -8,7 +8,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
 
-/** A person with everything that was written to them, the newest first, and their paid plans. */
+/** A person with all mails written to them, the newest first, and their paid plans. */
 interface Person {
   readonly mails: readonly MailOfPerson[]
   readonly plans: readonly SubscriptionRow[]
@@ -24,8 +24,8 @@ const notInvited: Readonly<Record<NoInvitation, string>> = {
 }
 
 /**
- * Why a mail should not go out once more: what it says is not true any more, or another says it better. Null where it
- * still makes sense. Links that are good once are made when a mail is written, so none of them is ever sent twice.
+ * Why a mail should not be resent: it is no longer true, or another one says it better. Null if it still makes sense.
+ * One-time links are made when a mail is sent, so none of them is ever sent twice.
  */
 export async function whyKeptBack(
   services: Services,
@@ -48,25 +48,35 @@ export async function whyKeptBack(
     case 'recovery-code-used':
     case 'second-factor-removed':
     case 'email-corrected':
-      return afterNewer(person, mail)
+      return supersededReason(person, mail)
     case 'password-reset':
     case 'sign-in-link':
-      return afterNewer(person, mail) ?? ofReset(services, person, mail)
+      return supersededReason(person, mail) ?? resetReason(services, person, mail)
     case 'trial-ending':
-      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
+      return renewalReason(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
     case 'renewal-reminder':
-      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.renewsAt)
+      return renewalReason(
+        services,
+        plansOf(person, mail, content),
+        content.payload,
+        content.payload.renewsAt,
+      )
     case 'rhythm-switched':
-      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.startsAt)
+      return renewalReason(
+        services,
+        plansOf(person, mail, content),
+        content.payload,
+        content.payload.startsAt,
+      )
     case 'payment-failed':
       return (
-        afterNewer(person, mail, content.payload.productId) ??
-        ofFailure(services, plansOf(person, mail, content), content.payload)
+        supersededReason(person, mail, content.payload.productId) ??
+        failureReason(services, plansOf(person, mail, content), content.payload)
       )
     case 'cancelled':
       return (
-        afterNewer(person, mail, content.payload.productId) ??
-        ofCancellation(plansOf(person, mail, content), content.payload)
+        supersededReason(person, mail, content.payload.productId) ??
+        cancellationReason(plansOf(person, mail, content), content.payload)
       )
     case 'resume-quiz':
     case 'email-offer': {
@@ -80,8 +90,8 @@ export async function whyKeptBack(
   }
 }
 
-/** A later mail of the kind, about the same product, knows more. */
-function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): string | null {
+/** A later mail of the same kind, about the same product, supersedes this one. */
+function supersededReason({ mails }: Person, mail: MailOfPerson, productId?: string): string | null {
   const newer = mails
     .slice(0, mails.indexOf(mail))
     .find(
@@ -93,22 +103,22 @@ function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): 
   return newer === undefined ? null : 'There’s a newer email of this kind. Resend that one.'
 }
 
-function ofReset({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
+function resetReason({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
   if (mails.some((other) => other.kind === 'password-changed' && other.createdAt >= createdAt))
     return 'The password has been changed since.'
-  // NOTE: a link to a new password is for whoever just asked for one; nobody else expects it.
+  // NOTE: a link to a new password is only for somebody who has just asked for one.
   return now() - createdAt.getTime() >= mailLifetimes[kind]
     ? 'The link has expired. They can request a new one under “Forgot password.”'
     : null
 }
 
-/** The plans of the product a mail is about, which may be named as it was bought or as it was switched; the newest first. */
+/** The plans a mail is about, the newest first. It may name the product as bought or as switched to. */
 function plansOf({ plans }: Person, { brandId }: MailOfPerson, { payload }: PlanMail): PlanOfMail {
   const names = ({ productId, switchedProductId }: SubscriptionRow) => [productId, switchedProductId]
   return plans.filter((plan) => plan.brandId === brandId && names(plan).includes(payload.productId))
 }
 
-function ofRenewal(
+function renewalReason(
   { now }: Services,
   plans: PlanOfMail,
   { amountCents }: { readonly amountCents: number },
@@ -123,7 +133,7 @@ function ofRenewal(
   return isStill ? null : 'The renewal date or price has changed.'
 }
 
-function ofFailure(
+function failureReason(
   { now }: Services,
   plans: PlanOfMail,
   { triesAgainAt }: { readonly triesAgainAt: string | null },
@@ -134,7 +144,7 @@ function ofFailure(
   return triesAgainAt !== null && Date.parse(triesAgainAt) <= now() ? 'The next retry date has passed.' : null
 }
 
-function ofCancellation(
+function cancellationReason(
   plans: PlanOfMail,
   { paidUntil }: { readonly paidUntil: string | null },
 ): string | null {

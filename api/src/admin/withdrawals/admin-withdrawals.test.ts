@@ -10,7 +10,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+// NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 type Desk = Awaited<ReturnType<typeof signInOperator>>
@@ -52,7 +52,7 @@ const buyer = async (email: string) => {
 }
 const reason = 'refunded under Users'
 
-test('each withdrawal stands beside who bought under its address, and the day by which to pay back', async () => {
+test('each withdrawal is listed with the buyers under its address, and the day by which to pay back', async () => {
   const leadId = await buyer('ida@example.com')
   await withdraw('IDA@example.com')
   await withdraw('nobody@example.com')
@@ -68,7 +68,7 @@ test('each withdrawal stands beside who bought under its address, and the day by
   expect(withdrawals.find(({ email }) => email === 'nobody@example.com')?.buyers).toEqual([])
 })
 
-test('a buyer with an account is named by it, once for all leads', async () => {
+test('a buyer with an account is listed once, as that account', async () => {
   const { leadId } = await signUp(house, 'noa@example.com')
   await bookPlan(house, leadId)
   const another = await buyer('noa@example.com')
@@ -82,13 +82,13 @@ test('a buyer with an account is named by it, once for all leads', async () => {
   expect(found?.buyers).toMatchObject([{ page: 'user', hasAddress: true }])
 })
 
-test('an order number of another address says so', async () => {
+test('a buyer found by order number under another address is marked as such', async () => {
   const leadId = await buyer('tom@example.com')
   await withdraw('other@example.com', `a-${leadId.slice(0, 12)}`)
   expect((await firstOf())?.buyers).toMatchObject([{ page: 'lead', id: leadId, hasAddress: false }])
 })
 
-test('a viewer reads neither name nor address, and decides nothing', async () => {
+test('a viewer sees neither name nor address, and cannot decide', async () => {
   await withdraw('mia@example.com')
   const [seen] = (await list('', looker)).withdrawals
   expect(seen).toMatchObject({ name: 'M***', email: 'm***@example.com' })
@@ -96,7 +96,7 @@ test('a viewer reads neither name nor address, and decides nothing', async () =>
   expect((await firstOf())?.state).toBe('open')
 })
 
-test('a decision is made once, with its reason, and stands in the audit log', async () => {
+test('a decision is made once, with its reason, and is audited', async () => {
   await withdraw('mia@example.com')
   const { id = '' } = (await firstOf()) ?? {}
   expect((await decide(id, { state: 'declined', reason: 'no' })).statusCode).toBe(400)
@@ -115,11 +115,11 @@ test('a decision is made once, with its reason, and stands in the audit log', as
   expect(refused === undefined ? '' : refusalOf(refused).message).toMatch(/already decided this withdrawal/)
 })
 
-test('nothing is found under an id of nobody', async () => {
+test('an unknown id is not found', async () => {
   expect((await decide('nobody', { state: 'refunded', reason })).statusCode).toBe(404)
 })
 
-test('the list is read by state, fifty at a time: of open ones what falls due first, of others the newest', async () => {
+test('the list is read by state, fifty at a time: open ones by due date, others newest first', async () => {
   await house.services.db.query.execute(sql`insert into withdrawals
     (id, attempt_id, brand_id, name, email, email_key, received_at, state)
     select 'w' || lpad(n::text, 3, '0'), 'attempt' || n, 'calmplate', 'Mia', 'm@example.com', 'm@example.com',
@@ -135,7 +135,7 @@ test('the list is read by state, fifty at a time: of open ones what falls due fi
   expect((await list('?state=declined')).withdrawals.map(({ id }) => id)).toEqual(['w060', 'w030'])
 })
 
-test('open ones stand in one line of the bell, until they are decided', async () => {
+test('open ones are one line of the notifications, until they are decided', async () => {
   const bell = async () => {
     const news = await boss.browser.get('/api/admin/notifications', bearer(boss.token))
     return dataOf('adminNotifications', news)
@@ -151,7 +151,7 @@ test('open ones stand in one line of the bell, until they are decided', async ()
   expect(await bell()).toEqual([])
 })
 
-test('of somebody who was erased it says so', async () => {
+test('a withdrawal of an erased person says so', async () => {
   await withdraw('mia@example.com')
   await house.services.db.query.execute(
     sql`update withdrawals set name = 'erased', email = 'erased', email_key = 'erased'`,

@@ -16,7 +16,7 @@ interface BoughtLead {
   readonly boughtAt: Date
 }
 
-/** Who bought what these withdrawals speak of, in one read for all of them: by the address, or by the order number. */
+/** Finds who bought what these withdrawals refer to, by address or order number, in one read for all of them. */
 export async function findBuyers(db: Queryable, rows: readonly WithdrawalRecord[]): Promise<FindBuyers> {
   const emailKeys = [...new Set(rows.map(({ emailKey }) => emailKey))]
   const numbers = [...new Set(rows.flatMap(({ orderNumber }) => orderNumber ?? []))]
@@ -39,7 +39,7 @@ export async function findBuyers(db: Queryable, rows: readonly WithdrawalRecord[
         hasAddress: lead.emailKey === emailKey,
       }
     })
-    // NOTE: the last of two leads of an account speaks for both: one with the address, where there is one.
+    // NOTE: of two leads in one account the last one wins, so those with the withdrawal's address come last.
     const inTurn = buyers.toSorted((one, other) => Number(one.hasAddress) - Number(other.hasAddress))
     return [...new Map(inTurn.map((buyer) => [`${buyer.page} ${buyer.id}`, buyer])).values()]
   }

@@ -14,10 +14,10 @@ type Page = DataOf<'adminWithdrawals'>
 type Row = Page['withdrawals'][number]
 
 const pageSize = 50
-/** For so long after a withdrawal the trader may take to pay back (directive 2011/83, article 13(1)). */
+/** How many days after a withdrawal the trader has to pay back (directive 2011/83, article 13(1)). */
 const daysToPayBack = 14
 
-/** One page of withdrawals, each with who bought what it speaks of: of open ones first what falls due first. */
+/** One page of withdrawals, each with who bought what it refers to. Of the open ones, those due first come first. */
 export async function listWithdrawals(
   services: Services,
   state: WithdrawalState | undefined,

@@ -7,13 +7,13 @@ import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { closeWithdrawal, selectWithdrawal } from '#api/withdrawals/index.ts'
-import { auditAct } from '../audit-act.ts'
+import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { OperatorCounts } from '../operator-counts.ts'
 import { requireStillAdmin } from '../still-admin.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 
-/** Mounts the withdrawals from contracts as operators work them off. Nothing here moves money: refunds are made on the person's page. */
+/** Mounts the withdrawals that operators decide. Nothing here moves money: refunds are made on the person's page. */
 export function mountAdminWithdrawals(
   app: FastifyInstance,
   services: Services,
@@ -34,7 +34,7 @@ export function mountAdminWithdrawals(
   })
 }
 
-/** Writes down what became of a withdrawal, once and for good: one that is not open any more is refused (409). */
+/** Records the decision on a withdrawal, once and for good. Throws 409 if it is no longer open. */
 async function decideWithdrawal(
   services: Services,
   request: FastifyRequest,
@@ -56,6 +56,6 @@ async function decideWithdrawal(
         : new AppError('conflict', apiMessages.withdrawalDecided)
     }
     const action = state === 'refunded' ? 'withdrawals.refunded' : 'withdrawals.declined'
-    await auditAct(services, tx, request, { action, target: id, reason })
+    await auditAction(services, tx, request, { action, target: id, reason })
   })
 }

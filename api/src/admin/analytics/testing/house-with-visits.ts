@@ -6,7 +6,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import { countEvents, countFacts } from '#api/tracking/rollup/count-events.ts'
 import { defaultFlow, eventsOf, factsOf, lastWeek, thisWeek, visitOf } from './made-up-visits.ts'
 
-/** A server that has counted two weeks of made-up visits, and a viewer who is signed in. */
+/** A server that has counted two weeks of generated visits, and a signed-in viewer. */
 export async function openHouseWithVisits() {
   const house = await createTestApp()
   const brand = house.services.brands.get(house.services.config.defaultBrand) as Brand

@@ -2,7 +2,7 @@ import { flowVersion, landingSteps } from '@fennel/funnel'
 import type { Brand, QuizFlow, QuizStep } from '@fennel/funnel'
 import type { VisitEvent, VisitFact } from '#api/tracking/rollup/count-events.ts'
 
-/** A visit as it was; every number below is added up from these by the test itself. */
+/** A generated visit. The tests add up the expected numbers from these themselves. */
 export interface Visit {
   readonly at: number
   readonly day: string
@@ -10,9 +10,9 @@ export interface Visit {
   readonly source: string
   readonly country: string
   readonly device: string
-  /** Steps seen, in order; the last one may have been left. */
+  /** Steps seen, in order. A step without `ms` was left unanswered. */
   readonly steps: readonly { readonly id: string; readonly ms: number | undefined; readonly answer: string }[]
-  /** Whether the questions of the landing page were answered, which no browser announces as steps. */
+  /** Whether the landing page's questions were answered. Browsers do not report those as steps. */
   readonly answersLanding: boolean
   readonly stages: ReadonlySet<string>
   readonly cents: number
@@ -38,7 +38,7 @@ export const thisWeek = [
   '2026-11-20',
 ]
 
-/** Steps everybody is shown. */
+/** Steps that every visitor sees. */
 export function quizSteps(flow: QuizFlow): readonly QuizStep[] {
   return flow.steps.filter((step) => step.landingPageOnly !== true && step.conditionalDisplay === undefined)
 }
@@ -49,7 +49,7 @@ export function conditionalStep(flow: QuizFlow): QuizStep {
   return step
 }
 
-/** A visit made up by its number alone: it leaves early, half way, or goes on to some stage. */
+/** A visit derived from its number alone: it ends early, halfway, or at some later stage. */
 export function visitOf(brand: Brand, day: string, number: number): Visit {
   const flow = defaultFlow(brand)
   const isThisWeek = thisWeek.includes(day)
@@ -93,7 +93,7 @@ export function visitOf(brand: Brand, day: string, number: number): Visit {
   }
 }
 
-/** What the visit's browser told. */
+/** The events the visit's browser reported. */
 export function eventsOf(brand: Brand, visit: Visit, number: number): readonly VisitEvent[] {
   const flow = defaultFlow(brand)
   const version = flowVersion(brand.flows[visit.flowId] as QuizFlow)
@@ -133,7 +133,7 @@ export function eventsOf(brand: Brand, visit: Visit, number: number): readonly V
   ]
 }
 
-/** What the books know of the visit. */
+/** What the ledger and the accounts know of the visit. */
 export function factsOf(brand: Brand, visit: Visit, number: number): readonly VisitFact[] {
   const make = (stage: VisitFact['stage'], cents: number): VisitFact => ({
     sessionKey: `visit-${number}`,
@@ -155,23 +155,23 @@ export function defaultFlow(brand: Brand): QuizFlow {
   return brand.flows[brand.defaultFlowId] as QuizFlow
 }
 
-/** How many of these visits came to a stage. */
+/** How many of these visits reached a stage. */
 export function having(of: readonly Visit[], stage: string): number {
   return of.filter(({ stages }) => stages.has(stage)).length
 }
 
-/** Cents of these visits. */
+/** The cents of these visits, paid or refunded. */
 export function sum(of: readonly Visit[], field: 'cents' | 'refund'): number {
   return of.reduce((all, visit) => all + visit[field], 0)
 }
 
-/** The same of the first question of the landing page, to which each of these visits came. */
+/** The expected counts of the landing page's first question, which each of these visits saw. */
 export function landingTruth(of: readonly Visit[]) {
   const answered = of.filter(({ answersLanding }) => answersLanding).length
   return { seen: of.length, answered, left: of.length - answered }
 }
 
-/** What is true of one step among these visits, counted without the rollups. */
+/** The expected counts of one step among these visits, without the rollups. */
 export function stepTruth(of: readonly Visit[], id: string | undefined) {
   const shown = of.filter(({ steps }) => steps.some((step) => step.id === id))
   return {

@@ -12,7 +12,7 @@ import { refundKeyOf } from '../follow-refunds.ts'
 const url = '/api/admin/payments/reduce-disputes-rate'
 type Preview = DataOf<'reduceDisputesRate'>
 
-/** An admin at the disputes tool. */
+/** A signed-in admin with the disputes tool. */
 export async function operator(shop: Shop) {
   let { browser, token } = await signInOperator(shop.test)
   const post = (body: unknown) => browser.post(url, body, bearer(token))
@@ -35,8 +35,8 @@ function linesOf(body: string): readonly PreventionLine[] {
     .map((line): PreventionLine => JSON.parse(line))
 }
 
-/** Charges, intents and refunds the sandbox has. */
-export async function world(shop: Shop) {
+/** How many charges and intents the sandbox has, and its refunds. */
+export async function sandboxState(shop: Shop) {
   const response = await fetch(`${shop.sandboxUrl}/sandbox/state`)
   const state = (await response.json()) as Readonly<
     Record<'charges' | 'payment_intents' | 'setup_intents' | 'refunds', readonly { amount: number }[]>
@@ -52,7 +52,7 @@ async function chargeOf(shop: Shop, leadId: string): Promise<string> {
   return rows.find((row) => row.leadId === leadId && row.kind === 'plan')?.stripeChargeId ?? ''
 }
 
-/** A buyer whose bank warned, one whose bank disputes, one who is quiet and renews soon. */
+/** Three buyers: one with a fraud warning, one with a dispute, and one not seen since who renews soon. */
 export async function troubled(shop: Shop) {
   const warned = await member(shop, { email: 'warned@example.com' })
   const disputing = await member(shop, { email: 'disputing@example.com' })
@@ -63,7 +63,7 @@ export async function troubled(shop: Shop) {
   return { warned, disputing, quiet }
 }
 
-/** Lets Stripe have refused the refund that a plan of action begins with. */
+/** Marks the refund at the top of the list as refused by Stripe. */
 export async function refuseRefund(shop: Shop, { items }: Pick<Preview, 'items'>): Promise<void> {
   const [item] = items
   if (item === undefined || item.leadId === null || item.chargeId === null)

@@ -12,7 +12,7 @@ type Operator = Awaited<ReturnType<typeof signInOperator>>
 
 export const reason = 'They asked by mail'
 
-/** Somebody who bought a plan and set no password: a lead and nothing else. */
+/** Somebody who bought a plan but set no password: a lead without an account. */
 export interface Buyer {
   readonly browser: TestBrowser
   readonly leadId: string
@@ -20,7 +20,7 @@ export interface Buyer {
   readonly subscriptionId: string
 }
 
-/** A shop with an admin and a viewer at the desk, and buyers without an account. */
+/** A shop with a signed-in admin and viewer, and buyers without an account. */
 export interface BuyerDesk extends AsyncDisposable {
   readonly shop: Shop
   readonly boss: Operator

@@ -11,7 +11,7 @@ import { bearer } from '#api/testing/signed-up.ts'
 type Operator = Awaited<ReturnType<typeof signInOperator>>
 type Query = Readonly<Record<string, string>>
 
-/** All leads of these tests are made around here. */
+/** Test leads are created around this moment. */
 export const first = Date.parse('2026-01-10T12:00:00.000Z')
 
 interface Given {
@@ -19,14 +19,14 @@ interface Given {
   readonly at?: number
   readonly flow?: string
   readonly source?: string
-  /** Only beside a `source`. */
+  /** Only together with a `source`. */
   readonly campaign?: string
   readonly isPaid?: boolean
   readonly sessionId?: string
   readonly answers?: Readonly<Record<string, string | number>>
 }
 
-/** A house whose leads are written by hand, with an admin and a viewer at the desk. */
+/** A server whose leads are inserted by SQL, with a signed-in admin and viewer. */
 export interface LeadDesk extends AsyncDisposable {
   readonly house: TestApp
   readonly boss: Operator

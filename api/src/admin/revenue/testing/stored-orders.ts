@@ -8,7 +8,7 @@ import type { TestApp } from '#api/testing/test-app.ts'
 
 export const now = Date.parse('2026-11-21T09:00:00Z')
 
-/** An order with what followed it: the kinds in the order they came, each some hours later. */
+/** An order and what followed it, in that order, each some hours after the order. */
 export interface Order {
   readonly daysAgo: number
   readonly flow: string
@@ -37,7 +37,7 @@ export const orders = fc.array(
   { maxLength: 25 },
 )
 
-/** Puts these orders in the place of everything the books held. */
+/** Replaces everything in the ledger with these orders. */
 export async function storeOrders(house: TestApp, given: readonly Order[]): Promise<readonly Entry[]> {
   const { query } = house.services.db
   await emptyTables(

@@ -20,7 +20,7 @@ export type Act =
 
 export const reason = 'They asked by mail'
 
-/** A shop with an admin and a viewer at the desk, and as many customers as a test asks for. */
+/** A shop with a signed-in admin and viewer, and as many customers as a test asks for. */
 export interface UserDesk extends AsyncDisposable {
   readonly shop: Shop
   readonly boss: Operator
@@ -35,7 +35,7 @@ export interface UserDesk extends AsyncDisposable {
   readonly list: (query?: Query, by?: Operator) => Promise<ReturnType<typeof dataOf<'adminUsers'>>>
   readonly open: (id: string, by?: Operator) => Promise<ReturnType<typeof dataOf<'adminUser'>>>
   readonly auditOf: (action: string, target: string) => Promise<readonly Record<string, unknown>[]>
-  /** A customer with a plan of their own. */
+  /** A customer with their own plan. */
   readonly customer: () => Promise<Member & { readonly id: string; readonly email: string }>
 }
 

@@ -6,20 +6,20 @@ import { refundCharge } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { runChange } from '#api/subscriptions/index.ts'
-import { auditAct } from './audit-act.ts'
+import { auditAction } from './audit-action.ts'
 import { operatorOf } from './guard-admin.ts'
 import type { LedgerRow } from './payments-of-leads.ts'
-import type { PersonOfAct } from './person-of-act.ts'
+import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Ends a plan of this person, with what was paid or at once; `plan` has to be theirs. Asked for again it changes nothing.
- * Refuses (409) one that has ended.
+ * Ends a plan, at the end of the paid period or at once. The caller has checked that it belongs to this person.
+ * Repeating it changes nothing. Throws 409 if the plan has already ended.
  */
 export async function cancelPlanOf(
   services: Services,
   request: FastifyRequest,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   plan: SubscriptionRow,
   { when, reason }: Pick<ParsedBodyOf<'cancelUserPlan'>, 'when' | 'reason'>,
 ): Promise<void> {
@@ -31,10 +31,10 @@ export async function cancelPlanOf(
     userId: operatorOf(request).user.id,
     kind: when === 'now' ? 'end' : 'cancel',
     target: null,
-    // NOTE: what cannot be put on record does not happen.
+    // NOTE: without an audit row, nothing is canceled.
     onClaim: async (tx) => {
       await requireStillAdmin(tx, request)
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: `${kind}.cancel`,
         target: id,
         reason,
@@ -44,23 +44,26 @@ export async function cancelPlanOf(
   })
 }
 
-/** Gives a payment of this person back, once for each key; `payment` has to be theirs. Refuses as `refundCharge` does. */
+/**
+ * Refunds a payment, once per key. The caller has checked that it belongs to this person. Throws as `refundCharge`
+ * does.
+ */
 export async function refundPaymentOf(
   services: Services,
   request: FastifyRequest,
-  { kind, id }: PersonOfAct,
+  { kind, id }: PersonPage,
   payment: LedgerRow,
   { key, cents, reason }: Pick<ParsedBodyOf<'refundUserPayment'>, 'key' | 'cents' | 'reason'>,
 ): Promise<DataOf<'refundUserPayment'>> {
   return refundCharge(services, {
-    // NOTE: of one kind for leads and accounts, so that who makes an account meanwhile is not given back twice.
+    // NOTE: the same for leads and accounts, so that somebody who creates an account in between is not refunded twice.
     key: `operator:${key}`,
     chargeId: payment.stripeChargeId,
     cents,
     reason: 'requested_by_customer',
     onClaim: async (tx, claim) => {
       await requireStillAdmin(tx, request)
-      await auditAct(services, tx, request, {
+      await auditAction(services, tx, request, {
         action: `${kind}.refund`,
         target: id,
         reason,

@@ -5,14 +5,14 @@ import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 
-/** Who turned it off: an admin of the team, or whoever runs the server, on the machine itself. */
+/** Who turned it off: an admin of the team, or somebody on the server's command line. */
 type RemovedBy = 'team' | 'server'
 
 /**
- * Turns an operator's second factor off for them: their sign-ins and recovery codes end, and a mail tells them. For a
- * transaction that holds the team and writes the act into the audit log.
+ * Turns off another operator's second factor, ends their sign-ins and recovery codes, and notifies them by mail. The
+ * caller's transaction holds the team's lock and writes the audit row.
  */
-export async function takeSecondFactorOff(
+export async function removeSecondFactor(
   services: Services,
   tx: Queryable,
   { id, email }: Pick<UserRecord, 'id' | 'email'>,

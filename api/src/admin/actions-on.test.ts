@@ -6,21 +6,21 @@ import { heard, openHearingShop } from '#api/subscriptions/testing/member.ts'
 import type { Member } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-import { actsOn } from './acts-on.ts'
+import { actionsOn } from './actions-on.ts'
 import { operator, refuseRefund, troubled } from './disputes/testing/troubled-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 type Operator = Awaited<ReturnType<typeof operator>>
 
-/** What the page of a buyer's lead and that of their account tell of the team, the latest first. */
-async function toldOf({ get }: Operator, { leadId }: Member) {
+/** The operator actions shown on the pages of a buyer's lead and account, the latest first. */
+async function actionsShown({ get }: Operator, { leadId }: Member) {
   const lead = dataOf('adminLead', await get(`leads/${leadId}`))
   const user = dataOf('adminUser', await get(`users/${lead.userId ?? ''}`))
   return { lead: lead.acts, user: user.acts }
 }
 
-test('what the tool against disputes did stands on the pages of the person it was done for', async () => {
+test('actions of the disputes tool appear on the pages of the person concerned', async () => {
   await using shop = await openHearingShop()
   const { warned, disputing, quiet } = await troubled(shop)
   const boss = await operator(shop)
@@ -31,26 +31,26 @@ test('what the tool against disputes did stands on the pages of the person it wa
   const refunded = [
     { action: 'disputes.refund-and-cancel', reason: refund?.reason, actor: 'admin@house.example' },
   ]
-  expect(await toldOf(boss, warned)).toMatchObject({ lead: refunded, user: refunded })
+  expect(await actionsShown(boss, warned)).toMatchObject({ lead: refunded, user: refunded })
   const [open] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
   expect((await boss.get(`disputes/${open?.id ?? ''}/evidence`)).statusCode).toBe(200)
-  // NOTE: that the evidence was read is told by the audit log alone.
+  // NOTE: reading the evidence appears only in the audit log.
   const answered = [{ action: 'disputes.cancel-renewal' }, { action: 'disputes.prepare-evidence' }]
-  expect(await toldOf(boss, disputing)).toMatchObject({ lead: answered, user: answered })
-  expect(await toldOf(boss, quiet)).toEqual({ lead: [], user: [] })
+  expect(await actionsShown(boss, disputing)).toMatchObject({ lead: answered, user: answered })
+  expect(await actionsShown(boss, quiet)).toEqual({ lead: [], user: [] })
 })
 
-test('what Stripe refused to do was not done', async () => {
+test('an action that Stripe refused does not appear', async () => {
   await using shop = await openHearingShop()
   const { warned } = await troubled(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   await refuseRefund(shop, plan)
   expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', failed: 1 })
-  expect(await toldOf(boss, warned)).toEqual({ lead: [], user: [] })
+  expect(await actionsShown(boss, warned)).toEqual({ lead: [], user: [] })
 })
 
-/** How often the transaction looked into this index. */
+/** How many scans of this index the transaction made. */
 async function looksInto(tx: Queryable, index: string): Promise<number> {
   const { rows } = await tx.execute<{ scans: number }>(
     sql`select pg_stat_get_xact_numscans(to_regclass(${index}))::int as scans`,
@@ -58,7 +58,7 @@ async function looksInto(tx: Queryable, index: string): Promise<number> {
   return rows[0]?.scans ?? 0
 }
 
-test('entries of a person with many payments are found by these, and not by reading the log backwards', async () => {
+test('the actions on a person with many payments are found by index, without scanning the log backwards', async () => {
   const house = await createTestApp()
   const ledger = Array.from({ length: 200 }, (_, at) => ({ stripeChargeId: `ch_${at}` }))
   const looks = await inTransaction(house.services.db, async (tx) => {
@@ -66,7 +66,7 @@ test('entries of a person with many payments are found by these, and not by read
       select now(), 'users.refund', 'ch_' || n % 400, '{}', '', 'long ' || n from generate_series(1, 8000) n`)
     await tx.execute(sql`analyze audit_entries`)
     await tx.execute(sql`set local enable_seqscan = off`)
-    expect(await actsOn(tx, { ids: ['nobody'], ledger, plans: [] })).toHaveLength(50)
+    expect(await actionsOn(tx, { ids: ['nobody'], ledger, plans: [] })).toHaveLength(50)
     return {
       byTarget: await looksInto(tx, 'audit_entries_target'),
       backwards: await looksInto(tx, 'audit_entries_pkey'),

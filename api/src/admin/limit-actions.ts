@@ -6,17 +6,17 @@ import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 
-/** Counts one act of the operator who calls; refuses (429) more than are allowed. */
-export type LimitActs = (call: {
+/** Counts one action of the requesting operator. Throws 429 beyond the limit. */
+export type LimitActions = (call: {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }) => Promise<void>
 
 /**
- * Limits what one operator does of a kind to `max` in an hour, for all processes together. Made once, when calls are
- * mounted: what comes at the same time is counted together. Whoever is refused reads `why`, and when to try again.
+ * Limits how often one operator may do something, to `max` times an hour across all processes. Create it once, when
+ * routes are mounted, so that concurrent requests are counted together. The refusal says `why`, and when to try again.
  */
-export function limitActs(services: Services, kind: string, max: number, why?: string): LimitActs {
+export function limitActions(services: Services, kind: string, max: number, why?: string): LimitActions {
   const counts = new SharedCallCounts(services, `acts ${kind}`)
   return async ({ request, reply }) => {
     const { current, ttl } = await addOne(counts, operatorOf(request).user.id, hourMs)
@@ -24,7 +24,7 @@ export function limitActs(services: Services, kind: string, max: number, why?: s
   }
 }
 
-/** Counts one more under a key; answers how many there are in its window of so many milliseconds. */
+/** Adds one to the count of a key. Resolves with the count in its current window, which lasts `window` milliseconds. */
 export async function addOne(counts: SharedCallCounts, key: string, window: number): Promise<Counted> {
   return new Promise((resolve, reject) =>
     counts.incr(

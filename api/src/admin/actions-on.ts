@@ -10,22 +10,22 @@ import type { LedgerRow } from './payments-of-leads.ts'
 
 type Act = DataOf<'adminUser'>['acts'][number]
 
-/** Everything an entry of the audit log may name a person by. */
+/** Every id under which the audit log may record an action on a person. */
 interface NamesOfPerson {
-  /** Ids of the account, if there is one, and of its leads. */
+  /** The ids of the account, if any, and of its leads. */
   readonly ids: readonly string[]
   readonly ledger: readonly Pick<LedgerRow, 'stripeChargeId'>[]
   readonly plans: readonly Pick<SubscriptionRow, 'id'>[]
 }
 
-// NOTE: each look leaves an entry of its own, and refunds would go under among them.
-const looks = ['users.view', 'leads.view', 'evidence.view']
+// NOTE: every page view is logged, so including views would bury the refunds.
+const views = ['users.view', 'leads.view', 'evidence.view']
 
 /**
- * What operators did to a person, on their page or by the tool against disputes, the latest 50. That somebody looked is told
- * by the audit log alone, and what a run tried in vain by the run.
+ * The latest 50 operator actions on a person, taken on their page or by the disputes tool. Page views and unsuccessful
+ * attempts of a disputes run are left out: the audit log and the run itself show those.
  */
-export async function actsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerson): Promise<Act[]> {
+export async function actionsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerson): Promise<Act[]> {
   const charges = [...new Set(ledger.map(({ stripeChargeId }) => stripeChargeId))]
   const targets = [...ids, ...plans.map(({ id }) => id), ...charges, ...(await disputesOf(db, charges))]
   const rows = await db
@@ -41,11 +41,11 @@ export async function actsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerso
     .where(
       and(
         among(auditEntries.target, targets),
-        notInArray(auditEntries.action, looks),
+        notInArray(auditEntries.action, views),
         sql`coalesce(${auditEntries.details}->>'outcome', 'done') = 'done'`,
       ),
     )
-    // NOTE: not by `seq` first, or the database reads the log backwards instead of asking for these targets.
+    // NOTE: not by `seq` first, or PostgreSQL scans the log backwards instead of using the index on the target.
     .orderBy(desc(auditEntries.at), desc(auditEntries.seq))
     .limit(50)
   return rows.map(({ at, actorId, actor, action, reason }) => ({

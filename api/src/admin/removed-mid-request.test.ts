@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { selectUserByEmail } from '#api/accounts/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { makeLead } from '#api/testing/builders.ts'
-import { signInOperator } from '#api/testing/signed-in-operator.ts'
-import { bearer } from '#api/testing/signed-up.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -20,11 +23,14 @@ let port: number
 let boss: Operator
 let mallory: Operator
 let leadId: string
+let userId: string
 beforeAll(async () => {
   house = await createTestApp({ jobs: 'still' })
   port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port)
   const lead = await makeLead(createTestBrowser(house.app), { email: 'mia@example.com' })
   leadId = lead.id
+  await signUp(house, 'zoe@example.com')
+  userId = (await selectUserByEmail(house.services.db.query, 'zoe@example.com'))?.id ?? ''
 })
 afterAll(() => house.close())
 let round = 0
@@ -37,7 +43,10 @@ beforeEach(async () => {
 const dismiss = (change: object) =>
   boss.browser.patch(`/api/admin/team/${mallory.id}`, change, bearer(boss.token))
 
-/** Sends all of a call but the end of its body, once the server knows of it; answers how to send the rest. */
+/**
+ * Sends a request except the end of its body. Resolves, once the server has received it, with a function that sends the
+ * rest.
+ */
 async function holdBack(method: string, path: string, body: object) {
   const whole = JSON.stringify(body)
   const { authorization, cookie } = bearer(mallory.token)
@@ -53,7 +62,7 @@ async function holdBack(method: string, path: string, body: object) {
   }
 }
 
-const standing = async () => {
+const accessOfMallory = async () => {
   const { rows } = await house.services.db.query.execute<{ role: string; isOut: boolean }>(
     sql`select role, disabled_at is not null as "isOut" from operators where user_id = ${mallory.id}`,
   )
@@ -61,15 +70,15 @@ const standing = async () => {
 }
 const reason = 'asked for by mail'
 
-describe('an admin who is let go while a call of theirs is on its way', () => {
-  test('does not put themselves back with a body that was held back', async () => {
+describe('an admin who is removed while their request is arriving', () => {
+  test('cannot readmit themselves with a body that was held back', async () => {
     const sendRest = await holdBack('PATCH', `team/${mallory.id}`, { isDisabled: false })
     expect((await dismiss({ isDisabled: true })).statusCode).toBe(200)
     expect(await sendRest()).toBe(401)
-    expect(await standing()).toEqual({ role: 'admin', isOut: true })
+    expect(await accessOfMallory()).toEqual({ role: 'admin', isOut: true })
   })
 
-  test('does not dismiss the one who let them go, made a viewer or put out', async () => {
+  test('cannot remove the admin who demoted or removed them', async () => {
     for (const change of [{ role: 'viewer' }, { isDisabled: true }]) {
       const sendRest = await holdBack('PATCH', `team/${boss.id}`, { isDisabled: true })
       expect((await dismiss(change)).statusCode).toBe(200)
@@ -84,22 +93,39 @@ describe('an admin who is let go while a call of theirs is on its way', () => {
     [() => `leads/${leadId}/erase`, { email: 'mia@example.com', reason }],
     [() => 'leads/export', { reason }],
     [() => 'team/invitations', { role: 'admin' }],
-  ])('does nothing else either: call %#', async (path, body) => {
+  ])('cannot do anything else either: request %#', async (path, body) => {
     const sendRest = await holdBack('POST', path(), body)
     await dismiss({ isDisabled: true })
     expect(await sendRest()).toBe(401)
   })
 
-  test('who is still an admin once the body is here is served', async () => {
+  test('can finish if they are still an admin once the body has arrived', async () => {
     const sendRest = await holdBack('PATCH', 'settings', { retention: { unpaidLeadDays: 30 } })
     expect(await sendRest()).toBe(200)
   })
 })
 
-/** What is done while the team is held, as by whoever is just letting somebody go: past both looks of the guard. */
-describe('an act that waits for the team while its admin is let go', () => {
+/** Requests that arrive while the team is locked, as by a concurrent removal: past both checks of the guard. */
+describe('an operator action that waits for the team’s lock while its admin is removed', () => {
+  /** Sends a request of an admin who is removed while it waits. Returns its status code. */
+  const statusOf = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+    const call = await inTransaction(house.services.db, async (tx) => {
+      await lockTeam(tx)
+      const sent = house.app.inject({
+        method,
+        url: `/api/admin/${path}`,
+        payload: body,
+        headers: bearer(mallory.token),
+      })
+      await expect.poll(() => statementsWaiting(house.services.db)).toBe(1)
+      await tx.execute(sql`update operators set disabled_at = now() where user_id = ${mallory.id}`)
+      return { sent }
+    })
+    return (await call.sent).statusCode
+  }
+
   test.each<[what: string, method: 'PATCH' | 'POST', path: () => string, body: object]>([
-    ['another dismissal', 'PATCH', () => `team/${boss.id}`, { isDisabled: true }],
+    ['another removal', 'PATCH', () => `team/${boss.id}`, { isDisabled: true }],
     ['an invitation', 'POST', () => 'team/invitations', { role: 'admin' }],
     ['answers shown', 'POST', () => `leads/${leadId}/reveal`, { reason }],
     ['a person’s data', 'POST', () => `leads/${leadId}/data`, { reason }],
@@ -112,19 +138,16 @@ describe('an act that waits for the team while its admin is let go', () => {
       () => `leads/${leadId}/email`,
       { formerEmail: 'mia@example.com', email: 'mia@example.org', reason },
     ],
-  ])('does not happen: %s', async (_what, method, path, body) => {
-    const call = await inTransaction(house.services.db, async (tx) => {
-      await lockTeam(tx)
-      const sent = house.app.inject({
-        method,
-        url: `/api/admin/${path()}`,
-        payload: body,
-        headers: bearer(mallory.token),
-      })
-      await expect.poll(() => statementsWaiting(house.services.db)).toBe(1)
-      await tx.execute(sql`update operators set disabled_at = now() where user_id = ${mallory.id}`)
-      return { sent }
-    })
-    expect((await call.sent).statusCode).toBe(403)
+    ['a mail resent', 'POST', () => `users/${userId}/mails`, { kind: 'welcome', key: randomUUID() }],
+  ])('is rejected: %s', async (_what, method, path, body) => {
+    expect(await statusOf(method, path(), body)).toBe(403)
+  })
+
+  test('is rejected: a run of the disputes tool', async () => {
+    const path = 'payments/reduce-disputes-rate'
+    const preview = await boss.browser.post(`/api/admin/${path}`, {}, bearer(boss.token))
+    const { previewId, count } = dataOf('reduceDisputesRate', preview)
+    const body = { mode: 'execute', previewId, count, password: operatorPassword }
+    expect(await statusOf('POST', path, body)).toBe(403)
   })
 })

@@ -5,8 +5,8 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 
-/** Writes down what the operator of this call does; inside the transaction of the act. */
-export async function auditAct(
+/** Records an operator action in the audit log. Call it inside the action's own transaction. */
+export async function auditAction(
   services: Services,
   tx: Queryable,
   request: FastifyRequest,
