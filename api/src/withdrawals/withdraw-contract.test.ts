@@ -126,7 +126,7 @@ test.each<[object, string | RegExp]>([
   [{ name: 'Win at https://evil.example' }, 'Please write the name with letters only.'],
   [{ name: 'Call 1900 55' }, 'Please write the name with letters only.'],
   [{ email: 'mia' }, apiMessages.invalidEmail],
-  [{ orderNumber: 'see evil.example' }, /^That is no order number of ours\./],
+  [{ orderNumber: 'see evil.example' }, /^That is not one of our order numbers\./],
 ])('%j is refused with a clear message, and nobody gets a mail', async (changes, words) => {
   const response = await send(declaration(changes))
   expect(response.statusCode).toBe(400)

@@ -54,5 +54,5 @@ function orderNumberError(typed: string): string | undefined {
   if (number === '') return undefined
   return /^[A-Za-z0-9_-]+$/.test(number) && number.length <= longestOrderNumber
     ? undefined
-    : 'That is no order number of ours. Please copy it from your receipt, or leave this empty'
+    : 'That is not one of our order numbers. Please copy it from your receipt, or leave this empty'
 }

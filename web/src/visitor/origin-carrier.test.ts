@@ -23,7 +23,11 @@ it.each<[string, readonly QueuedEvent[], readonly string[]]>([
   ['the first event', [event('a'), event('b')], ['a']],
   ['the first that cannot be stored yet', [event('old-1'), event('old-2'), event('a'), event('b')], ['a']],
   ['the first, if all may be stored', [event('old-1'), event('old-2')], ['old-1']],
-  ['one event of each session', [event('old-1'), event('old-2', 'two'), event('a', 'two'), event('b')], ['a', 'b']],
+  [
+    'one event of each session',
+    [event('old-1'), event('old-2', 'two'), event('a', 'two'), event('b')],
+    ['a', 'b'],
+  ],
 ])('the origin goes with %s', (_, events, carriers) => {
   expect(carriersOf(events)).toEqual(carriers)
 })

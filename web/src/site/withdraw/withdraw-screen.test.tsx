@@ -96,7 +96,11 @@ test('a double press sends it once, and the button says that it is being sent', 
 const fallback = "We couldn't submit your withdrawal. Please try again, or send it by email."
 
 test.each<[string, Error, string]>([
-  ['a message of the server', new ApiFailure(429, 'too_many_requests', apiMessages.tooMany), apiMessages.tooMany],
+  [
+    'a message of the server',
+    new ApiFailure(429, 'too_many_requests', apiMessages.tooMany),
+    apiMessages.tooMany,
+  ],
   ['no network', new ApiFailure(0, 'network', apiMessages.unexpected), fallback],
 ])('%s: it is reported, and the next try is the same withdrawal', async (_case, failure, words) => {
   let isWell = false
