@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { beginAuditAnew, isStillThere, readAuditHead, verifyAuditChain } from '../api/src/audit/index.ts'
+import { continueAuditLog, isStillThere, readAuditHead, verifyAuditChain } from '../api/src/audit/index.ts'
 import type { AuditPlace } from '../api/src/audit/index.ts'
 import { ConfigError } from '../api/src/config-error.ts'
 import type { Database } from '../api/src/db/client.ts'
@@ -50,7 +50,9 @@ async function verify(db: Database): Promise<void> {
     )
   await refuseOtherKey(db, cipher)
   const details = { lost: loss.lost, rows }
-  const end = await inTransaction(db, (tx) => beginAuditAnew(tx, cipher, { at: new Date(), reason, details }))
+  const end = await inTransaction(db, (tx) =>
+    continueAuditLog(tx, cipher, { at: new Date(), reason, details }),
+  )
   console.log(`The audit log continues with ${rows} rows and a new one that says why: ${describe(end)}.`)
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { proveAuthorisation } from './prove/authz/prove-authorisation.ts'
+import { proveAuthorization } from './prove/authz/prove-authorization.ts'
 import { proveCsv } from './prove/csv/prove-csv.ts'
 import { proveEnumeration } from './prove/enum/prove-enumeration.ts'
 import { proveFaults } from './prove/faults/prove-faults.ts'
@@ -20,7 +20,7 @@ import { stopOnce } from './start/stop-once.ts'
 
 /** Every proof by name. To add one, create a folder below `prove/` and a line here. */
 const proofs: Readonly<Record<string, Proof>> = {
-  authz: proveAuthorisation,
+  authz: proveAuthorization,
   csv: proveCsv,
   enum: proveEnumeration,
   faults: proveFaults,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runStage, type StageResult } from './test/run-stage.ts'
 import { planStages } from './test/stages.ts'
-import { summarise } from './test/summarise.ts'
+import { summarize } from './test/summarize.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const reportDir = await mkdtemp(join(tmpdir(), 'fennel-test-'))
@@ -20,6 +20,6 @@ for (const group of groups) {
 }
 await rm(reportDir, { recursive: true, force: true })
 
-const summary = summarise(results, notRun)
+const summary = summarize(results, notRun)
 console.log(summary.text)
 process.exitCode = summary.ok ? 0 : 1

@@ -11,8 +11,14 @@ import {
   unlinkUnproven,
 } from '#api/accounts/index.ts'
 import { mountAdPlatform } from '#api/ad-platform/index.ts'
-import { guardAdmin, isOperator, mountAdmin, weighNewPassword, weighSignIn } from '#api/admin/index.ts'
-import { mountCatalogue } from '#api/catalogue/index.ts'
+import {
+  guardAdmin,
+  isOperator,
+  mountAdmin,
+  checkNewOperatorPassword,
+  decideSignIn,
+} from '#api/admin/index.ts'
+import { mountCatalog } from '#api/catalog/index.ts'
 import { mountConsent } from '#api/consent/index.ts'
 import { mountExperiments } from '#api/experiments/index.ts'
 import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
@@ -35,7 +41,7 @@ import { warnAboutUntrustedProxies } from '#api/http/warn-about-untrusted-proxie
 import {
   findLeadOfRequest,
   forgetHealth,
-  holdLeadsOfRequest,
+  lockLeadsOfRequest,
   mountLeads,
   visitsOfBrowser,
 } from '#api/leads/index.ts'
@@ -111,13 +117,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   mountConsent(app, services, {
     visits: (request, appName) => visitsOfBrowser(services, request, appName),
-    hold: (tx, request, appName) => holdLeadsOfRequest(services, tx, request, appName),
+    hold: (tx, request, appName) => lockLeadsOfRequest(services, tx, request, appName),
     forgetHealth: (tx, leadId) => forgetHealth(services, tx, leadId),
   })
   mountTracking(app, services, (request) => findLeadOfRequest(services, request))
   mountAdPlatform(app, services)
   mountExperiments(app, services)
-  mountCatalogue(app, services)
+  mountCatalog(app, services)
   mountOfferWindows(app, services)
   mountPayments(app, services, {
     isOperator: (request) => isOperator(services, request),
@@ -125,7 +131,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   mountSubscriptions(app, services)
   mountWithdrawals(app, services)
-  mountAccounts(app, services, { signIn: weighSignIn(services), password: weighNewPassword(services) })
+  mountAccounts(app, services, {
+    signIn: decideSignIn(services),
+    password: checkNewOperatorPassword(services),
+  })
   mountAdmin(app, services)
   mountMail(app, services, {
     issueResetToken: (email) => issueResetToken(services, email),

@@ -59,7 +59,7 @@ export async function compareStores(
           const store = stores[size]
           taken[size].push(await costOf(store, pathAt(store, call, turn)))
         }
-  return names.map((name, call) => summarise(name, costs[call] ?? { small: [], large: [] }))
+  return names.map((name, call) => summarize(name, costs[call] ?? { small: [], large: [] }))
 }
 
 /** Makes every call once, because the first time says nothing about later ones. */
@@ -81,7 +81,7 @@ async function costOf({ house, readCpu }: Store, path: string): Promise<Cost> {
   return { time, cpu: cpuNow() - before }
 }
 
-function summarise(
+function summarize(
   name: string,
   taken: { readonly small: readonly Cost[]; readonly large: readonly Cost[] },
 ): CallGrowth {

@@ -61,7 +61,7 @@ export async function timeVisitors(
       const second = await live(at % 2 === 0)
       taken.push(at % 2 === 0 ? { alone: first, beside: second } : { alone: second, beside: first })
     }
-    return (['all', 'events', 'leads'] as const).map((call) => summarise(call, taken))
+    return (['all', 'events', 'leads'] as const).map((call) => summarize(call, taken))
   } finally {
     outside.kill()
   }
@@ -92,7 +92,7 @@ function askOutside(outside: ChildProcess, stretch: Stretch): Promise<OutsideTim
   })
 }
 
-function summarise(
+function summarize(
   call: VisitorCall,
   taken: readonly { readonly alone: OutsideTimes; readonly beside: OutsideTimes }[],
 ): VisitorTimes {

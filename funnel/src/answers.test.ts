@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   answersFromQuizData,
   formatMeasurement,
-  normaliseRestoredAnswer,
+  normalizeRestoredAnswer,
   parseMeasurement,
   withoutEmptyAnswers,
   type Measurement,
@@ -116,11 +116,11 @@ describe('restored lead data', () => {
     [Number.NaN, undefined],
     [{ value: { value: 'deep' } }, undefined],
   ])('normalizes %j', (stored, expected) => {
-    expect(normaliseRestoredAnswer(stored)).toStrictEqual(expected)
+    expect(normalizeRestoredAnswer(stored)).toStrictEqual(expected)
   })
 
   it('refuses oversized texts', () => {
-    expect(normaliseRestoredAnswer('x'.repeat(2001))).toBeUndefined()
+    expect(normalizeRestoredAnswer('x'.repeat(2001))).toBeUndefined()
   })
 
   it('extracts the answers and ignores the rest of the quiz data', () => {

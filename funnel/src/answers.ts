@@ -125,7 +125,7 @@ export function formatMeasurement(measurement: Measurement): string {
  * One answer from restored lead data: a plain value, an object with a `value`, or a measurement object, which becomes
  * its canonical string. Empty, oversized and unknown shapes give `undefined`.
  */
-export function normaliseRestoredAnswer(value: unknown): AnswerValue | undefined {
+export function normalizeRestoredAnswer(value: unknown): AnswerValue | undefined {
   if (isMap(value) && Object.hasOwn(value, 'value')) return plainAnswer(value['value'])
   return plainAnswer(value)
 }
@@ -156,7 +156,7 @@ export function answersFromQuizData(quizData: unknown): Answers {
   const answers: [string, AnswerValue][] = []
   for (const [id, value] of Object.entries(source).slice(0, maxAnswers)) {
     if (notAnswers.has(id)) continue
-    const answer = normaliseRestoredAnswer(value)
+    const answer = normalizeRestoredAnswer(value)
     if (answer !== undefined) answers.push([id, answer])
   }
   return Object.fromEntries(answers)

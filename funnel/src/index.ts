@@ -47,7 +47,7 @@ export * from './privacy/non-health.ts'
 export * from './privacy/pixel-event.ts'
 export * from './privacy/purchase-event-id.ts'
 export * from './questions/choices.ts'
-export { isPlausibleEmail, longestEmail, normaliseEmail } from './questions/email.ts'
+export { isPlausibleEmail, longestEmail, normalizeEmail } from './questions/email.ts'
 export { emailKeyOf, isSameAddress } from './questions/email-key.ts'
 export type {
   ParseResult,

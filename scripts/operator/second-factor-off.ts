@@ -1,9 +1,9 @@
-import { freeOperator } from '../../api/src/admin/index.ts'
-import type { FreedOperator } from '../../api/src/admin/index.ts'
+import { turnOffSecondFactor } from '../../api/src/admin/index.ts'
+import type { SecondFactorTurnedOff } from '../../api/src/admin/index.ts'
 import type { Services } from '../../api/src/services.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
-const refusals: Readonly<Record<Exclude<FreedOperator, 'done'>, string>> = {
+const refusals: Readonly<Record<Exclude<SecondFactorTurnedOff, 'done'>, string>> = {
   unknown:
     'Nobody on the team has the email address %. The Team page in the admin area lists all of them. Nothing was changed.',
   'without-access':
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<Exclude<FreedOperator, 'done'>, string>> = {
 
 /** Turns an operator's second factor off and returns what to do next; throws a `PlainFailure` when it cannot. */
 export async function secondFactorOff(services: Services, email: string): Promise<string> {
-  const outcome = await freeOperator(services, email)
+  const outcome = await turnOffSecondFactor(services, email)
   if (outcome !== 'done') throw new PlainFailure(refusals[outcome].replace('%', email))
   return `The second factor of ${email} is off: the password alone is enough now, and an email tells ${email} so. All their earlier sessions and recovery codes stopped working, and the audit log records it. Have them set up a new second factor under Your Profile right away.`
 }

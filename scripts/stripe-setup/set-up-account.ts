@@ -2,7 +2,7 @@ import { plansOfAllArms } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { ensureWebhook } from './ensure-webhook.ts'
 import type { StripeAccount } from './stripe-account.ts'
-import { syncCatalogue } from './sync-catalogue.ts'
+import { syncCatalog } from './sync-catalog.ts'
 import { walletLines } from './wallet-lines.ts'
 
 const words: Record<StripeAccount['mode'], string> = {
@@ -19,7 +19,7 @@ export async function setUpAccount(
   walletDomains: readonly string[] = [],
 ): Promise<readonly string[]> {
   const plans = brands.reduce((sum, brand) => sum + plansOfAllArms(brand).length, 0)
-  const changes = await syncCatalogue(stripe, brands)
+  const changes = await syncCatalog(stripe, brands)
   return [
     `Stripe: ${words[mode]}; catalog: ${plans} plans of ${brands.length} brands.`,
     ...changes.map(({ name, what }) => `  ${what} ${name}`),

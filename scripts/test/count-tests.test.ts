@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countTests, unsteadyTests } from './count-tests.ts'
 import type { StageResult } from './run-stage.ts'
-import { summarise } from './summarise.ts'
+import { summarize } from './summarize.ts'
 
 /** Vitest's report of one test, with the message of its failure if it failed. */
 const ran = (status: 'passed' | 'failed', ...failureMessages: string[]) => ({
@@ -77,19 +77,19 @@ const stage = (part: Partial<StageResult>): StageResult => ({
 })
 
 test('the last line sums up tests and checks', () => {
-  const summary = summarise([stage({}), stage({ name: 'unit', isTests: true, passed: 20 })], [])
+  const summary = summarize([stage({}), stage({ name: 'unit', isTests: true, passed: 20 })], [])
   expect(summary.ok).toBe(true)
   expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed')
 })
 
 test('the last line counts tests that passed only on the second run', () => {
-  const summary = summarise([stage({}), stage({ isTests: true, passed: 20, unsteady: 1 })], [])
+  const summary = summarize([stage({}), stage({ isTests: true, passed: 20, unsteady: 1 })], [])
   expect(summary.ok).toBe(true)
   expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed, 1 of the passed only on the second run')
 })
 
 test('checks alone, a failure, or a stage that did not run are no success', () => {
-  expect(summarise([stage({})], []).ok).toBe(false)
-  expect(summarise([stage({ isTests: true, passed: 3 })], ['end to end']).ok).toBe(false)
-  expect(summarise([stage({ isTests: true, passed: 3, failed: 1, ok: false })], []).ok).toBe(false)
+  expect(summarize([stage({})], []).ok).toBe(false)
+  expect(summarize([stage({ isTests: true, passed: 3 })], ['end to end']).ok).toBe(false)
+  expect(summarize([stage({ isTests: true, passed: 3, failed: 1, ok: false })], []).ok).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { withoutFirstTermDiscount } from '@fennel/funnel'
 import type { WholeBrand } from '@fennel/funnel'
-import { stripePlanOf } from '../../api/src/catalogue/ensure-stripe-catalogue.ts'
+import { stripePlanOf } from '../../api/src/catalog/ensure-stripe-catalog.ts'
 import type { StripeClient } from '../stripe-setup/stripe-account.ts'
-import { planFacts } from './catalogue-facts.ts'
+import { planFacts } from './catalog-facts.ts'
 import { type Claim, claimsAbout } from './claim.ts'
 import { renewalDay } from './renewal-day.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brandForSession } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 import type { Browser, Page } from '@playwright/test'
-import { oneClickOffersOf, planFacts } from './catalogue-facts.ts'
+import { oneClickOffersOf, planFacts } from './catalog-facts.ts'
 import { type Claim, claimsAbout, reading, type Say } from './claim.ts'
 import { ask, wordsOf } from './read-page.ts'
 import { amountsIn, daysIn } from './read-words.ts'
@@ -36,10 +36,10 @@ const password = 'every word of it true'
 const receiptPatienceMs = 30_000
 
 /** Buys a plan and offers with the requests a browser sends: lead, plan, offers, account. */
-async function buy(page: Page, catalogue: Brand, plan: PlanOffer, withOffers: boolean): Promise<Buyer> {
+async function buy(page: Page, catalog: Brand, plan: PlanOffer, withOffers: boolean): Promise<Buyer> {
   const email = `${plan.id}@buyers.example`
   const sessionId = `buyer-of-${plan.id}`
-  const upsells = withOffers ? oneClickOffersOf(brandForSession(catalogue, sessionId)) : []
+  const upsells = withOffers ? oneClickOffersOf(brandForSession(catalog, sessionId)) : []
   const made = (await ask(page, '/api/leads', { email, sessionId, quizData: {} })) as { data: { id: string } }
   await ask(page, '/api/stripe/complete-subscription-flow', {
     productId: plan.id,
@@ -64,7 +64,7 @@ async function buy(page: Page, catalogue: Brand, plan: PlanOffer, withOffers: bo
     leadId: made.data.id,
   })) as { data: { token: string } }
   await page.evaluate((token) => localStorage.setItem('token', token), account.data.token)
-  return { brand: catalogue, plan, upsells, email, boughtAt: Date.now() }
+  return { brand: catalog, plan, upsells, email, boughtAt: Date.now() }
 }
 
 const about = ({ brand, plan }: Buyer, where: string) => ({

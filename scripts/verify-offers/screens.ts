@@ -5,7 +5,7 @@ import { remember } from '../gallery/in-page.ts'
 import { keepAnswers, keepPayment } from '../gallery/kept-visit.ts'
 import { allAnswersOf } from '../gallery/plausible-answers.ts'
 import type { KeptVisit } from '../gallery/shot.ts'
-import { amountsOf, oneClickOffersOf, planFacts, upsellFacts } from './catalogue-facts.ts'
+import { amountsOf, oneClickOffersOf, planFacts, upsellFacts } from './catalog-facts.ts'
 import { type Claim, claimsAbout, reading, type Say } from './claim.ts'
 import { shownWords, wordsOf } from './read-page.ts'
 import { amountsIn, cutPriceIn, daysIn, intervalsIn, percentsIn } from './read-words.ts'
@@ -154,12 +154,12 @@ async function readUpsellPages(browser: Browser, visit: Visit, quiz: QuizFlow): 
 /** Every screen that shows a price, in every flow variant of a brand. */
 export async function readScreens(
   browser: Browser,
-  catalogue: Brand,
+  catalog: Brand,
   origin: string,
   onFlow: (flow: string) => void,
 ): Promise<readonly Claim[]> {
   const claims: Claim[] = []
-  const brand = brandForSession(catalogue, sessionId)
+  const brand = brandForSession(catalog, sessionId)
   for (const [flow, quiz] of Object.entries(brand.flows)) {
     onFlow(flow)
     const visit = { brand, flow, origin }

@@ -8,10 +8,10 @@ import {
   withoutFirstTermDiscount,
 } from '@fennel/funnel'
 import type { UpsellOffer, WholeBrand } from '@fennel/funnel'
-import { presentPlan, presentUpsell } from '../../api/src/catalogue/catalogue-of-brand.ts'
+import { presentPlan, presentUpsell } from '../../api/src/catalog/catalog-of-brand.ts'
 import { receiptMail } from '../../api/src/mail/templates/receipt-mail.ts'
 import { renewalReminderMail, trialEndingMail } from '../../api/src/mail/templates/renewal-mails.ts'
-import { amountsOf, planFacts, upsellFacts } from './catalogue-facts.ts'
+import { amountsOf, planFacts, upsellFacts } from './catalog-facts.ts'
 import { type Claim, claimsAbout } from './claim.ts'
 import { amountsIn, daysIn, firstTermsIn, intervalsIn, percentsIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'

@@ -12,7 +12,7 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { lockUser, selectUserByEmail } from './account-store.ts'
 import { passwordResets } from './account-tables.ts'
 import { issueResetToken } from './issue-reset-token.ts'
-import { readdressUser } from './readdress-user.ts'
+import { changeUserEmail } from './change-user-email.ts'
 
 const postbag = createPostbag()
 let house: TestApp
@@ -61,7 +61,7 @@ test('no link is created for an address that is being corrected', async () => {
     if (held === undefined) throw new Error('The account is gone')
     const issued = issueResetToken(services, 'typo@example.com')
     await expect.poll(() => statementsWaiting(services.db), { timeout: 20_000 }).toBe(1)
-    await readdressUser(tx, held, { ...right, at: new Date(services.now()) })
+    await changeUserEmail(tx, held, { ...right, at: new Date(services.now()) })
     return { asked: issued }
   })
   expect(await asked).toBeUndefined()

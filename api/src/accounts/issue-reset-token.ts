@@ -8,7 +8,7 @@ import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { lockUser, selectUserByEmail } from './account-store.ts'
 import { createAccountForBuyer } from './create-account-for-buyer.ts'
-import { holdResetOf, putReset } from './reset-store.ts'
+import { lockPasswordReset, putReset } from './reset-store.ts'
 
 /** How many minutes a link works; less for an operator. */
 const lifetimes = { customer: 30, operator: 10 } as const
@@ -27,7 +27,7 @@ export async function issueResetToken(services: Services, email: string): Return
   const minutes = lifetimes[(await isOfTeam(services.db.query, user.id)) ? 'operator' : 'customer']
   const token = services.newId() + services.newId()
   return inTransaction(services.db, async (tx) => {
-    await holdResetOf(tx, emailKey)
+    await lockPasswordReset(tx, emailKey)
     // NOTE: an operator may just be correcting the account's address,
     // which ends its links, so none may be created after that.
     const current = await lockUser(tx, user.id)

@@ -20,7 +20,7 @@ import { signInPace } from './sign-in-pace.ts'
  * Decides what a correct password opens: a customer's session, an operator's, or a request for the second factor.
  * Throws when the code is wrong. Implemented by the admin module, because accounts know nothing about operators.
  */
-export type WeighSignIn = (
+export type DecideSignIn = (
   user: UserRecord,
   code: string | undefined,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export type WeighSignIn = (
 export async function logIn(
   services: Services,
   hasher: PasswordHasher,
-  weigh: WeighSignIn,
+  weigh: DecideSignIn,
   visit: Visit,
   { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
@@ -49,7 +49,7 @@ export async function logIn(
   if (hasher.isOutdated(user.passwordHash))
     await replaceHash(services.db.query, user, await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
-    if (!(await isStillRight(tx, hasher, user, password)))
+    if (!(await isSignInStillValid(tx, hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
     const signedIn = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
     return { ...signedIn, audience: outcome }
@@ -61,7 +61,7 @@ export async function logIn(
  * been erased, its password changed, or all its sessions ended (by its owner, or by an operator who removed it or
  * reset its second factor). The code that was checked is then void too.
  */
-export async function isStillRight(
+export async function isSignInStillValid(
   tx: Queryable,
   hasher: PasswordHasher,
   checked: UserRecord,

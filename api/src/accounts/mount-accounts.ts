@@ -7,11 +7,11 @@ import { brandOfRequest } from '#api/site/index.ts'
 import { readAccessToken, requireUser } from './find-user-of-request.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
-import type { WeighSignIn } from './log-in.ts'
+import type { DecideSignIn } from './log-in.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
-import type { WeighPassword } from './reset-password.ts'
+import type { CheckNewPassword } from './reset-password.ts'
 import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
@@ -19,7 +19,7 @@ import { setPassword } from './set-password.ts'
 export function mountAccounts(
   app: FastifyInstance,
   services: Services,
-  weigh: { readonly signIn: WeighSignIn; readonly password: WeighPassword },
+  weigh: { readonly signIn: DecideSignIn; readonly password: CheckNewPassword },
 ): void {
   const { hasher } = services
 

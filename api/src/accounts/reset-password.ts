@@ -21,7 +21,7 @@ import { signInPace } from './sign-in-pace.ts'
  * Throws when a new password is too weak for its account. Implemented by the admin module, because accounts know
  * nothing about operators.
  */
-export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
+export type CheckNewPassword = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
 
 /**
  * Sets a new password with the single-use token from a mail. Its holder has proved the address, so all earlier
@@ -31,7 +31,7 @@ export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) 
 export async function resetPassword(
   services: Services,
   hasher: PasswordHasher,
-  weigh: WeighPassword,
+  weigh: CheckNewPassword,
   request: FastifyRequest,
   { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
 ): Promise<string> {

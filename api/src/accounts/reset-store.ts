@@ -12,7 +12,7 @@ export async function putReset(db: Queryable, reset: typeof passwordResets.$infe
 }
 
 /** Locks the open reset link of an address until the transaction ends, so that nobody uses it in the meantime. */
-export async function holdResetOf(tx: Queryable, emailKey: string): Promise<void> {
+export async function lockPasswordReset(tx: Queryable, emailKey: string): Promise<void> {
   const owner = tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
   await tx
     .select({ userId: passwordResets.userId })

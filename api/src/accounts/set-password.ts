@@ -18,11 +18,11 @@ import {
   selectUserByEmail,
 } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
-import { isStillRight } from './log-in.ts'
-import type { WeighSignIn } from './log-in.ts'
+import { isSignInStillValid } from './log-in.ts'
+import type { DecideSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { holdResetOf } from './reset-store.ts'
+import { lockPasswordReset } from './reset-store.ts'
 
 /**
  * Creates the account of the visitor who holds the lead, and signs them in. Repeating the request with the same
@@ -33,7 +33,7 @@ import { holdResetOf } from './reset-store.ts'
 export async function setPassword(
   services: Services,
   hasher: PasswordHasher,
-  weigh: WeighSignIn,
+  weigh: DecideSignIn,
   visit: Visit,
   input: ParsedBodyOf<'setPassword'>,
 ): Promise<DataOf<'setPassword'>> {
@@ -58,7 +58,7 @@ export async function setPassword(
   const made = await inTransaction(services.db, async (tx) => {
     // NOTE: before the lead, in the same order as a reset: resetting
     // also locks every lead of the account, this one included.
-    await holdResetOf(tx, emailKey)
+    await lockPasswordReset(tx, emailKey)
     // NOTE: hashing takes a while, during which the lead may have changed its address or been claimed by a
     // browser that proved this one.
     if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)
@@ -86,7 +86,7 @@ export async function setPassword(
 async function signInAgain(
   services: Services,
   hasher: PasswordHasher,
-  weigh: WeighSignIn,
+  weigh: DecideSignIn,
   visit: Visit,
   user: UserRecord,
   lead: LeadRecord,
@@ -101,7 +101,7 @@ async function signInAgain(
     throw refusal()
   }
   return inTransaction(services.db, async (tx) => {
-    if (!(await isStillRight(tx, hasher, user, password))) throw refusal()
+    if (!(await isSignInStillValid(tx, hasher, user, password))) throw refusal()
     return openSession(services, tx, user.id, 'web', bindBrowser(services, visit))
   })
 }

@@ -5,7 +5,7 @@ import {
   hashedIdentity,
   networkId,
   neutralUrl,
-  normaliseEmail,
+  normalizeEmail,
   sharedCurrency,
   sharedEventId,
   sharedValue,
@@ -61,7 +61,7 @@ export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
   const eventId = sharedEventId(facts.eventId)
   if (eventId === undefined) return undefined
   // NOTE: normalized by the network's rules, trimmed and in lower case, not by the rules for finding a person here.
-  const email = facts.email === undefined ? undefined : hashOf(normaliseEmail(facts.email).toLowerCase())
+  const email = facts.email === undefined ? undefined : hashOf(normalizeEmail(facts.email).toLowerCase())
   const person = facts.personId === undefined ? undefined : hashOf(facts.personId)
   const { productCode } = facts
   const money = moneyOf(facts)

@@ -1,6 +1,6 @@
 import { mapPixelEvent } from '@fennel/funnel'
 import type { Brand, Money } from '@fennel/funnel'
-import { findPlan, findUpsell } from '#api/catalogue/index.ts'
+import { findPlan, findUpsell } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { insertAdEvents } from './ad-store.ts'

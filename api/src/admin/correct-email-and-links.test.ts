@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueResetToken, lockUser, userLeads } from '#api/accounts/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { lockLead, readdressLeads } from '#api/leads/index.ts'
+import { lockLead, changeLeadsEmail } from '#api/leads/index.ts'
 import { password } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
@@ -97,14 +97,14 @@ describe('a password link sent to a mistyped address', () => {
     const { services } = desk.shop
     const at = new Date(services.now())
     await services.db.query.delete(userLeads).where(eq(userLeads.leadId, mia.leadId))
-    await readdressLeads(services.db.query, [mia.leadId], { email: typo.email, emailKey: typo.email, at })
+    await changeLeadsEmail(services.db.query, [mia.leadId], { email: typo.email, emailKey: typo.email, at })
     const token = await linkTo(typo.email)
     const { begun } = await inTransaction(services.db, async (tx) => {
       await lockLead(tx, mia.leadId)
       const pressing = press(typo, token)
       await expect.poll(waiting).toBe(1)
       const right = { email: 'mia-own@example.com', emailKey: 'mia-own@example.com', at }
-      await readdressLeads(tx, [mia.leadId], right)
+      await changeLeadsEmail(tx, [mia.leadId], right)
       return { begun: pressing }
     })
     expect((await begun).statusCode).toBe(200)

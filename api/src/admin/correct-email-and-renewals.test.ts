@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { lockLead, readdressLeads } from '#api/leads/index.ts'
-import { readdressBuyer } from '#api/payments/index.ts'
+import { lockLead, changeLeadsEmail } from '#api/leads/index.ts'
+import { changeBuyerEmail } from '#api/payments/index.ts'
 import { remindOfRenewals } from '#api/subscriptions/remind-of-renewals.ts'
 import { mailsOf, pass } from '#api/subscriptions/testing/member.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -34,8 +34,8 @@ test('a reminder written while the address is being corrected goes to the correc
     await lockLead(tx, mia.leadId)
     const reminding = remindOfRenewals(services)
     await expect.poll(() => statementsWaiting(services.db)).toBe(1)
-    await readdressLeads(tx, [mia.leadId], right)
-    await readdressBuyer(tx, [mia.leadId], right.email, right.at)
+    await changeLeadsEmail(tx, [mia.leadId], right)
+    await changeBuyerEmail(tx, [mia.leadId], right.email, right.at)
     return { begun: reminding }
   })
   await begun

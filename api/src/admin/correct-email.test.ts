@@ -5,7 +5,7 @@ import { leads } from '#api/leads/index.ts'
 import { mailOutbox } from '#api/mail/index.ts'
 import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
 import { leaseMilliseconds } from '#api/payments/lease.ts'
-import { tellAddresses } from '#api/payments/tell-addresses.ts'
+import { syncAddresses } from '#api/payments/sync-addresses.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
@@ -52,7 +52,7 @@ describe('a corrected address', () => {
       .from(checkoutAttempts)
       .where(eq(checkoutAttempts.leadId, mia.leadId))
     expect(attempts.map(({ email }) => email)).toEqual(['Mia.Right@example.com'])
-    await tellAddresses(desk.shop.services)
+    await syncAddresses(desk.shop.services)
     expect(await emailAtStripe(mia.leadId)).toBe('Mia.Right@example.com')
     expect((await customerOf(mia.leadId)).addressDueAt).toBeNull()
     expect((await desk.open(mia.id)).user.email).toBe('Mia.Right@example.com')
@@ -167,11 +167,11 @@ describe('the jobs that update Stripe', () => {
     const update = vi
       .spyOn(desk.shop.services.stripe.customers, 'update')
       .mockRejectedValue(new Error('Stripe is away'))
-    await tellAddresses(desk.shop.services)
+    await syncAddresses(desk.shop.services)
     expect(await emailAtStripe(mia.leadId)).toBe(mia.email)
     update.mockRestore()
     desk.shop.test.clock.advance(leaseMilliseconds + 1)
-    await tellAddresses(desk.shop.services)
+    await syncAddresses(desk.shop.services)
     expect(await emailAtStripe(mia.leadId)).toBe('mia-late@example.com')
   })
 
@@ -184,11 +184,11 @@ describe('the jobs that update Stripe', () => {
       await correct(mia, 'mia-second@example.com', 'mia-first@example.com')
       return real(id, params)
     })
-    await tellAddresses(desk.shop.services)
+    await syncAddresses(desk.shop.services)
     update.mockRestore()
     expect(await emailAtStripe(mia.leadId)).toBe('mia-first@example.com')
     desk.shop.test.clock.advance(leaseMilliseconds + 1)
-    await tellAddresses(desk.shop.services)
+    await syncAddresses(desk.shop.services)
     expect(await emailAtStripe(mia.leadId)).toBe('mia-second@example.com')
   })
 })

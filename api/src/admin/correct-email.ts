@@ -4,9 +4,9 @@ import { and, inArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import {
   hasAccount,
-  holdResetOf,
+  lockPasswordReset,
   lockUser,
-  readdressUser,
+  changeUserEmail,
   selectLeadIds,
   selectUser,
   selectUserByEmail,
@@ -15,10 +15,10 @@ import type { PasswordHasher, UserRecord } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { checkEmail, emailKeyOf, lockLead, readdressLeads } from '#api/leads/index.ts'
+import { checkEmail, emailKeyOf, lockLead, changeLeadsEmail } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { endResumeLinks, enqueueMail, forgetMailConsents, readdressMails } from '#api/mail/index.ts'
-import { checkoutAttempts, lockCheckouts, readdressBuyer } from '#api/payments/index.ts'
+import { endResumeLinks, enqueueMail, forgetMailConsents, changeMailsEmail } from '#api/mail/index.ts'
+import { checkoutAttempts, lockCheckouts, changeBuyerEmail } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
 import { auditAction } from './audit-action.ts'
@@ -86,7 +86,7 @@ async function lockPerson(tx: Queryable, { kind, id }: PersonPage): Promise<Lock
   if (kind === 'users' && known === undefined) throw new AppError('not_found', apiMessages.notFound)
   const leadIds = known === undefined ? [id] : await selectLeadIds(tx, known.id)
   for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
-  if (known !== undefined) await holdResetOf(tx, known.emailKey)
+  if (known !== undefined) await lockPasswordReset(tx, known.emailKey)
   const leads = await lockLeads(tx, leadIds)
   if (known === undefined) return personOfLead(tx, leads[0])
   const user = await lockUser(tx, known.id)
@@ -157,13 +157,13 @@ async function readdress(
   to: { readonly email: string; readonly emailKey: string; readonly passwordHash: string; readonly at: Date },
 ): Promise<void> {
   const leadIds = leads.map(({ id }) => id)
-  await readdressLeads(tx, leadIds, to)
+  await changeLeadsEmail(tx, leadIds, to)
   for (const leadId of leadIds) await endResumeLinks(tx, leadId)
-  await readdressBuyer(tx, leadIds, to.email, to.at)
+  await changeBuyerEmail(tx, leadIds, to.email, to.at)
   await forgetMailConsents(tx, leadIds, formerKey)
   // NOTE: the buyer lookup, an erasure and an export find withdrawals by this key.
   await rekeyWithdrawals(tx, formerKey, to.emailKey)
-  await readdressMails(
+  await changeMailsEmail(
     tx,
     { userIds: user === undefined ? [] : [user.id], leadIds },
     {
@@ -171,7 +171,7 @@ async function readdress(
       email: to.email,
     },
   )
-  if (user !== undefined && !(await readdressUser(tx, user, to)))
+  if (user !== undefined && !(await changeUserEmail(tx, user, to)))
     throw new AppError('conflict', apiMessages.addressHasAccount)
 }
 

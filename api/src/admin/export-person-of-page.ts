@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { selectUser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { selectLead } from '#api/leads/index.ts'
 import { exportPerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
@@ -29,6 +29,6 @@ export async function exportPersonOfPage(
     await requireStillAdmin(tx, request)
     await auditAction(services, tx, request, { action: `${kind}.data`, target: id, reason })
   })
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
   return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { mountAnalytics } from './analytics/mount-analytics.ts'
@@ -23,7 +23,7 @@ import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 
 /** Mounts the admin area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
   const { hasher } = services
   const tools = { hasher, countGuess: limitGuesses(services) }
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))

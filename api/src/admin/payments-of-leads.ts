@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { asc, inArray } from 'drizzle-orm'
-import { productNameOrId } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { failedRefundsOf, leftOfCharges, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { cardName } from '@fennel/funnel'
 import { and, desc, isNotNull } from 'drizzle-orm'
-import { productNameOrId } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalog/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { periodsOwed, productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'

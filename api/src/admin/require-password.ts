@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isStillRight, provePassword } from '#api/accounts/index.ts'
+import { isSignInStillValid, provePassword } from '#api/accounts/index.ts'
 import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -30,7 +30,7 @@ export async function recheckPassword(
   request: FastifyRequest,
   password: string,
 ): Promise<string> {
-  const isRight = await isStillRight(tx, hasher, operatorOf(request).user, password)
+  const isRight = await isSignInStillValid(tx, hasher, operatorOf(request).user, password)
   const own = await requireSignIn(tx, request)
   if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
   return own

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { Secret, TOTP } from 'otpauth'
-import type { UserRecord, WeighSignIn } from '#api/accounts/index.ts'
+import type { UserRecord, DecideSignIn } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -83,7 +83,7 @@ export async function forgetSecondFactor(tx: Queryable, userId: string): Promise
 }
 
 /** Signs operators in as such, with their second factor if they have one, and everybody else as a customer. */
-export function weighSignIn(services: Services): WeighSignIn {
+export function decideSignIn(services: Services): DecideSignIn {
   return async (user, code, request) => {
     const operator = await selectOperator(services.db.query, user.id)
     if (operator === undefined) return 'web'

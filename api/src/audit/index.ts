@@ -1,7 +1,7 @@
 export { appendAudit } from './append-audit.ts'
 export type { AuditEntry } from './append-audit.ts'
 export { isStillThere, keepAuditHead, keepFirstAuditHead, readAuditHead } from './audit-head.ts'
-export { beginAuditAnew } from './begin-audit-anew.ts'
+export { continueAuditLog } from './continue-audit-log.ts'
 export { auditEntries } from './audit-tables.ts'
 export { verifyAuditChain } from './verify-audit-chain.ts'
 export type { AuditPlace } from './verify-audit-chain.ts'

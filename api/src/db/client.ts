@@ -6,7 +6,7 @@ import type { LostRules } from '#api/db/lost-connections.ts'
 import { keepPlans } from '#api/db/planned-once.ts'
 import { watchQueries } from '#api/db/slow-queries.ts'
 import type { SlowQueries } from '#api/db/slow-queries.ts'
-import { standBack } from '#api/db/stand-back.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 
 /** The database: queries through Drizzle, and the pool for what Drizzle cannot express. */
 export interface Database {
@@ -45,7 +45,7 @@ export function openDatabase(
   const open = (given: PoolNeeds) => openPool(url, given, { slow, lost })
   const pool = open({ max: maxConnections })
   const pipeline = open({ max: 3, pipeline: true })
-  const reports = open({ max: reportsAtOnce, alsoSetUp: standBack })
+  const reports = open({ max: reportsAtOnce, alsoSetUp: lowerPriority })
   const pools = [pool, pipeline, reports]
   const close = async () => void (await Promise.all(pools.map((one) => one.end())))
   return { query: drizzle(pool), pool, pipeline, reports, pools, close }

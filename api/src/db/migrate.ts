@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database } from '#api/db/client.ts'
 import { migratedTo, newestMigration, ownMigrations } from '#api/db/is-migrated.ts'
-import { steppingAside } from '#api/db/stepping-aside.ts'
+import { retryUntilUnlocked } from '#api/db/retry-until-unlocked.ts'
 
 interface MigrationRules {
   readonly migrationsFolder: string
@@ -40,7 +40,7 @@ export async function migrateDatabase(
     try {
       if ((await migratedTo(connection)) < (await newestMigration(rules.migrationsFolder))) rules.onStart()
       await connection.query(`set lock_timeout = ${rules.lockTimeout}`)
-      await steppingAside(() => migrate(drizzle(connection), rules), rules)
+      await retryUntilUnlocked(() => migrate(drizzle(connection), rules), rules)
     } finally {
       await connection.query('reset lock_timeout')
       await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])

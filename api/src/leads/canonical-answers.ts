@@ -1,4 +1,4 @@
-import { normaliseRestoredAnswer } from '@fennel/funnel'
+import { normalizeRestoredAnswer } from '@fennel/funnel'
 import type { AnswerValue } from '@fennel/funnel'
 import type { ParsedBodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
@@ -17,7 +17,7 @@ export function canonicalAnswers(
 export function canonicalAnswer(questionId: string, answer: SentAnswer): AnswerValue {
   const value = isWrapped(answer) ? answer.value : answer
   if (isPlain(value)) return value
-  const canonical = normaliseRestoredAnswer(value)
+  const canonical = normalizeRestoredAnswer(value)
   if (canonical === undefined) {
     throw new AppError('invalid_request', `The answer to "${questionId}" is not a measurement.`)
   }

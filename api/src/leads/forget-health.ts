@@ -10,7 +10,7 @@ import { selectLead, selectLeadsOfToken, updateLead } from './lead-store.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
 /** Locks the leads of a brand that the browser behind this request may open, until the transaction ends. */
-export async function holdLeadsOfRequest(
+export async function lockLeadsOfRequest(
   services: Services,
   tx: Queryable,
   request: FastifyRequest,

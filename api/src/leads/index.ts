@@ -8,7 +8,7 @@ export {
   requireLead,
   visitsOfBrowser,
 } from './find-lead.ts'
-export { forgetHealth, holdLeadsOfRequest } from './forget-health.ts'
+export { forgetHealth, lockLeadsOfRequest } from './forget-health.ts'
 export { closeLeadsToOthers, handLeadToOwner } from './hand-lead-to-owner.ts'
 export { checkEmail, emailKeyOf, payerEmailOf } from './lead-email.ts'
 export type { LeadRecord } from './lead-record.ts'
@@ -16,7 +16,7 @@ export {
   hasLead,
   hasPurchased,
   lockLead,
-  readdressLeads,
+  changeLeadsEmail,
   selectLead,
   selectPurchasedLeadIds,
 } from './lead-store.ts'

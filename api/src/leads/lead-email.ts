@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import { isPlausibleEmail, normaliseEmail } from '@fennel/funnel'
+import { isPlausibleEmail, normalizeEmail } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 
 export { emailKeyOf } from '@fennel/funnel'
@@ -14,7 +14,7 @@ export function payerEmailOf(text: string | undefined): string {
 
 /** Normalizes an address for storage; throws 400 for an implausible one. */
 export function checkEmail(text: string): string {
-  const email = normaliseEmail(text)
+  const email = normalizeEmail(text)
   if (!isPlausibleEmail(email)) throw new AppError('invalid_request', apiMessages.invalidEmail)
   return email
 }

@@ -152,7 +152,7 @@ export async function grantLead(db: Queryable, grant: typeof leadCapabilities.$i
  * Gives leads another address and closes them to every browser, since access was granted to the former address. The
  * caller has locked their rows.
  */
-export async function readdressLeads(
+export async function changeLeadsEmail(
   tx: Queryable,
   ids: readonly string[],
   { email, emailKey, at }: { readonly email: string; readonly emailKey: string; readonly at: Date },

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { appendAudit, beginAuditAnew, keepFirstAuditHead } from '#api/audit/index.ts'
+import { appendAudit, continueAuditLog, keepFirstAuditHead } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
@@ -76,7 +76,7 @@ test('after a restart of the log the watch that saw the loss continues, and the 
   expect(await house.look(watch)).toBe(1)
   const { cipher, db, now } = house.services
   const entry = { at: new Date(now()), reason: 'A disk was lost', details: { lost: 'cut off' } }
-  expect(await inTransaction(db, (tx) => beginAuditAnew(tx, cipher, entry))).toMatchObject({ seq: 3 })
+  expect(await inTransaction(db, (tx) => continueAuditLog(tx, cipher, entry))).toMatchObject({ seq: 3 })
   expect(await house.look(watch)).toBe(0)
   const { rows } = await db.pool.query('select action, reason, details from audit_entries where seq = 3')
   expect(rows).toEqual([{ action: 'audit.begin-anew', reason: entry.reason, details: entry.details }])

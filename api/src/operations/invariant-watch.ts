@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
-import { standBack } from '#api/db/stand-back.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 import type { Services } from '#api/services.ts'
 import { askInvariant } from './ask-invariant.ts'
 import type { Answer, Patience } from './ask-invariant.ts'
@@ -66,7 +66,7 @@ export function createInvariantWatch(
         [advisoryLocks.invariantWatch],
       )
       if (rows[0]?.won === true) {
-        await standBack(candidate)
+        await lowerPriority(candidate)
         connection = candidate
         backend = rows[0].pid
       } else candidate.release()

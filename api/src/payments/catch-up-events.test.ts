@@ -5,7 +5,7 @@ import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { buyPlan, expectSoon, openShop, visitor, workedOff } from '#api/payments/testing/shop.ts'
+import { buyPlan, expectSoon, openShop, visitor, processWebhooks } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -34,7 +34,7 @@ test('a payment without a webhook is discovered from Stripe’s events', async (
   shop.test.clock.advance(6 * minuteMs)
   const { missed, until } = await catchUpEvents(shop.services)
   expect(missed).toBeGreaterThan(0)
-  await workedOff(shop)
+  await processWebhooks(shop)
   expect(await attemptStates(shop)).toEqual(['succeeded'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 
@@ -47,7 +47,7 @@ test('nothing counts as missed if every webhook arrived', async () => {
   const mia = await visitor(shop)
   dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
   await shop.delivered()
-  await workedOff(shop)
+  await processWebhooks(shop)
   shop.test.clock.advance(hourMs)
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
 })
@@ -67,7 +67,7 @@ test('after weeks without webhooks the oldest events are stored first, and an in
   expect(cut.missed).toBeGreaterThan(0)
   expect(cut.until).toBeLessThan(shop.services.now() - 4 * dayMs)
   await catchUpEvents(shop.services)
-  await workedOff(shop)
+  await processWebhooks(shop)
   const entries = await shop.services.db.query.select().from(ledgerEntries)
   expect(entries.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([-300, 1999])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -88,7 +88,7 @@ test('an event that arrives while Stripe cannot be asked does not move the check
   await keepEvents(shop.services.db.query, [{ ...news, id: 'evt_live', isIdle: true, receivedAt }])
 
   await catchUpEvents(shop.services)
-  await workedOff(shop)
+  await processWebhooks(shop)
   expect(await attemptStates(shop)).toEqual(['succeeded'])
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { lockLead, readdressLeads } from '#api/leads/index.ts'
+import { lockLead, changeLeadsEmail } from '#api/leads/index.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { checkoutAttempts, subscriptions } from './payments-tables.ts'
-import { readdressBuyer } from './readdress-buyer.ts'
+import { changeBuyerEmail } from './change-buyer-email.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { buyPlan, openShop, visitor } from './testing/shop.ts'
 
@@ -17,7 +17,7 @@ test('an attempt uses the email the lead has when it begins, not when it was req
     await lockLead(tx, mia.leadId)
     const asked = buyPlan(mia, 'pm_card_visa')
     await expect.poll(() => statementsWaiting(services.db), { timeout: 20_000 }).toBe(1)
-    await readdressLeads(tx, [mia.leadId], right)
+    await changeLeadsEmail(tx, [mia.leadId], right)
     return { paying: asked }
   })
   await paying
@@ -49,8 +49,8 @@ test.each(renewals)(
       await lockLead(tx, mia.leadId)
       const recording = recordInvoice(services, renewal?.id ?? '')
       await expect.poll(() => statementsWaiting(services.db), { timeout: 20_000 }).toBe(1)
-      await readdressLeads(tx, [mia.leadId], right)
-      await readdressBuyer(tx, [mia.leadId], right.email, right.at)
+      await changeLeadsEmail(tx, [mia.leadId], right)
+      await changeBuyerEmail(tx, [mia.leadId], right.email, right.at)
       return { begun: recording }
     })
     await begun

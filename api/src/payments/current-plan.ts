@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { DataOf, ResponseOf } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import type { Call } from '#api/http/mount.ts'
 import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'

@@ -4,7 +4,7 @@ import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
-import { updateCustomerEmail } from '#api/payments/tell-addresses.ts'
+import { updateCustomerEmail } from '#api/payments/sync-addresses.ts'
 import type { Services } from '#api/services.ts'
 
 /** Who pays. `creationRound` is part of the idempotency key of the customer's creation. */

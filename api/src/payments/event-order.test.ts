@@ -4,7 +4,14 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { sendEvent } from '#api/payments/testing/send-event.ts'
-import { buyPlan, openCheckout, openShop, payThere, visitor, workedOff } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  openCheckout,
+  openShop,
+  payThere,
+  visitor,
+  processWebhooks,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -81,7 +88,7 @@ describe('the order in which events arrive', () => {
               expect((await sendEvent(shop, event)).statusCode).toBe(200)
               await jobs.idle()
             }
-            await workedOff(shop)
+            await processWebhooks(shop)
             expect(await finalState(shop)).toEqual({
               ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
               attempts: ['closed'],
@@ -107,7 +114,7 @@ describe('the order in which events arrive', () => {
     const story = await storyWithoutWebhooks(shop, buy)
     for (const event of types.flatMap((type) => story.filter((text) => text.includes(`"type":"${type}"`)))) {
       await sendEvent(shop, event)
-      await workedOff(shop)
+      await processWebhooks(shop)
     }
     const { attempts, subscriptions: rows, ledger } = await finalState(shop)
     expect(ledger).toContain('plan 1999')

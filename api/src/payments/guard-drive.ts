@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
+import { forgetStripeCatalog } from '#api/catalog/index.ts'
 import { replaceCustomer } from '#api/payments/ensure-customer.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { asDriverOf, TakenOver } from '#api/payments/hold-attempt.ts'
@@ -51,7 +51,7 @@ async function driveSafely(
     }
     // NOTE: once the payment was sent for confirmation, only reading it can show that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
-      if (failure.code === 'resource_missing') forgetStripeCatalogue(services.stripe)
+      if (failure.code === 'resource_missing') forgetStripeCatalog(services.stripe)
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: failure.code })
     }
     // NOTE: Stripe repeats its own server error under the same key for a day, so the next round uses new keys. It looks

@@ -2,7 +2,7 @@ import { hourMs } from '@fennel/funnel'
 import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
-import { tellAddresses } from '#api/payments/tell-addresses.ts'
+import { syncAddresses } from '#api/payments/sync-addresses.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import { processEvents } from '#api/payments/process-events.ts'
@@ -62,7 +62,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     for (const step of [
       () => reconcilePayments(services),
       () => finishRefunds(services),
-      () => tellAddresses(services),
+      () => syncAddresses(services),
       drain,
     ])
       if (!stopped) await guarded(step)

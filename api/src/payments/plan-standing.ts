@@ -1,6 +1,6 @@
 import { dayMs } from '@fennel/funnel'
 import { and, inArray } from 'drizzle-orm'
-import { findPlan } from '#api/catalogue/index.ts'
+import { findPlan } from '#api/catalog/index.ts'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import { isLostPayment } from '#api/payments/dispute-status.ts'
 import { entitlementOf } from '#api/payments/entitlement.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { UserProfile } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'

@@ -3,12 +3,12 @@ import type { ParsedBodyOf, ResponseOf } from '@fennel/contract'
 import { hourMs } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { findUpsell, isAmount } from '#api/catalogue/index.ts'
+import { findUpsell, isAmount } from '#api/catalog/index.ts'
 import type { Call } from '#api/http/mount.ts'
 import { openOfferWindow } from '#api/offer-windows/index.ts'
 import { findPaidAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
+import { waitUntilReleased, outcomeBefore } from '#api/payments/wait-until-released.ts'
 import { leadOf } from '#api/payments/checkout-order.ts'
 import { claimUpsell } from '#api/payments/claim-upsell.ts'
 import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
@@ -163,8 +163,8 @@ function notFound(): AppError {
 
 async function outcomeOf(services: Services, claim: UpsellClaim, deadline: number): Promise<UpsellPurchase> {
   const read = async () => (await findUpsellPurchase(services.db.query, claim.purchase.id)) ?? claim.purchase
-  if (claim.role !== 'driver') return awaitRest(services, read, deadline)
+  if (claim.role !== 'driver') return waitUntilReleased(services, read, deadline)
   const outcome = await outcomeBefore(driveUpsell(services, claim), read, deadline)
   // NOTE: another request took the purchase over, so both requests answer with its outcome.
-  return outcome.state === 'running' ? awaitRest(services, read, deadline) : outcome
+  return outcome.state === 'running' ? waitUntilReleased(services, read, deadline) : outcome
 }

@@ -9,7 +9,7 @@ import { leaveOldTerms, outdatedCode } from '#api/payments/leave-old-terms.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
-import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
+import { waitUntilReleased, outcomeBefore } from '#api/payments/wait-until-released.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
 import { isHeld, patienceMilliseconds } from '#api/payments/lease.ts'
 import type { Services } from '#api/services.ts'
@@ -55,7 +55,7 @@ export async function runCheckout(
  */
 async function waitOutOtherPlan(services: Services, other: Attempt, deadline: number): Promise<void> {
   const read = async () => (await findAttempt(services.db.query, other.id)) ?? other
-  const rested = await awaitRest(services, read, deadline)
+  const rested = await waitUntilReleased(services, read, deadline)
   if (rested.state === 'running' || rested.state === 'unknown') {
     const { state } = await lookUp(services, rested)
     if (state === 'running' || state === 'unknown')
@@ -99,8 +99,8 @@ async function outcomeOf(
 ): Promise<Attempt> {
   const { attempt } = claim
   const read = async () => (await findAttempt(services.db.query, attempt.id)) ?? attempt
-  if (claim.role !== 'driver') return awaitRest(services, read, deadline)
+  if (claim.role !== 'driver') return waitUntilReleased(services, read, deadline)
   const outcome = await outcomeBefore(drive(services, claim, order), read, deadline)
   // NOTE: another request took the attempt over, so both requests answer with its outcome.
-  return isHeld(outcome, services.now()) ? awaitRest(services, read, deadline) : outcome
+  return isHeld(outcome, services.now()) ? waitUntilReleased(services, read, deadline) : outcome
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { findLeadOfRequest } from '#api/leads/index.ts'
 import { findAttemptOfIntent } from '#api/payments/attempt-store.ts'
-import { awaitRest } from '#api/payments/await-rest.ts'
+import { waitUntilReleased } from '#api/payments/wait-until-released.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
 import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
@@ -35,7 +35,7 @@ export async function settlePaymentOf(
   if (attempt !== undefined) {
     await requireOwner(services, request, attempt.leadId)
     // NOTE: a driver at work on it may finish first, so that its answer and this one agree.
-    const rested = await awaitRest(
+    const rested = await waitUntilReleased(
       services,
       async () => (await findAttemptOfIntent(query, intentId)) ?? attempt,
       deadline,
@@ -46,7 +46,7 @@ export async function settlePaymentOf(
   const purchase = await findUpsellOfIntent(query, intentId)
   if (purchase === undefined) throw new AppError('not_found', apiMessages.notFound)
   await requireOwner(services, request, purchase.leadId)
-  const rested = await awaitRest(
+  const rested = await waitUntilReleased(
     services,
     async () => (await findUpsellOfIntent(query, intentId)) ?? purchase,
     deadline,

@@ -3,7 +3,7 @@ import { createLogger } from '#api/http/create-logger.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
-import { buyPlan, expectSoon, openShop, visitor, workedOff } from '#api/payments/testing/shop.ts'
+import { buyPlan, expectSoon, openShop, visitor, processWebhooks } from '#api/payments/testing/shop.ts'
 import { shareShop } from '#api/payments/testing/shared-shop.ts'
 import { sendEvent } from '#api/payments/testing/send-event.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -167,7 +167,7 @@ describe('an event that cannot be processed yet', () => {
       )
       await expectSoon(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
       shop.test.clock.advance(60_000)
-      await workedOff(shop)
+      await processWebhooks(shop)
       expect((await inboxOf(shop))[0]?.processedAt).not.toBeNull()
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },

@@ -1,6 +1,6 @@
 import type { PaymentErrorCode } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
-import { findPlan } from '#api/catalogue/index.ts'
+import { findPlan } from '#api/catalog/index.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import { lockChosenName, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'

@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
-import { awaitRest } from '#api/payments/await-rest.ts'
+import { waitUntilReleased } from '#api/payments/wait-until-released.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
 import { findOpenUpsells, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
@@ -18,7 +18,7 @@ export async function waitOutUpsell(
   deadline: number,
 ): Promise<void> {
   const read = async () => (await findUpsellPurchase(services.db.query, other.id)) ?? other
-  const rested = await awaitRest(services, read, deadline)
+  const rested = await waitUntilReleased(services, read, deadline)
   const after = rested.state === 'awaiting' ? await giveUp(services, rested) : rested
   // NOTE: a stranded purchase may have been paid; the background jobs find out.
   if (after.state !== 'succeeded' && after.state !== 'declined')

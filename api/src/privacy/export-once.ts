@@ -1,5 +1,5 @@
 import type { UserRecord } from '#api/accounts/index.ts'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import type { Services } from '#api/services.ts'
 import { exportPerson } from './export-person.ts'
 import { findPersonOfUser } from './person.ts'
@@ -12,7 +12,7 @@ type ExportOfUser = (user: UserRecord) => Promise<Record<string, unknown>>
  * account and process: a concurrent request gets the same export.
  */
 export function exportOnce(services: Services): ExportOfUser {
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
   const underWay = new Map<string, Promise<Record<string, unknown>>>()
   const read = async (user: UserRecord) =>
     exportPerson(aside, await findPersonOfUser(aside, aside.db.query, user))

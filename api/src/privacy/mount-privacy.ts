@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import { isStillRight, provePassword, requireUser } from '#api/accounts/index.ts'
+import { isSignInStillValid, provePassword, requireUser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
@@ -33,7 +33,7 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
     const findSelf = async (tx: Queryable) => {
       // NOTE: hashing takes time, and closing open checkouts may take more. Meanwhile, the account may have been taken
       // back from the requester by a new password or by ending its sessions.
-      if (!(await isStillRight(tx, hasher, user, body.password)))
+      if (!(await isSignInStillValid(tx, hasher, user, body.password)))
         throw new AppError('not_signed_in', apiMessages.signedOut)
       return findPersonOfUser(services, tx, user)
     }

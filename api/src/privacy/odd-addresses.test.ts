@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { emailKeyOf } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailsOfPerson } from '#api/admin/mails-of-person.ts'
-import { enqueueMail, readdressMails } from '#api/mail/index.ts'
+import { enqueueMail, changeMailsEmail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -51,7 +51,7 @@ test.each(addresses)(
   'a mail waiting for %s follows a corrected address, and is found by it',
   async (email) => {
     await mailTo(email, 'user-1')
-    await readdressMails(
+    await changeMailsEmail(
       house.services.db.query,
       { userIds: ['user-1'], leadIds: [] },
       { formerKey: emailKeyOf(email), email: 'new.ΛΌΓΟΣ@example.com' },

@@ -1,6 +1,6 @@
 import { formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import { disclosureVersionOf, upsellPurchases } from '#api/payments/index.ts'
 import type { checkoutAttempts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'

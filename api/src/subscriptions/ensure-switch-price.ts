@@ -1,6 +1,6 @@
 import type { SwitchOffer } from '@fennel/funnel'
 import type Stripe from 'stripe'
-import { findOrMake, unlessMissing } from '#api/catalogue/index.ts'
+import { findOrMake, unlessMissing } from '#api/catalog/index.ts'
 import { switchedProduct } from '#api/payments/index.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 

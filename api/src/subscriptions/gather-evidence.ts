@@ -2,7 +2,7 @@ import { emailKeyOf, formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import { mailOutbox, mailsAbout, recipientKey } from '#api/mail/index.ts'
 import {
   checkoutAttempts,

@@ -1,6 +1,6 @@
 import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract'
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import { invoices, ledgerEntries } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'

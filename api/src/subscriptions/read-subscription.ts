@@ -1,6 +1,6 @@
 import type { CustomerSubscription, CustomerSubscriptionView, EntitlementReason } from '@fennel/contract'
 import { and, inArray, isNotNull } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import {
   foremostPlan,
   isLate,

@@ -12,7 +12,7 @@ import {
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
-import { keyOfReminder, toldOfRenewal } from './told-of-renewal.ts'
+import { keyOfReminder, wasNotifiedOfRenewal } from './was-notified-of-renewal.ts'
 
 /** Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. */
 export async function remindOfRenewals(services: Services): Promise<void> {
@@ -73,7 +73,7 @@ async function plansBeforeCharge(services: Services) {
           ne(subscriptions.renewalInterval, 'month'),
           ne(subscriptions.renewalIntervalCount, 1),
         ),
-        not(toldOfRenewal('subscriptions')),
+        not(wasNotifiedOfRenewal('subscriptions')),
       ),
     )
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
-  awaitRest,
+  waitUntilReleased,
   endSubscription,
   faultPoint,
   findSubscription,
@@ -39,7 +39,7 @@ export async function runChange(services: Services, wanted: ChangeRequest): Prom
     }
     const isSame = isSameChange(change, wanted)
     const read = async () => (await findChange(services.db.query, change.id)) ?? change
-    if (role === 'waiter') await awaitRest(services, read, deadline)
+    if (role === 'waiter') await waitUntilReleased(services, read, deadline)
     else await (isSame ? driveChange(services, change) : finishChange(services, change))
     if (isSame && (await read()).state === 'done') return
     if (Date.now() >= deadline) throw unavailable()

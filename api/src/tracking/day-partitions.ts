@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database, Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { steppingAside } from '#api/db/stepping-aside.ts'
+import { retryUntilUnlocked } from '#api/db/retry-until-unlocked.ts'
 
 /** The daily partitions (UTC) of `tracking_events`. */
 export interface DayPartitions {
@@ -39,7 +39,7 @@ export function createDayPartitions(db: Database): DayPartitions {
   return {
     ensure: async (moment) => {
       if (known.has(dayOf(moment))) return
-      if (!(await hasDay(db.query, moment))) await steppingAside(() => make(moment), patience)
+      if (!(await hasDay(db.query, moment))) await retryUntilUnlocked(() => make(moment), patience)
       known.add(dayOf(moment))
     },
     dropOldest: async (before) =>

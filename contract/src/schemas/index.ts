@@ -6,7 +6,7 @@ import { adminDisputeSchemas } from './admin-disputes.ts'
 import { adminLeadSchemas } from './admin-leads.ts'
 import { adminRevenueSchemas } from './admin-revenue.ts'
 import { adminUserSchemas } from './admin-users.ts'
-import { catalogueSchemas } from './catalogue.ts'
+import { catalogSchemas } from './catalog.ts'
 import { consentSchemas } from './consent.ts'
 import { experimentSchemas } from './experiments.ts'
 import { leadSchemas } from './leads.ts'
@@ -23,7 +23,7 @@ export const routeSchemas = {
   ...trackingSchemas,
   ...consentSchemas,
   ...experimentSchemas,
-  ...catalogueSchemas,
+  ...catalogSchemas,
   ...paymentSchemas,
   ...subscriptionSchemas,
   ...accountSchemas,

@@ -1,4 +1,4 @@
-import { isPlausibleEmail, normaliseEmail } from '../questions/email.ts'
+import { isPlausibleEmail, normalizeEmail } from '../questions/email.ts'
 import { paymentMessages } from './payment-messages.ts'
 
 export const fewestNameCharacters = 3
@@ -8,7 +8,7 @@ export const adminSetupProductId = 'admin-card-setup'
 
 /** Each check returns the message to show, or undefined if the value is valid. */
 export function checkoutEmailError(email: string): string | undefined {
-  const address = normaliseEmail(email)
+  const address = normalizeEmail(email)
   if (address === '') return 'Email is required'
   return isPlausibleEmail(address) ? undefined : 'Please enter a valid email address'
 }

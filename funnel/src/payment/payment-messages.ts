@@ -12,7 +12,7 @@ export const paymentMessages = {
   unableToProcess: 'Unable to process payment. Please try again or use a different payment method.',
   subscriptionFailed: 'Subscription creation failed',
   verificationFailed: 'Payment was processed but verification failed',
-  stripeNotInitialised: 'Stripe has not been initialized',
+  stripeNotInitialized: 'Stripe has not been initialized',
   stripeFailedToLoad: 'Stripe failed to load',
   formValidationFailed: 'Form validation failed',
   validatingElementsFailed: 'Error validating elements',
@@ -24,7 +24,7 @@ export const paymentMessages = {
   providerSilent: 'The payment provider is not answering. Nothing was charged. Please try again.',
   outcomeUnknown:
     'We do not know yet whether your payment went through. Please try again: if it did, we will find it, and you will not be charged twice.',
-  initialiseFailed: 'Failed to initialize payment. Please try again.',
+  initializeFailed: 'Failed to initialize payment. Please try again.',
   unexpected: 'An unexpected error occurred',
   processingFailed: 'An error occurred during payment processing',
   validatingDetailsFailed: 'Error validating payment details',

@@ -4,7 +4,7 @@ import { chosenValues } from '../answers.ts'
 import { allergiesStep } from '../testing/steps.ts'
 import { metricUnits } from '../units.ts'
 import { optionDescription, optionWords, toggleChoice } from './choices.ts'
-import { summariseAnswer, validateAnswer } from './registry.ts'
+import { summarizeAnswer, validateAnswer } from './registry.ts'
 
 describe('a multiple choice stored as a single value', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a multiple choice stored as a single value', () => {
 
   it('is validated and summarized like a list with that value', () => {
     expect(validateAnswer(allergiesStep, 'fish', { answers: {}, unitSystem: 'metric' }).ok).toBe(true)
-    expect(summariseAnswer(allergiesStep, 'fish', metricUnits)).toBe('Fish')
+    expect(summarizeAnswer(allergiesStep, 'fish', metricUnits)).toBe('Fish')
   })
 })
 

@@ -1,10 +1,10 @@
-import { normaliseEmail } from './email.ts'
+import { normalizeEmail } from './email.ts'
 
 // NOTE: separate from `email.ts`, because the quiz loads that file and never needs this one.
 
 /** A key under which two spellings of one address are equal. */
 export function emailKeyOf(email: string): string {
-  return normaliseEmail(email).toLowerCase()
+  return normalizeEmail(email).toLowerCase()
 }
 
 /** Whether two spellings are the same address. */

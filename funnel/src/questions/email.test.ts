@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPlausibleEmail, normaliseEmail } from './email.ts'
+import { isPlausibleEmail, normalizeEmail } from './email.ts'
 
 it.each([
   [' jo@example.com ', 'jo@example.com'],
@@ -14,7 +14,7 @@ it.each([
   ['ｊｏ＠example．com', 'jo@example.com'],
   ['not an address', 'notanaddress'],
 ])('normalizes %j', (raw, address) => {
-  expect(normaliseEmail(raw)).toBe(address)
+  expect(normalizeEmail(raw)).toBe(address)
 })
 
 it.each([
@@ -58,9 +58,9 @@ it('accepts every ordinary address and is idempotent', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.string(), (address, anything) => {
       fc.pre(/^[\w.+'-]+@/.test(address))
-      expect(isPlausibleEmail(normaliseEmail(` ${address}\n`))).toBe(true)
-      const once = normaliseEmail(anything)
-      expect(isPlausibleEmail(once) ? normaliseEmail(once) : once).toBe(once)
+      expect(isPlausibleEmail(normalizeEmail(` ${address}\n`))).toBe(true)
+      const once = normalizeEmail(anything)
+      expect(isPlausibleEmail(once) ? normalizeEmail(once) : once).toBe(once)
     }),
   )
 })

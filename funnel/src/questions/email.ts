@@ -7,7 +7,7 @@ export const longestEmail = 254
  * Cleans up a pasted address: removes whitespace, `mailto:`, angle brackets and a trailing period, comma or semicolon,
  * and lower-cases the domain. The part before @ keeps its capitals.
  */
-export function normaliseEmail(raw: string): string {
+export function normalizeEmail(raw: string): string {
   let address = raw.slice(0, 1000).normalize('NFKC')
   const open = address.lastIndexOf('<')
   const close = address.indexOf('>', open)
@@ -49,7 +49,7 @@ function judge(answer: AnswerValue | undefined): ValidationResult {
 export const email: QuestionRules<'email'> = {
   takesAnswer: true,
   parse: (_step, raw) => {
-    const answer = normaliseEmail(raw)
+    const answer = normalizeEmail(raw)
     const result = judge(answer)
     return result.ok ? { ok: true, answer } : result
   },

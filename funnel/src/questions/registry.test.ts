@@ -12,7 +12,7 @@ import {
   nobody,
   weightStep,
 } from '../testing/steps.ts'
-import { questionRules, readAnswer, summariseAnswer, takesAnswer, validateAnswer } from './registry.ts'
+import { questionRules, readAnswer, summarizeAnswer, takesAnswer, validateAnswer } from './registry.ts'
 
 const nameStep: TextStep = {
   id: 'name',
@@ -142,7 +142,7 @@ describe('email', () => {
   })
 })
 
-describe('summariseAnswer', () => {
+describe('summarizeAnswer', () => {
   it.each([
     [choice('plan'), 'yes', 'Yes'],
     [choice('plan'), 'gone', ''],
@@ -159,12 +159,12 @@ describe('summariseAnswer', () => {
     [card('fact'), undefined, ''],
     [ageStep, undefined, ''],
   ])('%#', (step, answer, words) => {
-    expect(summariseAnswer(step, answer, imperialUnits)).toBe(words)
+    expect(summarizeAnswer(step, answer, imperialUnits)).toBe(words)
   })
 
   it('uses metric units for metric visitors', () => {
-    expect(summariseAnswer(weightStep, 'LB:pounds=160', metricUnits)).toBe('72.6 kg')
-    expect(summariseAnswer(heightStep, 'FT:feet=5&inches=7', metricUnits)).toBe('170 cm')
+    expect(summarizeAnswer(weightStep, 'LB:pounds=160', metricUnits)).toBe('72.6 kg')
+    expect(summarizeAnswer(heightStep, 'FT:feet=5&inches=7', metricUnits)).toBe('170 cm')
   })
 })
 
@@ -179,7 +179,7 @@ it('handles a step of an unknown type', () => {
   const strange: typeof ageStep = JSON.parse('{"id":"x","type":"hologram","title":"x","dataClass":"none"}')
   expect(validateAnswer(strange, 3, nobody).ok).toBe(false)
   expect(readAnswer(strange, '3', nobody).ok).toBe(false)
-  expect(summariseAnswer(strange, 3, imperialUnits)).toBe('')
+  expect(summarizeAnswer(strange, 3, imperialUnits)).toBe('')
   expect(takesAnswer(strange)).toBe(false)
 })
 
@@ -199,7 +199,7 @@ it('never throws on any stored answer', () => {
     fc.property(fc.constantFrom(...steps), answer, (step, given) => {
       const result = validateAnswer(step, given, nobody)
       expect(result.ok || result.message.length > 10).toBe(true)
-      expect(typeof summariseAnswer(step, given, metricUnits)).toBe('string')
+      expect(typeof summarizeAnswer(step, given, metricUnits)).toBe('string')
     }),
   )
 })

@@ -73,7 +73,7 @@ export function readAnswer<S extends QuizStep>(
 }
 
 /** An answer in the visitor's words and units; '' if there is nothing to say. */
-export function summariseAnswer(
+export function summarizeAnswer(
   step: QuizStep,
   answer: AnswerValue | undefined,
   units: PreferredUnits,

@@ -1,4 +1,4 @@
-import { normaliseRestoredAnswer, type AnswerValue, type Answers } from '../answers.ts'
+import { normalizeRestoredAnswer, type AnswerValue, type Answers } from '../answers.ts'
 import { dayMs } from '../calendar/durations.ts'
 import { isMap } from '../is-map.ts'
 import { imperialUnits, metricUnits, type PreferredUnits } from '../units.ts'
@@ -53,7 +53,7 @@ function storedAnswers(value: unknown): Answers | undefined {
   const answers: [string, AnswerValue][] = []
   for (const [id, stored] of Object.entries(value)) {
     const isPlain = typeof stored === 'string' || typeof stored === 'number' || Array.isArray(stored)
-    const answer = isPlain ? (stored === '' ? '' : normaliseRestoredAnswer(stored)) : undefined
+    const answer = isPlain ? (stored === '' ? '' : normalizeRestoredAnswer(stored)) : undefined
     if (answer === undefined || (Array.isArray(stored) && stored.length !== [answer].flat().length)) {
       return undefined
     }

@@ -1,4 +1,4 @@
-import type { Price } from '../records/catalogue.ts'
+import type { Price } from '../records/catalog.ts'
 import type { CheckoutSession } from '../records/checkout-session.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'

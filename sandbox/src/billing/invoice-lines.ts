@@ -1,4 +1,4 @@
-import type { Price } from '../records/catalogue.ts'
+import type { Price } from '../records/catalog.ts'
 import type { InvoiceLine, LineParent } from '../records/invoice.ts'
 import type { World } from '../world/world.ts'
 import { reduction } from './coupons.ts'

@@ -1,4 +1,4 @@
-import type { Interval } from '../records/catalogue.ts'
+import type { Interval } from '../records/catalog.ts'
 
 const day = 86_400
 

@@ -1,4 +1,4 @@
-import type { Product } from '../records/catalogue.ts'
+import type { Product } from '../records/catalog.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'

@@ -1,4 +1,4 @@
-import type { Price } from '../records/catalogue.ts'
+import type { Price } from '../records/catalog.ts'
 import type { SubscriptionItem } from '../records/subscription.ts'
 import { badParameter } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'

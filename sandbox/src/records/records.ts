@@ -1,6 +1,6 @@
 import type { Dispute, EarlyFraudWarning, Refund } from './aftermath.ts'
 import type { ConfirmationToken } from './confirmation-token.ts'
-import type { Coupon, Discount, Price, Product } from './catalogue.ts'
+import type { Coupon, Discount, Price, Product } from './catalog.ts'
 import type { Charge } from './charge.ts'
 import type { CheckoutSession } from './checkout-session.ts'
 import type { Customer } from './customer.ts'

@@ -1,4 +1,4 @@
-import type { Interval, Price } from './catalogue.ts'
+import type { Interval, Price } from './catalog.ts'
 import type { List } from './invoice.ts'
 
 export type SubscriptionStatus =

@@ -1,7 +1,7 @@
 import type { Brand } from '@fennel/funnel'
 import { emailOfferMail, resumeQuizMail } from '../../../api/src/mail/templates/invitation-mails.ts'
 import { passwordResetMail } from '../../../api/src/mail/templates/password-reset-mail.ts'
-import { cancelledMail } from '../../../api/src/mail/templates/cancelled-mail.ts'
+import { cancelledMail } from '../../../api/src/mail/templates/canceled-mail.ts'
 import { paymentFailedMail } from '../../../api/src/mail/templates/payment-failed-mail.ts'
 import {
   renewalReminderMail,

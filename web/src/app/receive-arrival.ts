@@ -7,7 +7,7 @@ import { readArrival } from '#web/visitor/index.ts'
 import type { SafeStorage, StartingVisitor } from '#web/visitor/index.ts'
 import { goOnFromLanding, staysOnLanding } from './stays-on-landing.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
-import { tellEarlyAnswer } from './tell-early-answer.ts'
+import { trackEarlyAnswer } from './track-early-answer.ts'
 import { withoutUnaskedHealth } from './without-unasked-health.ts'
 
 interface ArrivalOptions {
@@ -35,7 +35,7 @@ export async function receiveArrival({
   const arrival = readArrival(view.location.href, () => flow, early)
   history.replaceState(history.state, '', arrival.cleanUrl)
   const isFromLanding = early.size > 0 && arrival.landingAnswers.size > 0
-  const tell = tellEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
+  const tell = trackEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
   // An answer given before the stored state is loaded would be overwritten by it.
   let tellBegun: () => void = () => undefined
   const begun = new Promise<void>((resolve) => (tellBegun = resolve))
@@ -43,7 +43,7 @@ export async function receiveArrival({
     view,
     storage,
     visitor,
-    tell: tellEarlyAnswer(() => visitor, flow, view, true),
+    tell: trackEarlyAnswer(() => visitor, flow, view, true),
     staysOnLanding: (given) => staysOnLanding(visitor, flow, given),
     readAnswers: async (kept) => {
       const laterArrival = readArrival(view.location.href, () => flow, kept)

@@ -5,7 +5,7 @@ import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
 import { paths } from '#web/paths.ts'
-import { askPlansAhead } from '#web/payment/plans/plans-ahead.ts'
+import { prefetchPlans } from '#web/payment/plans/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
 import { whenIdle } from '#web/when-idle.ts'
@@ -36,7 +36,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const visit = await startVisit(view, late)
     const { api, brand, consent, flow, visitor } = visit
     const sells = sellsPlansAt(view.location.pathname)
-    if (sells) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)
+    if (sells) prefetchPlans(api, brand, visitor.quiz.getState().sessionId)
     // Drawn before the sales data is there, a page that needs it would show its skeleton.
     const sales = sells ? arrivedOrLate([visit.loadSales()], late) : undefined
     await nextTask(view)

@@ -2,11 +2,11 @@ import { documentTitle } from '@fennel/funnel'
 import { browserLog } from '#web/browser-log.ts'
 import { listenForChoices } from '#web/consent/opens-choices.ts'
 import { earlyAnswerEvent, touches } from '#web/early-answer/keep-early-answer.ts'
-import { tellLandingVisitAhead } from '#web/journey/landing/tell-landing-visit.ts'
-import { tellQuestionAhead } from '#web/journey/tell-question.ts'
+import { trackLandingVisitAhead } from '#web/journey/landing/track-landing-visit.ts'
+import { trackQuestionAhead } from '#web/journey/track-question.ts'
 import { createOfflineNotice } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
-import { tellArticleVisitAhead } from '#web/site/article/tell-article-visit.ts'
+import { tellArticleVisitAhead } from '#web/site/article/track-article-visit.ts'
 import { replaceFailedPictures } from '#web/ui/picture-fallbacks.ts'
 import { articleSlugOf, builtQuestion } from './built-page.ts'
 import type { Visit } from './start-visit.ts'
@@ -32,13 +32,13 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
   if (slug !== undefined) tellArticleVisitAhead(visitor, slug, brand.appId)
   else if (question === undefined) {
     document.title = documentTitle(brand.routeFlow, paths.landing, brand)
-    tellLandingVisitAhead(visitor, flow)
+    trackLandingVisitAhead(visitor, flow)
   } else {
     // The page shows this question, whichever of its two addresses was requested.
     const address = `${paths.quizQuestion(flow.steps[question]?.id ?? '')}${view.location.search}`
     view.history.replaceState(view.history.state, '', address)
     container.dataset['prerendered'] = view.location.pathname
-    tellQuestionAhead(visitor, flow, question)
+    trackQuestionAhead(visitor, flow, question)
   }
 
   const { pathname } = view.location

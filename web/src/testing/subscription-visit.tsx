@@ -53,7 +53,7 @@ export const monthlySubscription: CustomerSubscription = {
     },
   ],
 }
-export const cancelledSubscription: CustomerSubscription = {
+export const canceledSubscription: CustomerSubscription = {
   ...monthlySubscription,
   entitlement: { isEntitled: true, reason: 'cancelling', until: '2026-12-21T09:00:00.000Z' },
   cancelAtPeriodEnd: true,

@@ -8,7 +8,7 @@ import {
   leftOfCharges,
   waitsForEvidence,
 } from '#api/payments/index.ts'
-import { toldOfRenewal } from '#api/subscriptions/index.ts'
+import { wasNotifiedOfRenewal } from '#api/subscriptions/index.ts'
 import type { PreventionAction } from './dispute-tables.ts'
 
 /** A payment or a plan that something can be done about, and why. */
@@ -154,7 +154,7 @@ async function findForgottenPlans(db: Queryable, now: number): Promise<readonly 
           and t.family_started_at > ${new Date(now - 30 * dayMs)})
       and not exists (select 1 from mail_outbox m where m.dedupe_key =
         'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'))
-      and not ${toldOfRenewal('s')}
+      and not ${wasNotifiedOfRenewal('s')}
     order by s.current_period_end, s.id limit ${maxRows}`)
   return rows.map((row) =>
     candidate(

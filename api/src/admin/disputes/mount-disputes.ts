@@ -4,7 +4,7 @@ import type { PreventionLine } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
@@ -19,7 +19,7 @@ import { findEvidence } from './run-store.ts'
 
 /** Mounts the disputes tool. It only lists unless told to execute, and can never charge anybody. */
 export function mountDisputes(app: FastifyInstance, services: Services, tools: ProofTools): void {
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
   mount(app, 'disputeStanding', async ({ request }) => ({
     success: true,
     data: await readStanding(aside, operatorOf(request).record.role !== 'admin'),

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { productNameOrId } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalog/index.ts'
 import type { Services } from '#api/services.ts'
 import { buyersOf } from './buyers-of.ts'
 import type { PreventionItem } from './run-store.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { desc, inArray, notInArray } from 'drizzle-orm'
-import { productNameOrId } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalog/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { closedDisputes, disputes, ledgerEntries } from '#api/payments/index.ts'

@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import { openAnswers, selectLead } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -30,7 +30,7 @@ export function mountAdminLeads(
   services: Services,
   { countMoneyAction, countListPage }: OperatorCounts,
 ): void {
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
   const countReveal = limitActions(services, 'leads.reveal', maxPerHour)
   const countExport = limitActions(services, 'leads.export', maxPerHour)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'

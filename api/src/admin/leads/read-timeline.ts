@@ -1,6 +1,6 @@
 import { dayMs, formatAmount } from '@fennel/funnel'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import { productNameOrId } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'

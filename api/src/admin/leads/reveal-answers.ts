@@ -1,4 +1,4 @@
-import { summariseAnswer, takesAnswer } from '@fennel/funnel'
+import { summarizeAnswer, takesAnswer } from '@fennel/funnel'
 import type { Answers, Brand } from '@fennel/funnel'
 import type { DataOf } from '@fennel/contract'
 import type { LeadRecord } from '#api/leads/index.ts'
@@ -22,7 +22,7 @@ export function presentAnswers(
       id: step.id,
       question: plainTitle(step.title),
       answer:
-        summariseAnswer(step, answers[step.id], { weight: 'LB', height: 'FT' }) || plain(answers[step.id]),
+        summarizeAnswer(step, answers[step.id], { weight: 'LB', height: 'FT' }) || plain(answers[step.id]),
     })),
     ...Object.entries(answers)
       .filter(([id]) => !known.has(id))

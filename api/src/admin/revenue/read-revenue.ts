@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { houseCurrency } from '@fennel/funnel'
-import { productNameOrId } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalog/index.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'

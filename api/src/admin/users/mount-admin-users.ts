@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { revokeSessionsOf } from '#api/accounts/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
@@ -23,7 +23,7 @@ export function mountAdminUsers(
   { countMoneyAction, countListPage }: OperatorCounts,
 ): void {
   const { db } = services
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminUsers', async ({ query: { cursor, ...filters }, request }) => {

@@ -3,7 +3,7 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { readAside } from '#api/db/read-aside.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { closeWithdrawal, selectWithdrawal } from '#api/withdrawals/index.ts'
@@ -19,7 +19,7 @@ export function mountAdminWithdrawals(
   services: Services,
   { countListPage }: Pick<OperatorCounts, 'countListPage'>,
 ): void {
-  const aside = readAside(services)
+  const aside = withReportConnections(services)
 
   mount(app, 'adminWithdrawals', async ({ query: { state, cursor }, request }) => {
     const isMasked = operatorOf(request).record.role !== 'admin'

@@ -2,7 +2,7 @@ import { assignArm, formatMoney } from '@fennel/funnel'
 import type { Experiment } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { plansOf } from '#api/catalogue/index.ts'
+import { plansOf } from '#api/catalog/index.ts'
 import { openInvitingHouse } from './testing/invited-visitor.ts'
 import { writeInvitation } from './write-invitation.ts'
 

@@ -1,6 +1,6 @@
 import { dayMs } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
-import { brandOfSession } from '#api/catalogue/index.ts'
+import { brandOfSession } from '#api/catalog/index.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'

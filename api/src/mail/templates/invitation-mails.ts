@@ -1,6 +1,6 @@
 import { firstTermLength, formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
-import { plansOf } from '#api/catalogue/index.ts'
+import { plansOf } from '#api/catalog/index.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 

@@ -8,7 +8,7 @@ import {
   renewalInterval,
 } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
-import { findPlan, findUpsell, productNameOf } from '#api/catalogue/index.ts'
+import { findPlan, findUpsell, productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { MailBlock } from '../mail-body.ts'
 import type { ComposedMail } from '../mail-message.ts'

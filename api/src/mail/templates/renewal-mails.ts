@@ -1,6 +1,6 @@
 import { cancelNoticeHoursOf, formatUtcDay, hourMs, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
-import { findPlan, productNameOf } from '#api/catalogue/index.ts'
+import { findPlan, productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { MailBlock } from '../mail-body.ts'
 import type { ChargeOfMail, MailPayloads, RenewalOfMail } from '../mail-kinds.ts'

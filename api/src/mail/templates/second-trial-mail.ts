@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'

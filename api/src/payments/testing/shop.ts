@@ -199,7 +199,7 @@ export async function complete(browser: TestBrowser, id: string) {
  * Resolves once every event in the inbox is processed, here or by the shop's own server, which looks for work by
  * itself.
  */
-export async function workedOff({ services }: Shop): Promise<void> {
+export async function processWebhooks({ services }: Shop): Promise<void> {
   await createPaymentJobs(services).idle()
   await expectSoon(async () =>
     services.db.query.select().from(webhookInbox).where(isNull(webhookInbox.processedAt)),

@@ -1,6 +1,6 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
-import { buyPlan, openShop, visitor, workedOff } from '#api/payments/testing/shop.ts'
+import { buyPlan, openShop, visitor, processWebhooks } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -87,7 +87,7 @@ export async function member(
 /** Resolves once the shop has processed every webhook sent so far. */
 export async function heard(shop: Shop): Promise<void> {
   await shop.delivered()
-  await workedOff(shop)
+  await processWebhooks(shop)
 }
 
 /** Advances the clocks of the shop and of the sandbox by some days and processes everything that fell due. */

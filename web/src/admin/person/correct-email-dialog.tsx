@@ -1,4 +1,4 @@
-import { isPlausibleEmail, isSameAddress, normaliseEmail } from '@fennel/funnel'
+import { isPlausibleEmail, isSameAddress, normalizeEmail } from '@fennel/funnel'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -21,7 +21,7 @@ export function CorrectEmailDialog({
   const api = useApi()
   const [typed, setTyped] = useState('')
   const isSame = typed !== '' && isSameAddress(typed, email)
-  const isWhole = isPlausibleEmail(normaliseEmail(typed))
+  const isWhole = isPlausibleEmail(normalizeEmail(typed))
   return (
     <ReasonDialog
       title="Correct email address?"

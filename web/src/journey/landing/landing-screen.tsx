@@ -9,7 +9,7 @@ import { ImageStyleLanding } from './image-style-landing.tsx'
 import { landingWords } from './landing-words.ts'
 import { PlainHeroLanding } from './plain-hero-landing.tsx'
 import { QuizStyleLanding } from './quiz-style-landing.tsx'
-import { tellLandingVisit } from './tell-landing-visit.ts'
+import { trackLandingVisit } from './track-landing-visit.ts'
 import { useLandingQuestion } from './use-landing-question.ts'
 import type { LandingQuestion } from './use-landing-question.ts'
 
@@ -27,7 +27,7 @@ export function LandingScreen() {
   useEffect(() => {
     if (isTracked.current) return
     isTracked.current = true
-    tellLandingVisit(visitor, flow, firstStep.current)
+    trackLandingVisit(visitor, flow, firstStep.current)
   }, [visitor, flow])
 
   // A later question receives the focus, like a later step of the quiz, and so does one shown again after the health

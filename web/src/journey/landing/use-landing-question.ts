@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { inSameFlow } from '../in-same-flow.ts'
 import type { LandingPlace } from '../landing-place.ts'
-import { tellStart } from '../tell-start.ts'
+import { trackStart } from '../track-start.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { asksByUnits } from './asks-by-units.ts'
 import { useLandingUnits } from './use-landing-units.ts'
@@ -105,7 +105,7 @@ export function useLandingQuestion(): LandingQuestion {
 
   const choose = (value: string) => {
     if (step === undefined) return
-    tellStart(visitor, flow)
+    trackStart(visitor, flow)
     if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
     keep(step, value)
     setPressed({ stepId: step.id, value, at })

@@ -7,7 +7,7 @@ import { planList } from '#web/testing/paid-visit.ts'
 import { buyerEmail, flowAnswer, monthPlan, payByCard, planOf } from '#web/testing/render-checkout.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
-vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
+vi.mock('#web/ui/use-progressive-render.ts', () => ({ useProgressiveRender: (parts: number) => parts }))
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')

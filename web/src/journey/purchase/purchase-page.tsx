@@ -8,7 +8,7 @@ import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useDrawnInTurn } from '#web/ui/use-drawn-in-turn.ts'
+import { useProgressiveRender } from '#web/ui/use-progressive-render.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { partsOfPage, PlanStory } from './plan-story.tsx'
@@ -19,7 +19,7 @@ export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
   const { purchasePage } = useBrandSales()
   const state: unknown = useHistoryState()
   const plansRef = useRef<HTMLDivElement>(null)
-  const drawn = useDrawnInTurn(plans === undefined ? 1 : partsOfPage)
+  const drawn = useProgressiveRender(plans === undefined ? 1 : partsOfPage)
   return (
     <>
       <OfferBanner onGetPlan={() => scrollTo(plansRef.current)} />

@@ -8,7 +8,7 @@ import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
 // Renders the whole page at once instead of in parts.
-vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
+vi.mock('#web/ui/use-progressive-render.ts', () => ({ useProgressiveRender: (parts: number) => parts }))
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useFlow } from '#web/brand/index.ts'
 import { useVisitor } from '#web/visitor/index.ts'
-import { tellQuestion } from '../tell-question.ts'
+import { trackQuestion } from '../track-question.ts'
 
 /** Tracks the start or return once per page load, and every step as it comes on screen. */
 export function useQuizTracking(index: number | undefined): void {
@@ -13,6 +13,6 @@ export function useQuizTracking(index: number | undefined): void {
     const step = index === undefined ? undefined : flow.steps[index]
     if (index === undefined || step === undefined || shown.current === step.id) return
     shown.current = step.id
-    tellQuestion(visitor, flow, index)
+    trackQuestion(visitor, flow, index)
   }, [flow, index, visitor])
 }

@@ -9,7 +9,7 @@ import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
-import { useFewestPasswordCharacters } from '#web/api/use-fewest-password-characters.ts'
+import { usePasswordMinLength } from '#web/api/use-password-min-length.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -46,7 +46,7 @@ export function RegisterScreen() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly problem: unknown } | undefined>(undefined)
   const isSending = useRef(false)
-  const minLength = useFewestPasswordCharacters()
+  const minLength = usePasswordMinLength()
   const error = newPasswordError(password, minLength)
   const email = registerEmail({
     fromPayment: paid?.customerInfo.email,

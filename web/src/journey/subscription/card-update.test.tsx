@@ -145,9 +145,9 @@ test('gives up on a provider that does not check the card, and accepts another t
 test.each<[number, ApiErrorCode, string, string]>([
   [429, 'too_many_requests', apiMessages.checkoutPaused, apiMessages.checkoutPaused],
   [409, 'conflict', apiMessages.planEnded, apiMessages.planEnded],
-  [404, 'not_found', apiMessages.notFound, paymentMessages.initialiseFailed],
-  [503, 'unavailable', apiMessages.unavailable, paymentMessages.initialiseFailed],
-  [0, 'unexpected', 'The network is gone', paymentMessages.initialiseFailed],
+  [404, 'not_found', apiMessages.notFound, paymentMessages.initializeFailed],
+  [503, 'unavailable', apiMessages.unavailable, paymentMessages.initializeFailed],
+  [0, 'unexpected', 'The network is gone', paymentMessages.initializeFailed],
 ])(
   'shows the server’s reason, if there is one, for a form refused with %i (%s)',
   async (status, code, message, shown) => {
@@ -164,7 +164,7 @@ test.each<[number, ApiErrorCode, string, string]>([
 test('shows a general message if the provider does not load', async () => {
   await visitSubscription(monthlySubscription, {}, new Error('Stripe failed to load'))
   await press('Update card')
-  expect(screen.getByRole('alert').textContent).toContain(paymentMessages.initialiseFailed)
+  expect(screen.getByRole('alert').textContent).toContain(paymentMessages.initializeFailed)
 })
 
 test('keeps the focus on the retry button while the form loads again, then moves it to the form', async () => {

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import {
-  cancelledSubscription,
+  canceledSubscription,
   monthlySubscription,
   overdueSubscription,
   press,
@@ -105,7 +105,7 @@ test('says what a switch costs and when before anything changes', async () => {
 
 test('cancels in two clicks and says at once what that means', async () => {
   const api = await visitSubscription(monthlySubscription, {
-    cancelSubscription: subscriptionAnswer(cancelledSubscription),
+    cancelSubscription: subscriptionAnswer(canceledSubscription),
   })
   await press('Cancel subscription')
   expect(document.activeElement?.textContent).toBe('Cancel your subscription?')
@@ -162,14 +162,14 @@ test('asks nothing more once the customer keeps the plan', async () => {
 test('says when and at what price a canceled plan would renew before it is resumed', async () => {
   const chargeIfResumed = { cents: 11_999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' }
   const interval = { unit: 'year', count: 1 } as const
-  await visitSubscription({ ...cancelledSubscription, chargeIfResumed, interval })
+  await visitSubscription({ ...canceledSubscription, chargeIfResumed, interval })
   const words = 'If you resume, it renews on December 21, 2026 (UTC) at $119.99 every year.'
   const resume = screen.getByRole('button', { name: 'Resume my plan', description: words })
   expect(resume.previousElementSibling?.textContent).toBe(words)
 })
 
 test.each<[string, CustomerSubscription]>([
-  ['whose terms are not known', { ...cancelledSubscription, chargeIfResumed: null }],
+  ['whose terms are not known', { ...canceledSubscription, chargeIfResumed: null }],
   ['that continues', monthlySubscription],
 ])('says nothing about resuming for a plan %s', async (_what, subscription) => {
   await visitSubscription(subscription)
@@ -177,7 +177,7 @@ test.each<[string, CustomerSubscription]>([
 })
 
 test('resumes a canceled plan with one click', async () => {
-  await visitSubscription(cancelledSubscription, {
+  await visitSubscription(canceledSubscription, {
     resumeSubscription: subscriptionAnswer(monthlySubscription),
   })
   expect(main()).toContain('It stays open until December 21, 2026')
@@ -188,7 +188,7 @@ test('resumes a canceled plan with one click', async () => {
 
 test("shows the server's message for a refusal, and ours if the server is down", async () => {
   let failure = new ApiFailure(409, 'conflict', apiMessages.planEnded)
-  await visitSubscription(cancelledSubscription, { resumeSubscription: () => Promise.reject(failure) })
+  await visitSubscription(canceledSubscription, { resumeSubscription: () => Promise.reject(failure) })
   await press('Resume my plan')
   expect(screen.getByRole('alert').textContent).toBe(apiMessages.planEnded)
   failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
@@ -199,8 +199,7 @@ test("shows the server's message for a refusal, and ours if the server is down",
 test('shows a change that was made although its response was lost', async () => {
   let isCanceled = false
   await visitSubscription(monthlySubscription, {
-    customerSubscription: () =>
-      subscriptionAnswer(isCanceled ? cancelledSubscription : monthlySubscription)(),
+    customerSubscription: () => subscriptionAnswer(isCanceled ? canceledSubscription : monthlySubscription)(),
     cancelSubscription: () => {
       isCanceled = true
       return Promise.reject(new ApiFailure(503, 'unavailable', apiMessages.unavailable))

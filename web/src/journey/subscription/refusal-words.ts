@@ -8,5 +8,5 @@ import { ApiFailure } from '#web/api/index.ts'
 export function refusalWords(error: unknown): string {
   const isRefusal =
     error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 404
-  return isRefusal ? error.message : paymentMessages.initialiseFailed
+  return isRefusal ? error.message : paymentMessages.initializeFailed
 }

@@ -21,7 +21,7 @@ export async function validatePayment(
 ): Promise<{ readonly stripe: Stripe; readonly elements: StripeElements }> {
   const { stripe, elements, isWallet, fullName, email, product } = payment
   // A wallet has no form of ours that could still be loading: only the provider itself can be missing.
-  if (isWallet && stripe === null) throw new PaymentProblemError(paymentMessages.stripeNotInitialised)
+  if (isWallet && stripe === null) throw new PaymentProblemError(paymentMessages.stripeNotInitialized)
   const refused = elements === null ? undefined : await submitFields(elements, payment.silence)
   // Only errors that the visitor can fix are weighed together with the rest. Any other ends the attempt at once.
   if (refused !== undefined && (isWallet || refused.type !== 'validation_error')) {

@@ -1,4 +1,4 @@
-import { checkoutFormErrors, formatMoney, normaliseEmail, payButtonBusyText } from '@fennel/funnel'
+import { checkoutFormErrors, formatMoney, normalizeEmail, payButtonBusyText } from '@fennel/funnel'
 import type { CheckoutForm, PlanOffer } from '@fennel/funnel'
 import { PaymentElement } from '@stripe/react-stripe-js'
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
@@ -60,7 +60,7 @@ export function CardForm(props: CardFormProps) {
     const wrong = (['fullName', 'email'] as const).find((name) => errors[name] !== undefined)
     if (wrong !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
     // An incomplete form is submitted as well: the payment reports what is wrong, in the order of its rules.
-    void payment.pay({ fullName: fullName.trim(), email: normaliseEmail(typedEmail) })
+    void payment.pay({ fullName: fullName.trim(), email: normalizeEmail(typedEmail) })
   }
   const field = (name: keyof CheckoutForm) => ({
     name,

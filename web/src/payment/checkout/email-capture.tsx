@@ -1,4 +1,4 @@
-import { checkoutEmailError, normaliseEmail } from '@fennel/funnel'
+import { checkoutEmailError, normalizeEmail } from '@fennel/funnel'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
     setTouched(true)
     if (error !== undefined || isEmpty) return
     mail.keep()
-    visitor.saveEmail(normaliseEmail(email))
+    visitor.saveEmail(normalizeEmail(email))
     // Creates the lead while the form appears. Paying ensures it again, so a failure here costs nothing.
     visitor.ensureLead(registrationSource).catch(() => undefined)
   }

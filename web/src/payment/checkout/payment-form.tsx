@@ -1,6 +1,6 @@
 import {
   checkoutEmailError,
-  normaliseEmail,
+  normalizeEmail,
   payableProductError,
   paymentErrorTitle,
   paymentMessages,
@@ -76,7 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
   if (provider.status === 'failed') {
     return (
       <div className={styles.form}>
-        <ProblemPanel title={paymentErrorTitle} text={paymentMessages.initialiseFailed} tone="danger" />
+        <ProblemPanel title={paymentErrorTitle} text={paymentMessages.initializeFailed} tone="danger" />
         <Button variant="secondary" onClick={tryAgain}>
           Try again
         </Button>
@@ -96,7 +96,7 @@ function PaymentMethods(props: PaymentFormProps & { readonly notice: CancelNotic
   const payment = usePayment({ ...props, disclosure: terms })
   const [typedEmail, setTypedEmail] = useState(email)
   // A wallet has no email field of its own: it uses a correction made in the card form below it.
-  const walletEmail = checkoutEmailError(typedEmail) === undefined ? normaliseEmail(typedEmail) : email
+  const walletEmail = checkoutEmailError(typedEmail) === undefined ? normalizeEmail(typedEmail) : email
   const shared = { plan, payment, terms, isLate: useIsLate(true, longestSettlingMs) }
   return (
     <div className={styles.form}>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#web/api/index.ts'
 import type { BrandCore } from '#web/brand/index.ts'
-import { askForPlans, askPlansAhead } from './plans-ahead.ts'
+import { fetchPlans, prefetchPlans } from './plans-ahead.ts'
 
 type Asking = Pick<BrandCore, 'experiments' | 'honestModes'>
 const plain: Asking = {
@@ -24,15 +24,15 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   // Discards what a test has requested ahead.
-  await askForPlans(catalog('nothing').api, plain, 'nobody')
+  await fetchPlans(catalog('nothing').api, plain, 'nobody')
 })
 
 it('uses the early request once, then asks again', async () => {
   const { api, call } = catalog('ahead', 'again')
-  askPlansAhead(api, experimenting, 'session-1')
-  await expect(askForPlans(api, experimenting, 'session-1')).resolves.toBe('ahead')
+  prefetchPlans(api, experimenting, 'session-1')
+  await expect(fetchPlans(api, experimenting, 'session-1')).resolves.toBe('ahead')
   expect(call).toHaveBeenCalledTimes(1)
-  await expect(askForPlans(api, experimenting, 'session-1')).resolves.toBe('again')
+  await expect(fetchPlans(api, experimenting, 'session-1')).resolves.toBe('again')
   expect(call.mock.calls).toEqual([
     ['subscriptionProducts', { query: { sessionId: 'session-1' } }],
     ['subscriptionProducts', { query: { sessionId: 'session-1' } }],
@@ -41,8 +41,8 @@ it('uses the early request once, then asks again', async () => {
 
 it('sends the session only if experiments may change the prices', async () => {
   const { api, call } = catalog('plans', 'plans')
-  await askForPlans(api, plain, 'session-1')
-  await askForPlans(api, experimenting, '')
+  await fetchPlans(api, plain, 'session-1')
+  await fetchPlans(api, experimenting, '')
   expect(call.mock.calls).toEqual([
     ['subscriptionProducts', { query: {} }],
     ['subscriptionProducts', { query: {} }],
@@ -51,17 +51,17 @@ it('sends the session only if experiments may change the prices', async () => {
 
 it('asks again for another session, after ten seconds, and if the early request failed', async () => {
   const { api } = catalog('ahead', 'other session', 'ahead', 'later', new TypeError('gone'), 'second try')
-  askPlansAhead(api, plain, 'session-1')
-  await expect(askForPlans(api, plain, 'session-2')).resolves.toBe('other session')
-  askPlansAhead(api, plain, 'session-1')
+  prefetchPlans(api, plain, 'session-1')
+  await expect(fetchPlans(api, plain, 'session-2')).resolves.toBe('other session')
+  prefetchPlans(api, plain, 'session-1')
   vi.advanceTimersByTime(10_000)
-  await expect(askForPlans(api, plain, 'session-1')).resolves.toBe('later')
-  askPlansAhead(api, plain, 'session-1')
-  await expect(askForPlans(api, plain, 'session-1')).resolves.toBe('second try')
+  await expect(fetchPlans(api, plain, 'session-1')).resolves.toBe('later')
+  prefetchPlans(api, plain, 'session-1')
+  await expect(fetchPlans(api, plain, 'session-1')).resolves.toBe('second try')
 })
 
 it('requests nothing early if the offer really ends', () => {
   const { api, call } = catalog()
-  askPlansAhead(api, { ...plain, honestModes: { ...plain.honestModes, countdown: 'enforced' } }, 'session-1')
+  prefetchPlans(api, { ...plain, honestModes: { ...plain.honestModes, countdown: 'enforced' } }, 'session-1')
   expect(call).not.toHaveBeenCalled()
 })

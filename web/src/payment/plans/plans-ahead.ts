@@ -26,7 +26,7 @@ const queryOf = ({ experiments }: Asking, sessionId: string) =>
  * Requests the plans while the code of the page that sells them is still loading. Not if the offer really ends: then
  * its time is requested first, so that the prices are never older than it.
  */
-export function askPlansAhead(
+export function prefetchPlans(
   api: ApiClient,
   brand: Asking & Pick<BrandCore, 'honestModes'>,
   sessionId: string,
@@ -42,7 +42,7 @@ export function askPlansAhead(
  * The plans of the server's catalog for a session. Uses the early request once, and requests them again if that
  * failed or is too old.
  */
-export function askForPlans(api: ApiClient, brand: Asking, sessionId: string): PlansAnswer {
+export function fetchPlans(api: ApiClient, brand: Asking, sessionId: string): PlansAnswer {
   const early = ahead
   ahead = undefined
   const ask = () => askPlans(api, queryOf(brand, sessionId))

@@ -7,7 +7,7 @@ import { useQuiz } from '#web/visitor/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { endless, readOfferWindow } from '../offer/offer-window.ts'
 import type { OfferWindow } from '../offer/offer-window.ts'
-import { askForPlans } from './plans-ahead.ts'
+import { fetchPlans } from './plans-ahead.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 
@@ -31,7 +31,7 @@ export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   const funnel = brand.planFunnel
   const load = useCallback(async () => {
     const window = isEnforced ? await readOfferWindow(api, 'plans', leadId) : endless
-    const { data } = await askForPlans(api, brand, sessionId)
+    const { data } = await fetchPlans(api, brand, sessionId)
     return { plans: plansOf(data.products, funnel), window }
   }, [api, brand, funnel, isEnforced, leadId, sessionId])
   return useLoaded(load, attempt)

@@ -13,7 +13,7 @@ import { ArticleBody } from './article-body.tsx'
 import { ArticleComments } from './article-comments.tsx'
 import styles from './article-page.module.css'
 import { ReadNext } from './read-next.tsx'
-import { tellArticleVisit } from './tell-article-visit.ts'
+import { trackArticleVisit } from './track-article-visit.ts'
 
 interface ArticlePageProps {
   readonly article: Article
@@ -96,7 +96,7 @@ function useTrackedVisit(slug: string, appName: string): void {
   useEffect(() => {
     if (isTold.current) return
     isTold.current = true
-    tellArticleVisit(visitor, slug, appName)
+    trackArticleVisit(visitor, slug, appName)
   }, [visitor, slug, appName])
 }
 

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
 import { loginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
-import { useFewestPasswordCharacters } from '#web/api/use-fewest-password-characters.ts'
+import { usePasswordMinLength } from '#web/api/use-password-min-length.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
@@ -24,7 +24,7 @@ const failed = 'Failed to reset password. The link may be invalid or expired.'
  */
 export function ResetPasswordScreen() {
   const [{ token, problem }] = useState(() => readResetArrival(window.location.href, window.history.state))
-  const fewest = useFewestPasswordCharacters()
+  const fewest = usePasswordMinLength()
   useEffect(() => keepOutOfAddress(window.history, window.location.href, token), [token])
   return (
     <AccountPage

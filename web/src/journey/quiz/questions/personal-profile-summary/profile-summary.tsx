@@ -1,4 +1,4 @@
-import { goalMayHarm, summariseAnswer } from '@fennel/funnel'
+import { goalMayHarm, summarizeAnswer } from '@fennel/funnel'
 import type { ProfileSummaryStep } from '@fennel/funnel'
 import { useFlow } from '#web/brand/index.ts'
 import { CardBody } from '../../cards/parts/card-body.tsx'
@@ -17,7 +17,7 @@ export function ProfileSummary({ step, isBusy, onContinue }: QuestionViewProps<P
   const lines = step.lines.flatMap(({ label, questionId }) => {
     const question = flow.steps.find(({ id }) => id === questionId)
     if (question?.type === 'goal-weight' && goalMayHarm(answers)) return []
-    const words = question === undefined ? '' : summariseAnswer(question, answers[questionId], units)
+    const words = question === undefined ? '' : summarizeAnswer(question, answers[questionId], units)
     return words === '' ? [] : [{ label, words }]
   })
   return (

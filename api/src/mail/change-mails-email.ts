@@ -1,0 +1,20 @@
+import { emailKeyOf } from '@fennel/funnel'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { recipientKey } from './mail-tables.ts'
+import { mailsAbout } from './mails-about.ts'
+
+/**
+ * Redirects waiting mails about an account and its leads to another address. Mails already sent are unchanged: they
+ * record where they went. Requested links and invitations keep the old address; it belongs to nobody by the time they
+ * are written, so they end as `nobody`.
+ */
+export async function changeMailsEmail(
+  tx: Queryable,
+  whose: Parameters<typeof mailsAbout>[0],
+  { formerKey, email }: { readonly formerKey: string; readonly email: string },
+): Promise<void> {
+  // NOTE: includes a mail that is being sent right now: that attempt may reach the old address, but no retry will.
+  await tx.execute(sql`update mail_outbox set recipient = ${email}, recipient_key = ${emailKeyOf(email)}
+    where ended_at is null and ${recipientKey} = ${formerKey} and ${mailsAbout(whose)}`)
+}

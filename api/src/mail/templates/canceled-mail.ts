@@ -1,0 +1,58 @@
+import type { Brand } from '@fennel/funnel'
+import { productNameOf } from '#api/catalog/index.ts'
+import type { MailPayloads } from '../mail-kinds.ts'
+import type { ComposedMail } from '../mail-message.ts'
+import { renderMail } from '../render-mail.ts'
+import { belongsToPlan } from './belongs-to-plan.ts'
+import { planPageUrl } from './plan-page-url.ts'
+import { dayOf, utcDayOf } from './plan-mail-days.ts'
+
+/** Confirms a cancellation, with its date and until when the plan stays open; or says that the plan has ended. */
+export function cancelledMail(
+  brand: Brand,
+  site: URL,
+  { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
+): ComposedMail {
+  const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
+  return renderMail(brand, {
+    subject: `Your ${brand.name} plan ${state}`,
+    heading: `Your plan ${state}`,
+    preview: "You won't be charged again.",
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
+      {
+        kind: 'text',
+        text: "Thank you for the time you spent with us. If something wasn't right, tell us and we can do better for the next person.",
+      },
+      { kind: 'button', label: 'See your plan', url: planPageUrl(site) },
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+interface EndInWords {
+  readonly state: string
+  readonly text: string
+  readonly days: readonly (readonly [label: string, day: string])[]
+}
+
+function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
+  return {
+    state: 'is canceled',
+    text: `You won't be charged again. You keep access until ${dayOf(paidUntil)}. Changed your mind? Until then, you can resume your plan in your account. Please keep this email as your confirmation.`,
+    days: [
+      ['Canceled on', dayOf(cancelledAt)],
+      ['Open until', utcDayOf(paidUntil)],
+    ],
+  }
+}
+
+/** True for every way in which a plan ends early: its owner need not have requested it. */
+function ended(endedAt: string): EndInWords {
+  return {
+    state: 'has ended',
+    text: "Your plan has ended, and you won't be charged again. This happens when you cancel a plan that was unpaid, when a payment couldn't be collected, or when you were refunded. Please keep this email as your confirmation.",
+    days: [['Ended on', dayOf(endedAt)]],
+  }
+}

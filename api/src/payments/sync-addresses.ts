@@ -1,0 +1,74 @@
+import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
+import { leads } from '#api/leads/index.ts'
+import { leaseEnd } from '#api/payments/lease.ts'
+import { stripeCustomers } from '#api/payments/payments-tables.ts'
+import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import type { Services } from '#api/services.ts'
+
+type Customer = typeof stripeCustomers.$inferSelect
+
+/**
+ * Updates emails at Stripe that were corrected here, because Stripe displays them and writes to them. One process at a
+ * time updates a customer, with its lead's email at that moment. If Stripe refuses or a crash interrupts, it is
+ * repeated after the lease.
+ */
+export async function syncAddresses(services: Services): Promise<void> {
+  for (let due = await takeDue(services); due !== undefined; due = await takeDue(services)) {
+    const { stripeCustomerId } = due
+    await tell(services, due).catch((error: unknown) => {
+      services.log.warn(
+        { err: error, customer: stripeCustomerId },
+        'The email of a customer could not be updated at Stripe yet',
+      )
+    })
+  }
+}
+
+async function takeDue(services: Services): Promise<Customer | undefined> {
+  const { query } = services.db
+  const due = and(
+    lte(stripeCustomers.addressDueAt, new Date(services.now())),
+    isNull(stripeCustomers.erasedAt),
+  )
+  const first = query
+    .select({ leadId: stripeCustomers.leadId })
+    .from(stripeCustomers)
+    .where(due)
+    .orderBy(stripeCustomers.addressDueAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await query
+    .update(stripeCustomers)
+    .set({ addressDueAt: leaseEnd(services) })
+    .where(eq(stripeCustomers.leadId, sql`(${first})`))
+    .returning(getTableColumns(stripeCustomers))
+  return taken
+}
+
+async function tell(services: Services, { leadId, stripeCustomerId, addressDueAt }: Customer): Promise<void> {
+  const { query } = services.db
+  const [lead] = await query.select({ email: leads.email }).from(leads).where(eq(leads.id, leadId))
+  // NOTE: a customer whose lead is gone gets deleted at Stripe, along with name and email.
+  if (lead !== undefined) await updateCustomerEmail(services, stripeCustomerId, lead.email)
+  if (addressDueAt === null) return
+  await query
+    .update(stripeCustomers)
+    .set({ addressDueAt: null })
+    // NOTE: if the email was corrected once more in the meantime, the due time differs, and the update is repeated.
+    .where(and(eq(stripeCustomers.leadId, leadId), eq(stripeCustomers.addressDueAt, addressDueAt)))
+}
+
+/** Sets the email of a customer at Stripe. Does nothing if the customer no longer exists there. */
+export async function updateCustomerEmail(
+  { stripe }: Pick<Services, 'stripe'>,
+  customerId: string,
+  email: string,
+): Promise<void> {
+  try {
+    await stripe.customers.update(customerId, { email })
+  } catch (error) {
+    // NOTE: a purchase that needs the missing customer gets this error itself, and then a new customer.
+    const failure = stripeFailureOf(error)
+    if (failure.kind !== 'declined' || failure.code !== 'resource_missing') throw error
+  }
+}
