@@ -48,7 +48,9 @@ test('the only operator, without phone and codes, can sign in with the password 
   await deliverMails(house.services)
   const mails = postbag.sent.filter(({ to }) => to === mia.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
-  expect(mails[0]?.text).toContain('whoever runs your server turned off the second factor for your account')
+  expect(mails[0]?.text).toContain(
+    'someone with access to your server turned off two-factor authentication for your account',
+  )
 })
 
 test('refuses unknown and removed operators and those without a second factor', async () => {
@@ -64,7 +66,7 @@ test('refuses unknown and removed operators and those without a second factor', 
   )
   await expect(turnOff('customer@example.com')).rejects.toThrow('Nobody on the team has the email address')
   await expect(turnOff('gone@house.example')).rejects.toThrow('gone@house.example was removed from the team')
-  await expect(turnOff('plain@house.example')).rejects.toThrow('has no second factor')
+  await expect(turnOff('plain@house.example')).rejects.toThrow('has no two-factor authentication')
   expect(await auditRows()).toEqual(before)
   await deliverMails(house.services)
   expect(postbag.sent.filter(({ to }) => to !== 'mia@house.example').map(({ kind }) => kind)).not.toContain(

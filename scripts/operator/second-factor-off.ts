@@ -7,14 +7,14 @@ const refusals: Readonly<Record<Exclude<SecondFactorTurnedOff, 'done'>, string>>
   unknown:
     'Nobody on the team has the email address %. The Team page in the admin area lists all of them. Nothing was changed.',
   'without-access':
-    '% was removed from the team and has no access, with or without a second factor. An admin can restore it under Team. Nothing was changed.',
+    '% was removed from the team and has no access, with or without two-factor authentication. An admin can restore it under Team. Nothing was changed.',
   'without-second-factor':
-    '% has no second factor and signs in with the password alone. A forgotten password is reset at /forgot-password. Nothing was changed.',
+    '% has no two-factor authentication and signs in with the password alone. A forgotten password is reset at /forgot-password. Nothing was changed.',
 }
 
 /** Turns an operator's second factor off and returns what to do next; throws a `PlainFailure` when it cannot. */
 export async function secondFactorOff(services: Services, email: string): Promise<string> {
   const outcome = await turnOffSecondFactor(services, email)
   if (outcome !== 'done') throw new PlainFailure(refusals[outcome].replace('%', email))
-  return `The second factor of ${email} is off: the password alone is enough now, and an email tells ${email} so. All their earlier sessions and recovery codes stopped working, and the audit log records it. Have them set up a new second factor under Your Profile right away.`
+  return `Two-factor authentication for ${email} is off. The password alone signs in now, and ${email} gets an email about it. All their earlier sessions and recovery codes stopped working, and the audit log records it. Have them set it up again under Your Profile right away.`
 }

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 /** Rules about what is in the database. */
 export const databaseRules = {
   'operator-without-second-factor': {
-    title: 'Operators without a second factor',
+    title: 'Operators without two-factor authentication',
     fix: 'Let each operator set one up on /admin/profile, or disable the account.',
     law: `${securityLaw}; OWASP ASVS 6.3.3`,
   },

@@ -89,7 +89,9 @@ test('the audit log names the colleague’s address, and a mail tells them what 
   await deliverMails(house.services)
   const mails = postbag.sent.filter(({ to }) => to === mia.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
-  expect(mails[0]?.text).toMatch(/an admin of your team turned off the second factor for your account/)
+  expect(mails[0]?.text).toMatch(
+    /an admin on your team turned off two-factor authentication for your account/,
+  )
   expect(mails[0]?.text).toMatch(/If you didn't ask for it, set a new password now/)
 })
 

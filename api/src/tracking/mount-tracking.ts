@@ -67,7 +67,7 @@ export function mountTracking(
         throw new AppError('too_large', apiMessages.tooLarge)
       }
       if (new Set(events.map(({ sessionId }) => sessionId)).size > mostSessions)
-        throw new AppError('invalid_request', 'The field "events" holds more visits than one browser makes.')
+        throw new AppError('invalid_request', 'The field "events" contains more visits than one browser has.')
       const brand = brandOfRequest(services, request)
       const arrival = { brand, ...whereaboutsOf(request), gpc: hasGpc(request) }
       const placed = await placeExposures(brand, events, () => findLead(request))

@@ -139,6 +139,6 @@ export function predictionCaption(
     case 'below-range':
       return `Eating well and holding a steady ${weight} is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.`
     case 'set-aside':
-      return 'We draw no way to a lower weight here. With what you told us, a weight goal can do harm, so please talk to the people who care for you first.'
+      return 'We show no path to a lower weight here. With what you told us, a weight goal can do harm, so please talk to the people who care for you first.'
   }
 }

@@ -85,7 +85,7 @@ function subscriptionRow(world: World, subscription: Subscription): readonly (Ma
       runs && !broken && button('renewals/now', 'Renew now', who, { subscription: id }),
       runs && button('renewals/now', 'Fail a renewal now', who, { subscription: id, fails: 'true' }),
       lives && !broken && button('cards/break', 'Let the next renewal fail', who, { subscription: id }),
-      lives && broken && button('cards/break', 'Mend the card', who, { subscription: id, works: 'true' }),
+      lives && broken && button('cards/break', 'Fix the card', who, { subscription: id, works: 'true' }),
     ),
   ]
 }
@@ -177,7 +177,7 @@ export function operatorPage(world: World, notice: string | null): string {
         sections.customers,
         [
           { head: 'When (UTC)' },
-          { head: 'E-mail' },
+          { head: 'Email' },
           { head: 'Name' },
           { head: 'Id', look: 'id', wide: true },
         ],

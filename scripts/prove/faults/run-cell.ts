@@ -35,10 +35,12 @@ export async function runCell(
   const injury = injuries[fault]
   if (injury === undefined) throw new Error(`Nothing here strikes as ${fault}`)
   const dice = createDice(seed * 1_000 + Object.keys(injuries).indexOf(fault))
-  const rehearsal = await rehearse(stage, step)
   const findings: string[] = []
   let hasStruck = false
   for (let deal = 1; deal <= deals && !hasStruck && findings.length === 0; deal += 1) {
+    // NOTE: a background job may have added statements to the rehearsal, and the fault was then placed after the end.
+    if (deal > 1) rehearsed.get(stage)?.delete(step)
+    const rehearsal = await rehearse(stage, step)
     const play = await exercises[step](stage, dice)
     await stage.shop.life().quiet()
     hasStruck = await injury({ stage, play, dice, rehearsal, cutPower })

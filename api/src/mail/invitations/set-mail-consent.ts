@@ -29,7 +29,7 @@ export async function setMailConsent(
   const at = new Date(services.now())
   if (!agrees) return withdrawConsent(query, { ...who, leadId, at })
   if (!mailConsentWordings.includes(wording))
-    throw new AppError('invalid_request', 'The field "wording" is no sentence of this site.')
+    throw new AppError('invalid_request', 'The field "wording" is not one of this site’s consent texts.')
   const exitToken = services.newId() + services.newId()
   const isProven = await hasProvenOwner(query, lead)
   return putConsent(query, { ...who, leadId, exitToken, wording, agreedAt: at }, isProven)

@@ -9,7 +9,7 @@ type Facts = MailPayloads['recovery-code-used']
 /** Tells an operator that a recovery code was used, and how many are left. */
 export function recoveryCodeUsedMail(brand: Brand, site: URL, facts: Facts): ComposedMail {
   const moment = `${formatDay(Date.parse(facts.usedAt))} at ${facts.usedAt.slice(11, 16)} UTC`
-  const act = facts.purpose === 'sign-in' ? 'sign in to the admin area' : 'turn off your second factor'
+  const act = facts.purpose === 'sign-in' ? 'sign in to the admin area' : 'turn off two-factor authentication'
   return renderMail(brand, {
     subject: `A recovery code for your ${brand.name} team account was used`,
     heading: 'One of your recovery codes was used',

@@ -11,21 +11,21 @@ export function secondFactorRemovedMail(
   { removedAt, isByServer = false }: MailPayloads['second-factor-removed'],
 ): ComposedMail {
   const moment = `${formatDay(Date.parse(removedAt))} at ${removedAt.slice(11, 16)} UTC`
-  const who = isByServer ? 'whoever runs your server' : 'an admin of your team'
+  const who = isByServer ? 'someone with access to your server' : 'an admin on your team'
   const whomToAsk = isByServer
-    ? 'whoever runs your server why: the audit log under “Settings” shows when it happened.'
+    ? 'the person who runs your server why: the audit log under “Settings” shows when it happened.'
     : 'another admin who it was: the audit log under “Settings” shows that.'
   return renderMail(brand, {
-    subject: `The second factor for your ${brand.name} team account was turned off`,
-    heading: 'Your second factor was turned off',
+    subject: `Two-factor authentication is off for your ${brand.name} team account`,
+    heading: 'Your two-factor authentication was turned off',
     blocks: [
       {
         kind: 'text',
-        text: `On ${moment}, ${who} turned off the second factor for your account. You have been signed out everywhere, and your recovery codes no longer work. Until you set up a new one, your password alone opens the admin area.`,
+        text: `On ${moment}, ${who} turned off two-factor authentication for your account. You have been signed out everywhere, and your recovery codes no longer work. Until you set it up again, your password alone opens the admin area.`,
       },
       {
         kind: 'text',
-        text: 'If you asked for this, sign in with your password and turn on a second factor again under “Your Profile”.',
+        text: 'If you asked for this, sign in with your password and turn on two-factor authentication again under “Your Profile”.',
       },
       {
         kind: 'text',
