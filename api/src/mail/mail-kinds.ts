@@ -45,8 +45,8 @@ export interface MailPayloads {
     readonly purpose: 'sign-in' | 'turn-off'
   }
   /**
-   * To an operator: an admin turned off their second factor, or with `isByServer` somebody with access to the server
-   * did, on the command line. `removedAt` is ISO 8601.
+   * To an operator whose second factor was turned off by an admin, or with `isByServer` by somebody with access to the
+   * server, on the command line. `removedAt` is ISO 8601.
    */
   'second-factor-removed': { readonly removedAt: string; readonly isByServer?: boolean }
   /**
@@ -100,7 +100,7 @@ export interface MailPayloads {
     readonly orderNumber: string | null
     readonly receivedAt: string
   }
-  /** To a visitor who left an address and agreed to be written to, a day later; never to a buyer. */
+  /** To a visitor who left an address and agreed to get mails, by default a day later; never to a buyer. */
   'resume-quiz': { readonly leadId: string }
   /** The same for the offer on the email offer page. */
   'email-offer': { readonly leadId: string }

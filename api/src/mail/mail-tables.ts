@@ -5,8 +5,9 @@ import { rankOfKind } from './mail-kinds.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 
 /**
- * How a mail ended. `nobody`: there was no account to write to. `expired`: no mail server accepted it in time.
- * `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice, so it is not tried again.
+ * How a mail ended. `nobody`: there was nobody to write to, such as no account, or no consent any more. `expired`: no
+ * mail server accepted it in time. `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice,
+ * so it is not tried again.
  */
 export type MailEnding = 'sent' | 'nobody' | 'expired' | 'refused' | 'unsure'
 
@@ -30,9 +31,9 @@ export const mailOutbox = pgTable(
     /** What this mail is about; the same thing is never queued twice. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     createdAt: moment('created_at').notNull(),
-    /** Not before this: when it was queued, after a failure, or when its sender's lease ends. */
+    /** The earliest time to send it: when it was queued, when it is retried, or when its sender's lease ends. */
     dueAt: moment('due_at').notNull(),
-    /** Not after this. */
+    /** The latest time to send it; a mail that the law requires may be sent later. */
     expiresAt: moment('expires_at').notNull(),
     /** A sender has claimed it, or crashed while sending it. */
     isTaken: boolean('is_taken').notNull().default(false),

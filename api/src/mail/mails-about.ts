@@ -8,8 +8,8 @@ interface Subject {
 }
 
 /**
- * SQL for mails about an account, a lead, a purchase made with it, or a withdrawal from it, whatever address they went
- * to. Excludes invitations: they name a lead whose address may have been somebody else's then.
+ * SQL for mails about an account, a lead, a purchase made with it, or a withdrawal that names its address, whatever
+ * address they went to. Excludes invitations: they name a lead whose address may have been somebody else's then.
  */
 export function mailsAbout({ userIds, leadIds }: Subject): SQL {
   const [users, leads] = [textsOf(userIds), textsOf(leadIds)]

@@ -22,7 +22,7 @@ const requiredMailTries = 8
 /** Until when (milliseconds since 1970) a rank is skipped because its share of the hour is used up. */
 export type RestingRanks = Map<MailRank, number>
 
-/** The `lastError` of a mail that waits for the next hour. */
+/** The `lastError` of a mail that waits because the hourly limit, or its rank's share of it, is used up. */
 export const outOfTurn = 'As many went out this hour as may.'
 
 /**

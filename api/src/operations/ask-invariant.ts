@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Invariant } from './invariants.ts'
 
 const fullEvery = hourMs
-/** How long before the last check changes are read again, for those that were unsettled then or committed late. */
+/** How far before the last clean check changes are read again: some were unsettled then, or committed late. */
 const overlap = 15 * minuteMs
-/** How far back changes are read if all rows could not be and there is no earlier check, in milliseconds. */
+/** How far back changes are read, in milliseconds, if checking all rows failed and no check was clean so far. */
 const firstReach = dayMs
 
 /** How long the database may take for one query, in milliseconds. */

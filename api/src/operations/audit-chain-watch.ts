@@ -9,9 +9,9 @@ const fullEvery = hourMs
 
 /**
  * Checks that the audit log is an unbroken chain; returns 1 if it is broken, else 0. Verifies all of it at first and
- * once an hour, and in between the rows added since; an earlier row that is gone or changed is a break, too. The last
- * row seen is sealed and stored for the next watch, and written to the server log with every full check. A log with
- * rows whose end is not stored counts as broken (`continueAuditLog`).
+ * once an hour, and in between only the rows added since. If the last row seen before is gone or changed, that is a
+ * break, too. The last row seen is sealed and stored for the next watch, and written to the server log with every full
+ * check. A log with rows whose end is not stored counts as broken (`continueAuditLog`).
  */
 export function createAuditChainWatch({
   cipher,

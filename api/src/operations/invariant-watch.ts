@@ -15,7 +15,7 @@ import { countUnreadableAnswers } from './unreadable-answers.ts'
 /** Checks every minute that the invariants hold. */
 export interface InvariantWatch {
   readonly start: () => void
-  /** Runs one round now. Returns false if another process is the watch. */
+  /** Runs one round now. Returns false if another process is the watch, or if the round failed. */
   readonly check: () => Promise<boolean>
   /** Resolves once the running check is done. */
   readonly stop: () => Promise<void>

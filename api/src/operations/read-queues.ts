@@ -15,7 +15,10 @@ const invitations = sql.join(
   sql`, `,
 )
 
-/** What still has to be sent or processed at `now`, read from partial indexes on unfinished rows. */
+/**
+ * What still has to be sent or processed at `now`. Read from partial indexes on unfinished rows; of waiting events, all
+ * rows count.
+ */
 export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
   const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
     select 'mail' as queue, count(*) as depth,

@@ -7,7 +7,9 @@ import type { Metrics } from './metrics.ts'
 export interface Standing {
   readonly answered: (name: string, answer: Answer) => void
   readonly unanswered: (name: string, failure: unknown) => void
-  /** Clears the numbers when another process becomes the watch; ours would stay outdated and could alarm forever. */
+  /**
+   * Clears the numbers when this process stops being the watch: nobody would update them, and one could alarm forever.
+   */
   readonly forget: () => void
 }
 

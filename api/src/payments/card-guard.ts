@@ -129,7 +129,10 @@ function isSameNetwork(ipAddress: string): SQL {
     then network(set_masklen(${kept}::inet, 64)) = network(set_masklen(${ipAddress}::inet, 64)) else false end`
 }
 
-/** Since `since`: how many attempts were declined without an event from Stripe so far, and how many were paid. */
+/**
+ * Of the attempts begun since `since`: how many were declined over a card without an event from Stripe so far, and how
+ * many were paid.
+ */
 async function outcomes(
   db: Queryable,
   which: SQL | undefined,

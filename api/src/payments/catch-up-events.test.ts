@@ -52,7 +52,7 @@ test('nothing counts as missed if every webhook arrived', async () => {
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
 })
 
-test('after weeks without webhooks the oldest events are stored first, and an interrupted check resumes there', async () => {
+test('after days without webhooks the oldest events are stored first, and an interrupted check resumes there', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
   shop.test.clock.advance(3 * dayMs)

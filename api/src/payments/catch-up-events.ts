@@ -18,7 +18,7 @@ const keptByStripe = 30 * dayMs
 /** Stripe lists the newest events first, so the events of this much time are collected before the oldest is stored. */
 const span = dayMs
 
-/** The setting that says up to when every event of Stripe's is in the inbox. */
+/** The setting that stores up to which moment all of Stripe's events are in the inbox. */
 const name = 'stripe-events-until'
 
 /**

@@ -4,9 +4,9 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import { checkoutAttempts, stripeCustomers, trialUses } from '#api/payments/payments-tables.ts'
 
 /**
- * Moves these leads' purchases to another email: their attempts, whose email plan mails go to; their trials, so that a
- * person still gets only one; and the list of customers to update at Stripe. The transaction must hold the leads'
- * checkout locks.
+ * Moves these leads' purchases to another email: their attempts, whose email plan mails go to, and their trials, so
+ * that a person still gets only one. Also marks their customers as due for an update at Stripe. The transaction must
+ * hold the leads' checkout locks.
  */
 export async function changeBuyerEmail(
   tx: Queryable,
@@ -23,8 +23,8 @@ export async function changeBuyerEmail(
   await tx.update(checkoutAttempts).set({ email }).where(ofLeads)
   await tx
     .update(stripeCustomers)
-    // NOTE: an update of Stripe that is running may finish first, so that the two do not arrive in the wrong order. The
-    // new due time is later than its lease end, so that it does not mark this change as done.
+    // NOTE: an update at Stripe that is running now may finish first, so that the two do not arrive in the wrong order.
+    // The new due time is later than its lease end, so that it does not mark this change as done.
     .set({
       addressDueAt: sql`greatest(${stripeCustomers.addressDueAt} + interval '1 millisecond', ${now.toISOString()}::timestamptz)`,
     })

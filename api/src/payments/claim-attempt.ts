@@ -111,7 +111,7 @@ async function isOfOtherTerms(
   { plan, consent }: CheckoutOrder,
 ): Promise<boolean> {
   if (firstTermCents !== plan.finalPriceCents) return true
-  // NOTE: an attempt has one receipt and it never changes, so agreeing to other terms takes an attempt of its own.
+  // NOTE: an attempt has one receipt and it never changes, so agreeing to other terms takes another attempt.
   return step !== 'confirming' && (await agreesToOtherTerms(tx, id, consent))
 }
 

@@ -49,8 +49,9 @@ const triesPerHour = 5
 
 /**
  * Makes sure that this buyer buys the offer at most once, across all their plans; a purchase that was refunded in full
- * may be repeated after another plan. Throws `too_many_requests` if the lead tried too often, and `not_found` if it was
- * erased since the plan was read. Continuing an open try, or asking for a paid one, does not count as a new try.
+ * or lost to a dispute may be repeated after another plan. Throws `too_many_requests` if the lead tried too often, and
+ * `not_found` if it was erased since the plan was read. Continuing an open try, or asking for a paid one, does not
+ * count as a new try.
  */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(patient(services.db), async (tx): Promise<UpsellClaim> => {

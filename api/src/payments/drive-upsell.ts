@@ -17,7 +17,7 @@ type Hold = (changes?: UpsellChanges) => Promise<UpsellPurchase>
 
 /**
  * Charges the stored card for a claimed offer. One PaymentIntent serves all tries, so Stripe itself can collect it only
- * once. An issuer that wants to see the buyer gets a challenge on the same intent.
+ * once. If the issuer wants to see the buyer, the challenge is raised on the same intent.
  */
 export async function driveUpsell(services: Services, { purchase, was }: Drive): Promise<UpsellPurchase> {
   let held = purchase

@@ -37,7 +37,7 @@ describe('who may use a plan', () => {
       at('2026-12-02'),
     ],
     [
-      'overdue, at the last moment of the grace period',
+      'overdue, at the moment the grace period ends',
       { status: 'past_due', pastDueSince: at('2026-11-24') },
       false,
       'unpaid',

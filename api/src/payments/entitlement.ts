@@ -56,7 +56,7 @@ export function entitlementOf(facts: EntitlementFacts, now: number, graceDays: n
   }
 }
 
-/** The last moment of the grace period that follows a failed renewal. */
+/** When the grace period after a failed renewal ends; from that moment on the plan is closed. */
 export function graceEnd(pastDueSince: Date | null, graceDays: number): Date | null {
   return pastDueSince === null ? null : new Date(pastDueSince.getTime() + graceDays * dayMs)
 }

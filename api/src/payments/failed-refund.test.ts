@@ -114,7 +114,7 @@ test('a plan that the refund had ended stays ended, and no longer counts as refu
   expect(await brokenRules(shop)).toEqual([])
 })
 
-test('a failed refund comes to nothing whenever and however often it is reported; one reported too late is never recorded', async () => {
+test('a failed refund comes to nothing whenever and however often it is reported; one first reported after it failed is never recorded', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('refund', 'charge'), { maxLength: 3 }),

@@ -12,7 +12,10 @@ import type { Services } from '#api/services.ts'
 const second = 1000
 const minute = 60 * second
 
-/** A shop where Stripe answers no refund, with one that was decided. `asked` returns how often Stripe was asked. */
+/**
+ * A shop whose Stripe rejects every request for a refund with 429, and one refund that was decided. `asked` returns how
+ * often Stripe was asked for a refund.
+ */
 async function withStuckRefund() {
   const shop = await openShop()
   await buyPlan(await visitor(shop), 'pm_card_visa')

@@ -56,9 +56,9 @@ const ofObjects: Readonly<Record<string, StripeTopic>> = {
 
 /** Event types that need less work than their object might. */
 const ofTypes: Readonly<Record<string, StripeTopic | 'nothing'>> = {
-  // NOTE: nothing has moved yet, and its outcome has an event of its own.
+  // NOTE: nothing has moved yet, and another event reports the outcome.
   'payment_intent.created': 'nothing',
-  // NOTE: nothing has been refunded yet; refunds and disputes have events of their own.
+  // NOTE: nothing has been refunded yet; other events report refunds and disputes.
   'charge.succeeded': 'payment',
   // NOTE: no plan charges a card before it is attached, and once one does, the plan's own events report it.
   'payment_method.attached': 'nothing',

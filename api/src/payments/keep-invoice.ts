@@ -87,7 +87,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
   }
 }
 
-// NOTE: recording its payment has read the subscription already; later changes have events of their own.
+// NOTE: the subscription was read when this payment was recorded; other events report later changes.
 function isRecorded({ paidAt }: Attempt, { billing_reason: reason, status }: Stripe.Invoice): boolean {
   return reason === 'subscription_create' && status === 'paid' && paidAt !== null
 }

@@ -12,8 +12,8 @@ export const outdatedCode = 'expired'
 
 /**
  * Gives up an attempt at a price or on terms that the buyer is no longer shown, so that it can charge nothing any more.
- * It is left declined, and the next try gets a consent receipt of its own. An attempt that turns out to be paid stays
- * bought on its old terms.
+ * It is left declined, and the next try gets its own consent receipt. An attempt that turns out to be paid stays bought
+ * on its old terms.
  */
 export async function leaveOldTerms(
   services: Services,

@@ -15,7 +15,9 @@ const purpose = 'card-setup'
 /** Marks set-ups of a new card for a running plan. */
 export const cardUpdatePurpose = 'card-update'
 
-/** How many refused cards one visitor has per day; each refusal ends its set-up. */
+/**
+ * After this many refused cards in a day, a visitor gets no new set-up. Each refusal ends the set-up it happened in.
+ */
 const refusedPerDay = 3
 
 /** Who wants to set up a card, and from where. */

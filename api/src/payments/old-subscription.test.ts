@@ -98,7 +98,7 @@ describe('what was agreed to on another day', () => {
       'awaiting',
     ],
   ])(
-    'keeps its receipt when a try that %s is given up, and the payment has a receipt of its own',
+    'keeps its receipt when a try that %s is given up, and the payment gets another receipt',
     async (_how, begin, state) => {
       await using shop = await openShop()
       const mia = await visitor(shop)

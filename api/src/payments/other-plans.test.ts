@@ -38,7 +38,7 @@ async function openLast(shop: Shop, leadId: string): Promise<void> {
 }
 
 describe('a second plan', () => {
-  test('is refused with a message of its own, and nothing is charged', async () => {
+  test('is refused with its own message, and nothing is charged', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa')

@@ -2,9 +2,9 @@ import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Whether Stripe would still collect for the current period of a plan that was set to end before it: a refused renewal,
- * or one that exists as a draft. Stripe starts the next period at once and charges about an hour later. The paid period
- * is over by then, so such a plan ends immediately.
+ * Whether Stripe would still collect for the current period of a plan even if it were set to end with that period: the
+ * renewal was refused, or exists as a draft. Stripe starts a period at once and charges for it about an hour later. In
+ * both cases the paid period is already over, so canceling such a plan ends it at once.
  */
 export async function owesRenewal(services: Services, subscriptionId: string): Promise<boolean> {
   const current = await services.stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })

@@ -10,7 +10,7 @@ import type { Services } from '#api/services.ts'
 
 /** The background work behind the routes: the webhook inbox, and whatever an interruption left half done. */
 export interface PaymentJobs {
-  /** Starts the sweep (now, then every 15 s) and the hourly check with Stripe for events that no webhook delivered. */
+  /** Starts the sweep (now, then every 15 s) and the check for events that no webhook delivered (now, then hourly). */
   readonly start: () => void
   /** Call after adding to the inbox: it is processed a moment later, together with whatever arrives until then. */
   readonly wake: () => void

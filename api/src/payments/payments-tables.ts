@@ -45,7 +45,7 @@ export const checkoutAttempts = pgTable(
     leadId: text('lead_id').notNull(),
     brandId: text('brand_id').notNull(),
     productId: text('product_id').notNull(),
-    /** 1 for the first try, one more after each decline. */
+    /** The lead's first try at this plan is 1; each try after a decline, or after the plan has ended, is one more. */
     number: integer('number').notNull(),
     email: text('email').notNull(),
     state: text('state').$type<AttemptState>().notNull(),
@@ -68,7 +68,7 @@ export const checkoutAttempts = pgTable(
     stripeIntentId: text('stripe_intent_id'),
     intentType: text('intent_type').$type<'payment' | 'setup'>(),
     checkoutSessionId: text('checkout_session_id'),
-    /** Stripe's code or one of our own, if the attempt was declined. */
+    /** Stripe's code or our own if the attempt was declined, or if it paid for a second trial (`isSecondTrial`). */
     declineCode: text('decline_code'),
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull(),

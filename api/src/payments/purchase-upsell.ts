@@ -91,7 +91,7 @@ async function upsellOrderOf(
   const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '', lead.sessionId)
   const isPriced = offer !== undefined && isAmount(body.amount ?? Number.NaN, offer.priceCents)
   const isInCurrency = body.currency === undefined || body.currency.toLowerCase() === offer?.currency
-  // NOTE: a recurring product would need a subscription of its own, so one click sells one-time offers only.
+  // NOTE: a recurring product would need another subscription, so one click sells one-time offers only.
   if (offer === undefined || offer.billing !== 'one-time' || !isPriced || !isInCurrency) {
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   }

@@ -8,14 +8,14 @@ export interface IntentReading {
   readonly clientSecret: string | undefined
   readonly customerId: string | undefined
   readonly paymentMethodId: string | undefined
-  /** Stripe's fingerprint of the card; undefined before a card has paid or was set up. */
+  /** Stripe's fingerprint of the card; undefined before a card was charged (even in vain) or entered for a set-up. */
   readonly cardFingerprint: string | undefined
   /** The code of the last refusal. */
   readonly errorCode: string | undefined
   /** Cents; 0 for a set-up. */
   readonly amountCents: number
   readonly currency: string | undefined
-  /** The charge that moved the money, if any. Time in seconds since 1970. */
+  /** The latest charge, which moved money only if the intent has succeeded. Time in seconds since 1970. */
   readonly charge: { readonly id: string; readonly created: number } | undefined
 }
 

@@ -5,7 +5,8 @@ import Stripe from 'stripe'
  * - `declined`: nothing was charged, for certain.
  * - `moved-on`: the intent is already past this step; read it.
  * - `finished`: Stripe answered with a server error of its own; read the object to learn what happened.
- * - `unknown`: no answer came, or another request with the same key is still running; only repeating it will tell.
+ * - `unknown`: no answer came, Stripe had too many requests, or another request with the same key is still running;
+ *   only repeating it will tell.
  */
 export type StripeFailure =
   | { readonly kind: 'declined'; readonly code: string }
@@ -95,7 +96,7 @@ const publicReasons: ReadonlySet<string> = new Set([
   'processing_error',
 ])
 
-/** The code of a refused card that may leave the server. */
+/** The code for a refused card that may be sent to a browser. */
 export function publicCode(code: string | undefined, declineCode: string | undefined): string {
   if (declineCode !== undefined && publicReasons.has(declineCode)) return declineCode
   return code ?? 'card_declined'

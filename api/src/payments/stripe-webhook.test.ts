@@ -63,7 +63,7 @@ describe('a sender of many events that Stripe did not sign', () => {
       payload: eventOf(),
       remoteAddress,
     })
-  /** The log lines about requests since the last look; jobs write lines of their own. */
+  /** The log lines about requests since the last call, without those of the jobs. */
   const newLines = () =>
     lines
       .splice(0)

@@ -17,7 +17,7 @@ export interface KeptEvent extends StripeNotice {
 export interface TakenEvent extends StripeNotice {
   readonly id: string
   readonly receivedAt: Date
-  /** The number of this taking. A worker that has lost the event to a later taking does not put it back. */
+  /** How often it has been taken so far. By this, a worker that lost it to another one knows not to put it back. */
   readonly attempts: number
   /** From this moment on, another worker may take it. */
   readonly leaseUntil: Date

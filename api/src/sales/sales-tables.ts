@@ -21,7 +21,8 @@ const sums = {
 }
 
 /**
- * What each lead contributes to `sales_totals`, as the ledger and the leads were last counted. Only triggers write it.
+ * What each lead contributes to `sales_totals`, as the ledger, the leads and the plans were last counted. Only the SQL
+ * functions `count_sales`, which triggers call, and `rebuild_sales` write it.
  */
 export const salesShares = pgTable(
   'sales_shares',

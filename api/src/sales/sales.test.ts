@@ -46,7 +46,7 @@ test('after any history the totals match the books, and recomputing them changes
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       await empty()
-      // NOTE: the events of one list happen at the same time, each on a connection of its own.
+      // NOTE: the events of one list happen at the same time, each on its own connection.
       for (const same of history) await Promise.all(same.map((one) => happen(database.db, one)))
       const counted = await totals()
       expect(counted).toEqual(plainSums(await readBooks(database.db)))

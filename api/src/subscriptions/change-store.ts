@@ -23,9 +23,10 @@ export type ChangeClaim =
   | { readonly role: 'settled' }
 
 /**
- * Stores a change before Stripe is called, and says what the caller has to do. `driver`: carry it out. `waiter`:
- * another request holds the lease on this subscription's running change. `stranded`: an earlier change was left half
- * done; finish it first. A cancellation does not wait for an abandoned resume, switch or card change: it replaces it.
+ * Stores a change before Stripe is called, and says what the caller has to do. `driver`: carry it out. `waiter`: wait,
+ * because somebody else holds the lease on this subscription's running change. `stranded`: an earlier change was left
+ * half done; finish it first. A cancellation does not wait for an abandoned resume, switch or card change: it replaces
+ * it.
  */
 export async function claimChange(services: Services, wanted: ChangeRequest): Promise<ChangeClaim> {
   return inTransaction(services.db, async (tx) => {
@@ -69,7 +70,7 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
   })
 }
 
-/** Whether a change ends the plan, now or with its period. Such a change is retried until it is done. */
+/** Whether a change ends the plan, now or with its period. Such a change is retried until it is done or refused. */
 export function endsPlan({ kind }: Pick<Change, 'kind'>): boolean {
   return kind === 'cancel' || kind === 'end'
 }

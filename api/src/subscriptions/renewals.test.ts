@@ -6,7 +6,7 @@ import { ledgerOf, statusInProfile } from './testing/books.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 
 describe('renewals', () => {
-  test('adds a charge, a ledger entry and an invoice each month', async () => {
+  test('add a charge, a ledger entry and an invoice each month', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
     await pass(shop, 31)

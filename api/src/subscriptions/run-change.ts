@@ -23,8 +23,8 @@ import { enqueueChangeMail } from './enqueue-change-mail.ts'
 
 /**
  * Makes one change to a subscription, exactly once: stores it, applies it at Stripe, reads the result back and queues
- * the confirmation mail. Throws when the change is refused or Stripe does not confirm it. After such an error a
- * cancellation is still carried out later; any other change is not, because the customer was told it failed and may
+ * the confirmation mail. Throws when the change is refused or Stripe does not confirm it. A cancellation that Stripe
+ * did not confirm is still carried out later; any other change is not, because the customer was told it failed and may
  * have decided otherwise since.
  */
 export async function runChange(services: Services, wanted: ChangeRequest): Promise<void> {

@@ -42,7 +42,10 @@ export async function allowRenewedConsent(
     )
 }
 
-/** Withdraws a consent, if there is one. Only the lead that had given it may renew it without further proof. */
+/**
+ * Withdraws a consent, if there is one. If the lead that gave it withdraws it, that lead may renew it; in every other
+ * case, as by a mail's link, renewing it takes proof of the address.
+ */
 export async function withdrawConsent(
   db: Queryable,
   {

@@ -10,7 +10,8 @@ export const mailConsents = pgTable(
     emailKey: text('email_key').notNull(),
     /**
      * The lead that agreed last, since an address alone proves nothing about an unverified account. Null in rows from
-     * before this column, and after somebody else unsubscribed; then the lead that a mail's link opened since.
+     * before this column, and after a withdrawal that did not come from that lead, for instance by a mail's link. Such
+     * a row gets the next lead that a resume link opens.
      */
     leadId: text('lead_id'),
     /** Part of the unsubscribe link: unguessable, and good for nothing else. */

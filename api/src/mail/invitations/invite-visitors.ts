@@ -14,7 +14,8 @@ const mostAtOnce = 500
 
 /**
  * Queues invitations for visitors who left an address, agreed and did not buy: a way back to their quiz, and later the
- * offer. Each once per lead, and not within 30 days of the last one to the same address. Resolves to how many.
+ * offer. Each kind once per lead, and not within 30 days of the last one of that kind to the same address. Resolves to
+ * how many were queued.
  */
 export async function inviteVisitors(services: Services): Promise<number> {
   const { resumeAfterHours, offerAfterHours } = services.config.mail

@@ -40,7 +40,7 @@ export function mountInvitations(
     const action = `${unsubscribePath}?${new URLSearchParams({ list, from: 'page' }).toString()}`
     return sendPage(reply, unsubscribePage(brandOfRequest(services, request), action))
   })
-  // NOTE: mail programs unsubscribe with a form post of their own, which all other API calls reject (RFC 8058).
+  // NOTE: mail programs unsubscribe by posting a form (RFC 8058), a content type that all other API calls reject.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

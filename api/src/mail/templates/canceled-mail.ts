@@ -48,7 +48,7 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
   }
 }
 
-/** True for every way in which a plan ends early: its owner need not have requested it. */
+/** Worded to be true however a plan ended early: its owner need not have requested it. */
 function ended(endedAt: string): EndInWords {
   return {
     state: 'has ended',

@@ -59,7 +59,8 @@ function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly Mai
   if (isOneTime) return oneTime
   // NOTE: an unknown product may well renew: a plan can leave the catalog while its buyers keep it.
   const terms = order.terms ?? findPlan(brand, productId)
-  // NOTE: the term starts when the plan began, maybe a day before it was paid. Computed only without `renewsAt`.
+  // NOTE: the term counts from the start of the plan, which may be the day before it was paid. So its end is computed
+  // from the payment only if `renewsAt` is missing.
   if (terms !== undefined) {
     const renewalMs = renewsAt === undefined ? renewalDateMs(terms, Date.parse(paidAt)) : Date.parse(renewsAt)
     return renewalBlocks(brand, terms, renewalMs)

@@ -10,7 +10,7 @@ import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-/** Sent some days before a first term ends: the day, the new price, and how to cancel. `now` is in milliseconds. */
+/** Sent some days before a trial ends: the day, the new price, and how to cancel. `now` is in milliseconds. */
 export function trialEndingMail(
   brand: Brand,
   site: URL,
@@ -47,7 +47,7 @@ export function trialEndingMail(
   })
 }
 
-/** Sent before each later renewal, so that the charge is no surprise. `now` is in milliseconds. */
+/** Sent before each renewal that does not end a trial, so that the charge is no surprise. `now` is in milliseconds. */
 export function renewalReminderMail(
   brand: Brand,
   site: URL,

@@ -7,7 +7,7 @@ export interface Buyer extends Awaited<ReturnType<typeof visitor>> {
   readonly email: string
 }
 
-/** One shop for all tests of a group or file that only differ in their requests; each test uses a buyer of its own. */
+/** One shop for all tests of a group or file that only differ in their requests; each test uses its own buyer. */
 export function shareShop(options: ShopOptions = {}): {
   readonly shop: () => Shop
   readonly newBuyer: () => Promise<Buyer>

@@ -34,7 +34,7 @@ export const monthly = 'calmplate-1-month'
 export const paidTrial = 'calmplate-7-day'
 export const workout = { productId: 'workout-program', productName: 'Workout', amount: 18.99 } as const
 
-/** The server and the outside world it talks to, both real, with a database of their own. */
+/** A running server with its own database, and the sandbox it talks to in place of Stripe. */
 export interface Shop extends AsyncDisposable {
   readonly test: TestApp
   readonly services: Services
