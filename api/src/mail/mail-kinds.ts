@@ -92,7 +92,10 @@ export interface MailPayloads {
     readonly isForGood?: boolean
     readonly openUntil?: string | null
   }
-  /** Confirms a cancellation. `paidUntil` is ISO 8601: the plan stays open until then; null means that it has ended. */
+  /**
+   * Confirms a cancellation after which the plan stays open until `paidUntil` (ISO 8601). If that is null, says that
+   * the plan has ended, for whatever reason.
+   */
   cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }
   /** Confirms a withdrawal from a contract with everything that was declared. `receivedAt` is ISO 8601. */
   'withdrawal-received': {

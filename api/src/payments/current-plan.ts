@@ -15,7 +15,7 @@ type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 /** Whether this lead's purchases belong to an account. Passed in, because payments does not import accounts. */
 export type HasAccount = (leadId: string) => Promise<boolean>
 
-/** The plan this browser's visitor already has, if one is running; no other can be bought next to it. */
+/** The plan this browser's visitor already has, if one is running; no second one can be bought alongside it. */
 export async function currentPlan(
   services: Services,
   hasAccount: HasAccount,

@@ -34,7 +34,7 @@ describe('the order in which events arrive', () => {
     return (await shop.stripe.subscriptions.list()).data[0]?.id ?? ''
   }
 
-  /** A whole life without any webhook: a passed challenge, a renewal, a refund and the end. */
+  /** The whole life of a plan without any webhook: a passed challenge, a renewal, a refund and the end. */
   async function storyWithoutWebhooks(shop: Shop, buy: Way = inThePage): Promise<readonly string[]> {
     await buy(shop)
     await shop.control('clock/advance', { days: 32 })

@@ -31,7 +31,10 @@ export const stripeCustomers = pgTable(
  */
 export type AttemptState = 'running' | 'unknown' | 'awaiting' | 'declined' | 'succeeded' | 'closed'
 
-/** How far an attempt has come. From `confirming` on, money may have moved. */
+/**
+ * How far the server has come with an attempt. From `confirming` on, money may have moved; before that, only if the
+ * buyer paid from the browser or on the hosted page.
+ */
 export type AttemptStep = 'claimed' | 'customer' | 'attached' | 'subscribed' | 'confirming'
 
 /**

@@ -41,8 +41,8 @@ export async function enqueuePlanMail(
 }
 
 /**
- * Mails a buyer whose plan ended without their asking, because it was not paid or was refunded. A buyer who canceled
- * knows the end date and is mailed only if the plan ended before it.
+ * Mails a buyer whose plan ended at once: it was not paid or was refunded, or it was canceled while a renewal was due.
+ * A buyer who canceled in time knows the end date and is mailed only if the plan ended before it.
  */
 export async function mailPlanEnded(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
   // NOTE: after a second trial, one mail covers both its end and the refund.

@@ -15,8 +15,9 @@ import type { Services } from '#api/services.ts'
 const retryHeadStart = 5_000
 
 /**
- * Finds out the outcome of everything that was left unfinished. Only reads from Stripe and records: nobody is charged
- * because a server came back. Returns how many it looked at; one that fails is left for the next round.
+ * Finds out at Stripe the outcome of everything that was left unfinished, and records it. Confirms no payment, so
+ * nobody is charged because a server came back. Returns how many it looked at; one that fails is left for the next
+ * round.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const before = new Date(services.now() - retryHeadStart)

@@ -9,7 +9,7 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { trialUses } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
-/** Our own code, in addition to Stripe's: a person gets one trial. */
+/** Our own code, in addition to Stripe's: this person has already had a trial, and each person gets one. */
 export const trialUsedCode = 'trial_already_used' satisfies PaymentErrorCode
 
 /** Whether this attempt buys a trial, of which each person gets one. */

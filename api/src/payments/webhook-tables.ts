@@ -3,8 +3,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /**
- * Every event Stripe sent, stored before it is acknowledged. Only the reference is kept: the object itself is read
- * again.
+ * Every event Stripe sent, stored before it is acknowledged, and those that no webhook delivered (`catchUpEvents`).
+ * Only the reference is kept: the object itself is read again.
  */
 export const webhookInbox = pgTable(
   'webhook_inbox',

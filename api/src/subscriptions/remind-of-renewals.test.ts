@@ -9,7 +9,7 @@ import { remindOfRenewals } from './remind-of-renewals.ts'
 import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
-/** How many mails one run would write, including those that already exist. */
+/** Runs it once. Returns how many mails it tried to queue, including those that already existed. */
 async function mailsOfRun(shop: Shop): Promise<number> {
   let tries = 0
   const newId = () => {

@@ -92,7 +92,7 @@ describe('sent twice', () => {
     expect(await rowsOf('mail_outbox')).toHaveLength(1)
   })
 
-  test('with other details under the same key it is refused, and the first declaration stands', async () => {
+  test('with other details under the same attempt id it is refused, and the first declaration stands', async () => {
     const body = declaration()
     await send(body)
     for (const changes of [{ name: 'Tom' }, { email: 'tom@example.com' }, { orderNumber: 'Q2xh-1' }]) {
@@ -143,7 +143,7 @@ test('a brand without the function does not have the route', async () => {
   expect(response.statusCode).toBe(404)
 })
 
-test('other spellings of an email count with it: three an hour', async () => {
+test('all spellings of an email share one limit of three withdrawals an hour', async () => {
   await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (const [at, email] of [

@@ -4,7 +4,7 @@ import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** Tells an operator who turned off their second factor, and what to do if nobody asked for that. */
+/** Tells an operator that their second factor was turned off, by whom, and what to do now. */
 export function secondFactorRemovedMail(
   brand: Brand,
   site: URL,
