@@ -13,7 +13,7 @@ export const users = pgTable(
      * there is one: `p1$argon2id$…`; `noPassword` until one is chosen.
      */
     passwordHash: text('password_hash').notNull(),
-    /** True once the owner has proved the address with a link we mailed. */
+    /** True once the owner has proved the address with a link we mailed, and for the operator set up on the server. */
     emailVerified: boolean('email_verified').notNull(),
     /** How often all sessions were ended: a sign-in that was checked before such an end opens nothing after it. */
     sessionEpoch: integer('session_epoch').notNull().default(0),

@@ -106,7 +106,7 @@ async function signInAgain(
   })
 }
 
-/** Tells the address's owner by mail what the response must not reveal; at most once an hour. */
+/** Tells the address's owner by mail what the response must not reveal; at most once per clock hour. */
 async function mailSignInLink(services: Services, user: UserRecord, lead: LeadRecord): Promise<void> {
   await enqueueMail(services, services.db.query, {
     kind: 'sign-in-link',

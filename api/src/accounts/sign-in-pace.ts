@@ -10,7 +10,7 @@ import { tooManyTries } from '#api/http/too-many-tries.ts'
 import type { Services } from '#api/services.ts'
 
 const second = 1_000
-/** Tries an account gets without waiting, as long as less than an hour passes between them. */
+/** How many tries an account gets without waiting. The count starts over after an hour without tries. */
 const freeTries = 10
 
 /** The pause after this many tries, in milliseconds: 1 s after the tenth, then doubling, up to an hour. */

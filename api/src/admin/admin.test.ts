@@ -129,7 +129,7 @@ describe('the second factor', () => {
     expect((await login('12345')).statusCode).toBe(401)
   })
 
-  test('a wrong password and a missing code get the same answer', async () => {
+  test('a wrong password does not reveal that a code is required', async () => {
     const login = await createTestBrowser(house.app).post('/api/auth/login', {
       email: 'careful@house.example',
       password: 'not this one either',

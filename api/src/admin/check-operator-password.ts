@@ -11,7 +11,10 @@ const operatorPasswordMin = 12
 /** Shorter names before the @ appear by chance in too many good passwords to be forbidden. */
 const minLocalPart = 4
 
-/** Throws 400 for a password that is too short, too common, or contains the operator's own address. */
+/**
+ * Throws 400 for a password that is too short, too common, or contains the name before the @ of the operator's address
+ * (if that name is short: the whole address).
+ */
 export function checkOperatorPassword(services: Services, password: string, email: string): void {
   if (password.length < operatorPasswordMin)
     throw new AppError('invalid_request', apiMessages.operatorPasswordTooShort)

@@ -42,8 +42,8 @@ interface LockedPerson {
  * old address's label: they are found by the person's visits and account.
  *
  * Correcting to the same address again changes nothing. Throws 400 for an invalid address, and 409 when the operator
- * saw an outdated address, the new one has another account, a payment is in progress, the person is an operator, or the
- * lead has paid nothing or belongs to an account.
+ * saw an outdated address, the new one has another account (for a lead without an account: an operator's), a payment is
+ * in progress, the person is an operator, or the lead has paid nothing or belongs to an account.
  */
 export async function correctEmail(
   services: Services,
@@ -127,7 +127,7 @@ async function refuseWhatCannotChange(
   if (user !== undefined && (await selectOperator(tx, user.id)) !== undefined)
     throw new AppError('conflict', apiMessages.personIsTeam)
   const other = await selectUserByEmail(tx, emailKey)
-  // NOTE: a lead without an account may get the address of an existing one, whose owner claims it with the next mailed
+  // NOTE: a lead without an account may get the address of an account, whose owner claims the lead with the next mailed
   // link.
   const isTaken = user === undefined ? await isOfTeam(tx, other) : other !== undefined && other.id !== user.id
   if (isTaken) throw new AppError('conflict', apiMessages.addressHasAccount)

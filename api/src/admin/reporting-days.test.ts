@@ -113,7 +113,7 @@ test.each(evenings)('the months of buyers begin and end as they do in %s', async
     ['2026-10', 2, 3998],
     ['2026-11', 1, 1999],
   ])
-  // NOTE: 30 days after the last moment of the month's youngest buyer, and not a moment earlier.
+  // NOTE: 30 days after the end of the day on which the month's last new buyer paid, and not a moment earlier.
   const complete = Date.parse(after(last)) + 30 * 86_400_000
   const stepsAt = async (moment: number) =>
     (await readCohorts({ ...services, now: () => moment }, 'usd'))[0]?.completeSteps

@@ -7,7 +7,7 @@ import { verifyAuditChain } from './verify-audit-chain.ts'
 import type { AuditPlace } from './verify-audit-chain.ts'
 
 /**
- * Continues an audit log whose end was lost, and records that in the log itself. Call it in a transaction of its own.
+ * Continues an audit log whose end was lost, and records that in the log itself. Call it in a separate transaction.
  * Returns the row it wrote, which is stored as the new end. Throws if the remaining rows do not form a chain: a new end
  * does not repair that.
  */

@@ -13,7 +13,7 @@ const processOf = async (asked: pg.Pool | pg.Client) => {
   return rows[0]?.pid ?? 0
 }
 
-describe.each(['port', 'socket'] as const)('of a database behind a %s', (way) => {
+describe.each(['port', 'socket'] as const)('with a database behind a %s', (way) => {
   let cluster: Awaited<ReturnType<typeof startOwnCluster>>
   beforeAll(async () => {
     cluster = await startOwnCluster(way)

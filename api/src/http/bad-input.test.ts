@@ -83,7 +83,7 @@ describe.each(withBody)('%s', (_name, route) => {
   })
 })
 
-// NOTE: these name their target in the URL or by the caller,
+// NOTE: these take their target from the URL or the caller,
 // accept an empty change, or take an empty body as a dry run.
 const needNothing = [
   'logout',

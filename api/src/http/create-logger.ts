@@ -63,7 +63,7 @@ export function scrubUrl(url: string): string {
   return `${shown}?${[...new Set(names)].slice(0, 20).join('&')}`
 }
 
-// NOTE: the search for emails takes quadratic time, so the text is first cut to little more than could be shown.
+// NOTE: the search for emails takes quadratic time, so the text is cut first.
 function plain(text: string): string {
   return text
     .slice(0, 1_000)

@@ -11,9 +11,10 @@ const atOnce = 100
 export const customersAtStripe = 'customers at the payment provider'
 
 /**
- * Deletes Stripe customers whose lead is gone, or only those of `leadIds`. Name, address and cards go, a plan that
- * still runs is ended, and charges and invoices stay, as the law requires (Stripe API: delete a customer). A customer
- * that could not be deleted is `left` for the next call; one that Stripe does not know is already gone.
+ * Deletes up to 100 Stripe customers whose lead is gone; with `leadIds`, only customers of those leads. Name, address
+ * and cards go, a plan that still runs is ended, and charges and invoices stay, as the law requires (Stripe API: delete
+ * a customer). A customer that could not be deleted is `left` for the next call; one that Stripe does not know is
+ * already gone.
  */
 export async function eraseCustomers(
   services: Services,

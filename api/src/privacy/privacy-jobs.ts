@@ -8,7 +8,7 @@ import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
 
 /**
- * Checks hourly whether the last deletion is a day old; only one process runs it. Also retries Stripe customers left
+ * Deletes expired data about once a day (checked hourly), in one process at a time. Also retries Stripe customers left
  * behind by erasures, which is harmless in several processes.
  */
 export function createPrivacyJobs(services: Services): {

@@ -24,7 +24,7 @@ const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.i
 const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
 const live = sql`ended_at is null and ${isOneOf(sql`status`, runningStates)}`
 
-/** How long each kind of data is kept, as the privacy policy states it; settings may shorten it. */
+/** How long each kind of data is kept, as the privacy policy states it; settings can change it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {
   const before = (days: number) => new Date(now - days * dayMs)
   const [lead, service, message, money] = [
@@ -42,7 +42,8 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
   })
   const old = (name: string, table: string, column: string, olderThan: Date) =>
     simple(name, table, olderThan, sql`${sql.identifier(column)} < ${iso(olderThan)}`)
-  // NOTE: what was done from a started list is reported with the money. One that nobody started was only viewed.
+  // NOTE: a started list records what was done, so it is kept and reported as money. One that nobody started was only
+  // viewed.
   const listsAgainstDisputes = (name: string, olderThan: Date, isDue: SQL) => [
     simple(
       name,

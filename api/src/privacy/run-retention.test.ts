@@ -79,7 +79,7 @@ describe('the daily deletion', () => {
   describe('of accounts', () => {
     const fiveYears = 1827 * dayMs
 
-    test('searches all events once for ten accounts, in a transaction of their own', async () => {
+    test('searches all events once per ten accounts, each ten in a separate transaction', async () => {
       const { services, clock } = house
       const created = new Date(clock.now()).toISOString()
       clock.advance(fiveYears)

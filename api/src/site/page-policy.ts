@@ -60,8 +60,8 @@ export function pageHeaders(config: Config, path: string, inline: InlineHashes):
         }
       : {}),
     // NOTE: a wallet's or bank's popup has to reach the payment page that opened it.
-    // The other pages send the same value: between pages that differ here, browsers
-    // drop the history entry's state, which is all a visit without storage has.
+    // All pages but the admin area's send the same value: between pages that differ here,
+    // browsers drop the history entry's state, which is all a visit without storage has.
     'cross-origin-opener-policy':
       zone !== 'admin' && usesStripe(config) ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': permissionsPolicy(isPayment && usesStripe(config) ? paymentByStripe : '()'),

@@ -13,7 +13,7 @@ export async function startOwnCluster(way: 'socket' | 'port'): Promise<{
   readonly stop: () => Promise<void>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'fennel-own-'))
-  // NOTE: PostgreSQL refuses to run as root and then uses another account, which must be able to enter.
+  // NOTE: PostgreSQL refuses to run as root. Root starts it as another account, which must be able to enter here.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'home/data')
   const socketDir = way === 'socket' ? socketDirOf(dataDir) : undefined

@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  // NOTE: PostgreSQL refuses to run as root and then uses another account, which must be able to enter.
+  // NOTE: PostgreSQL refuses to run as root. Root starts it as another account, which must be able to enter here.
   await chmod(folder, 0o711)
   await writeFile(join(folder, 'owner'), String(process.pid))
   const cluster = await startCluster({

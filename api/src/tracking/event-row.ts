@@ -1,7 +1,7 @@
 import type { EventRecord } from './event-record.ts'
 
 /**
- * An event as JSON without its empty fields. That is half of most events, which would only cost time to write and read.
+ * An event as JSON without its empty fields, which are half of most events and would only cost time to write and read.
  */
 export interface EventRow {
   readonly receivedAt: string

@@ -66,7 +66,7 @@ export async function storeConsented(
   )
 }
 
-/** Keeps the last event of a repeated id; one statement would store it twice. */
+/** Keeps the last event of a repeated id; otherwise one statement would store it twice. */
 export function eachOnce<T extends { readonly record: EventRecord }>(events: readonly T[]): readonly T[] {
   return [...new Map(events.map((event) => [event.record.eventId, event])).values()]
 }

@@ -91,7 +91,7 @@ function storeUntil(goneAt: number) {
 
 test.each([
   [
-    'from the first batch on',
+    'from the second call on',
     2,
     [[1], [2, 13, 3]],
     [undefined, 'Failed query', 'Failed query', 'Failed query'],

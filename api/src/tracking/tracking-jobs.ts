@@ -17,7 +17,7 @@ export interface TrackingJobs {
 const pollMilliseconds = 2_000
 /** How long the books wait for earlier events that are not counted yet, in milliseconds. */
 const longestWait = 5 * 60 * 1000
-/** When to retry dropping expired events that were in use, in milliseconds. */
+/** How long to wait before retrying to drop expired events that were in use, in milliseconds. */
 const tryAgainAfter = 10 * 60 * 1000
 /** How many days ahead partitions are created. */
 const daysAhead = 2

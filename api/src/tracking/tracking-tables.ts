@@ -25,7 +25,7 @@ export const trackingEvents = pgTable(
     receivedAt: timestamp('received_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
-    /** The client's clock; null if it is years off. */
+    /** The client's clock; null if it is more than a year off. */
     clientAt: timestamp('client_at', { withTimezone: true, mode: 'date', precision: 3 }),
     appName: text('app_name').notNull(),
     /** Absent without consent to analytics; `sessionKey` still counts the visit once. */
@@ -113,7 +113,7 @@ export const trackingSessionSteps = pgTable(
     stepId: text('step_id').notNull(),
     seenAt: bigint('seen_at', { mode: 'number' }),
     answeredAt: bigint('answered_at', { mode: 'number' }),
-    /** The latest answer to a question that is neither health nor contact, with its position in time. */
+    /** The latest answer to a question whose answers may be stored (`privacyOf`), with its position in time. */
     answer: jsonb('answer').$type<readonly [order: string, options: readonly string[]]>(),
   },
   (table) => [primaryKey({ columns: [table.sessionKey, table.flowId, table.flowVersion, table.stepId] })],

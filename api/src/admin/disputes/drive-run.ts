@@ -31,8 +31,8 @@ const isSettled = ({ state }: Pick<PreventionItem, 'state'>) =>
   state === 'done' || state === 'skipped' || state === 'failed'
 
 /**
- * Starts a previewed list, or resumes one that was started. Throws 409 if the list has expired, if `count` does not
- * match it, or if it would exceed the day's limits.
+ * Starts a previewed list, or resumes one that was started. Throws 409 if the list is unknown or `count` does not match
+ * it, and for one not yet started also if it has expired or would exceed the day's limits.
  */
 export async function beginRun(
   services: Services,

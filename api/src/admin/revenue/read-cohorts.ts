@@ -24,7 +24,7 @@ export async function readCohorts(services: Services, currency: string): Promise
     step: number
     cents: number
     buyers: number
-    /** The day after the youngest buyer first paid. */
+    /** The day after the month's last new buyer paid. */
     last: string
   }>(sql`
     with sizes as (

@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(team.users).toMatchObject([{ isTeam: true, status: 'none', money: [] }])
   })
 
-  test('shows and filters by the plan that goes on, like the one its owner sees', async () => {
+  test('shows and filters by the plan that goes on, which is also the one its owner sees', async () => {
     const mine = await desk.customer()
     const other = await desk.customer()
     await desk.run(sql`update user_leads set user_id = ${mine.id} where lead_id = ${other.leadId}`)

@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   ended: { status: 'canceled', isEnded: true },
 }
 
-/** The rows of one plan of a person, with a lead of its own. */
+/** The rows of one plan of a person, with its own lead. */
 function rowsOf(id: string, userId: string, kind: Kind, startedDaysAgo: number) {
   const now = house.services.now()
   const ago = (days: number) => new Date(now - days * dayMs)

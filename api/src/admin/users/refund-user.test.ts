@@ -61,7 +61,7 @@ describe('a refund', () => {
   test.each([
     ['made a viewer', sql`role = 'viewer'`],
     ['removed', sql`disabled_at = now()`],
-  ])('by an operator who is %s in between refunds nothing and ends no plan', async (_how, change) => {
+  ])('by an operator who is %s in the meantime returns no money and ends no plan', async (_how, change) => {
     const mia = await desk.customer()
     const before = await desk.open(mia.id)
     const { id: paymentId = '' } = before.payments[0] ?? {}

@@ -16,7 +16,7 @@ import { hasVisitWithEventsBefore } from './visits-by-moment.ts'
 
 const atOnce = 1_000
 
-/** Recounts all visits in a transaction of its own. Returns how many events were read. */
+/** Recounts all visits in its own transaction. Returns how many events were read. */
 export async function rebuildRollups(services: Pick<Services, 'db'>): Promise<number> {
   return inTransaction(services.db, (tx) => recountVisits(tx))
 }

@@ -19,7 +19,7 @@ export type Stage = (typeof stages)[number]
 /** A value with a sort key that is independent of arrival, so that merging in any order gives the same result. */
 export type Placed<T> = readonly [order: string, value: T]
 
-/** A step of a flow version, which has counts of its own. */
+/** A step of a flow version; each has its own counts. */
 export type StepKey = readonly [flowId: string, flowVersion: string, stepId: string]
 
 /**

@@ -8,7 +8,7 @@ import type { TestApp } from '#api/testing/test-app.ts'
 
 export const now = Date.parse('2026-11-21T09:00:00Z')
 
-/** An order and what followed it, in that order, each some hours after the order. */
+/** An order and what followed it, each `hours` after the order. */
 export interface Order {
   readonly daysAgo: number
   readonly flow: string
