@@ -17,7 +17,7 @@ const patienceMs = 3_000
 
 export interface ConsentState {
   readonly regime: PrivacyRegime
-  /** False until the visitor's region is known. */
+  /** False until the visitor's region is known or has taken too long to arrive. */
   readonly isKnown: boolean
   /** Whether the browser sends Global Privacy Control. */
   readonly gpc: boolean

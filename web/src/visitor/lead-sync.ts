@@ -33,7 +33,7 @@ export interface LeadSync {
   readonly reset: () => void
 }
 
-/** Keeps the server's lead up to date with the visitor's last step, across refreshes and lost networks. */
+/** Keeps the lead on the server up to date with the visitor's latest answers, across refreshes and lost networks. */
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const { storage, readState } = options
   const mail = createMailWish(options)
