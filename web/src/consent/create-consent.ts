@@ -124,7 +124,7 @@ export function createConsent(options: ConsentOptions): Consent {
   }
   const known = learn()
 
-  /** The receipt the server has not confirmed for this session. A new session gets a receipt of its own. */
+  /** The receipt the server has not confirmed for this session. A new session gets a new receipt. */
   function openReceipt(): KeptConsent | undefined {
     const sessionId = options.sessionId()
     const kept = read()
