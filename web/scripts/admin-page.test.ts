@@ -18,7 +18,7 @@ it('tells the operator what to check when the application cannot be fetched', ()
   expect(document).not.toContain('<img')
 })
 
-it('fetches its files at once and starts by a script that hears of a failure', () => {
+it('fetches its files at once and starts with a script that listens for a failure', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(() => new Script(code)).not.toThrow()
   expect(code).toContain('import("/assets/index-1.js")')

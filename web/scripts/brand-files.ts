@@ -43,7 +43,7 @@ export function brandFiles(): Plugin {
   }
 }
 
-/** The brands' loaders without those of whole brands, each of which is on a line of its own. */
+/** The brands' loaders without those of whole brands. Relies on each of these being on its own line. */
 export function withoutWholeBrands(code: string): string {
   return code.replaceAll(/^ *brand: async .*\n/gm, '')
 }

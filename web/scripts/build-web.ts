@@ -20,9 +20,9 @@ import { folderOf, licensesText, packagesOf, readLicensed } from './third-party-
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * Builds the browser's half into the folder `dist`: the client bundle, then for every brand a shell
- * (`<brand>/index.html`) and every page a stranger may land on with its markup in place, the images for link previews
- * and home screens, and the operators' page.
+ * Builds everything a browser fetches into the folder `dist`: the client bundle; then for every brand a shell
+ * (`<brand>/index.html`), every page a stranger may land on with its markup in place, and the images for link previews
+ * and home screens; and finally the operators' page.
  */
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
@@ -94,7 +94,8 @@ async function buildWeb(dist: string): Promise<void> {
 }
 
 /**
- * Builds the browser's half twice: the first build shows what the pages need together. Returns the files of the second.
+ * Builds the client bundle twice: the first build only shows which modules the pages share. Returns the files of the
+ * second.
  */
 async function buildPages(configFile: string, dist: string): Promise<Output> {
   const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles(), reactAsModules()] }
@@ -132,7 +133,7 @@ function outputOf(result: Awaited<ReturnType<typeof build>>) {
   return result.output
 }
 
-/** The name of the file that contains React, with what every other page needs besides. */
+/** The name of the file that contains React and whatever else the operators' pages share with the visitors' pages. */
 const reactFile = 'frame-base'
 
 /**

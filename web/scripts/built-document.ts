@@ -29,13 +29,16 @@ export function readBuiltDocument(template: string): BuiltDocument {
   }
 }
 
-/** Adds an inline script to the document. It runs before the page is read, so it is minified. */
+/** Adds an inline script to the head of the document. It runs before the body is parsed, so it is minified. */
 export function withScript(document: string, code: string): string {
   const { code: short = code } = minify_sync(code, { ecma: 2020 })
   return document.replace('</head>', () => `<script>${short}</script>\n  </head>`)
 }
 
-/** So early a start means a connection that delivers another file within the time browsers wait for a font. */
+/**
+ * A script that runs within this time of the request is on a connection that can deliver a font before browsers stop
+ * waiting for it.
+ */
 const nearMs = 150
 
 /** A page's inline script: applies a font the browser has, and runs `start`, which may use `whenDrawn`. */

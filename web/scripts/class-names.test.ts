@@ -4,7 +4,7 @@ import { shortClassNames } from './class-names.ts'
 
 const folder = path.resolve(import.meta.dirname, '../src')
 
-it('gives every class of every file another name, the same in every build', () => {
+it('gives every class of every file a different name, the same in every build', () => {
   const asked = ['ui/option.module.css', 'ui/button.module.css'].flatMap((file) =>
     ['card', 'chosen', 'card'].map((name) => [name, path.join(folder, file)] as const),
   )

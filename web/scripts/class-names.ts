@@ -5,7 +5,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
  * Gives classes of CSS modules the shortest possible names: two letters for the file and a number for the class. Every
- * build below `folder` arrives at the same names, since prerendered markup later meets the browser's bundle.
+ * build of the sources in `folder` arrives at the same names, since prerendered markup later meets the browser's
+ * bundle.
  */
 export function shortClassNames(folder: string): (name: string, file: string) => string {
   const files = globSync('**/*.module.css', { cwd: folder }).toSorted()

@@ -33,7 +33,7 @@ const goesWith = new Map([
   ['quiz-shared', 'frame'],
 ])
 const operators = '/web/admin.html'
-/** Modules that keep a file of their own, and styles that belong to no module. */
+/** Modules that stay in separate files, and styles that belong to no module. */
 const staysApart =
   /\/src\/(?:main|app\/draw-app|journey\/(?:quiz|purchase|checkout|email-offer)\/[a-z-]+-screen|admin\/main-admin)\.tsx$|\.html(?:\?|$)|(?<!\.module)\.css(?:\?|$)/
 const isScreen = (id: string) => id.endsWith('-screen.tsx')

@@ -7,7 +7,7 @@ export function neededRules(css: string, markup: string): string {
     [...markup.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
   )
   const kept = withNeeded(css, classes)
-  // Drops keyframes that nothing uses any more.
+  // Drops keyframes that nothing uses anymore.
   return rulesOf(kept)
     .filter(({ head }) => {
       const name = /^@keyframes\s+(\S+)$/.exec(head)?.[1]

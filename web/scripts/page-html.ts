@@ -195,7 +195,7 @@ function needsByPage(
   )
 }
 
-/** The one font file every page needs; other scripts load when a text needs them. */
+/** The one font file every page needs. The file for extended Latin loads only when a text needs it. */
 function fontOf(manifest: Manifest): string {
   const font = Object.values(manifest).find(({ file }) => /-latin-wght-normal-[^/]*\.woff2$/.test(file))
   if (font === undefined) throw new Error('The build has no font')

@@ -37,7 +37,7 @@ it('starts with what the requested page needs besides that', () => {
   expect(code).toContain('{quiz:[0,1],purchase:[2,1,3]}')
 })
 
-it('starts by an inline script that parses and hears of a failure', () => {
+it('starts with an inline script that parses and listens for a failure', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(() => new Script(code)).not.toThrow()
   expect(code).toMatch(/for\(const (\w+) of\["\/assets\/brand-7\.json"\]\)fetch\(\1\)/)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test('packages are found by their modules, each once, and our own are none', () => {
+test('packages are found by their modules, each once, and our own modules belong to none', () => {
   const ids = [
     '/fennel/web/src/main.tsx',
     '/fennel/node_modules/react/cjs/react.production.js',

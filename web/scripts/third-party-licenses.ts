@@ -11,7 +11,7 @@ export interface Licensed {
   readonly texts: readonly string[]
 }
 
-/** Build tools that put code of their own into pages, by the start of their modules' ids. */
+/** Build tools that put their own code into pages, by the start of their modules' ids. */
 const tools = ['vite', 'rolldown'] as const
 const licenseFile = /^(licen[cs]e|copying|notice)(\.[a-z]+)?$/i
 

@@ -1,4 +1,4 @@
-/** Every address of the product that is not part of a brand's journey data. */
+/** The addresses of the visitors' pages. */
 export const paths = {
   landing: '/',
   quiz: '/quiz',

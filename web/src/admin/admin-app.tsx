@@ -22,7 +22,7 @@ const pages = Object.entries(adminPages).map(
     ],
 )
 
-/** The admin area: a document of its own, separate from the funnel and its visitors. */
+/** The admin area. It is a separate document, apart from the funnel and its visitors. */
 export function AdminApp({ session }: { readonly session: AdminSession }) {
   useEffect(() => {
     void session.check()

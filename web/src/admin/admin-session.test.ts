@@ -50,14 +50,14 @@ test('coming back to an expired session leads to the sign-in with a message, not
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('an operator learns whose days numbers are counted by', async () => {
+test('a check reports the time zone whose days numbers are counted by', async () => {
   const data = { ...isAdmin.data, timeZone: 'Asia/Kolkata' }
   const { session } = openTab({ '/api/admin/check': () => ({ ...isAdmin, data }) })
   await session.check()
   expect(session.useState.getState()).toMatchObject({ phase: 'admin', timeZone: 'Asia/Kolkata' })
 })
 
-test('the same holds when the page makes a request of its own, whichever is refused first', async () => {
+test('an expired session leads to the sign-in, whether the check or a request of the page is refused first', async () => {
   const { session, assign, expire } = openTab({ '/api/admin/check': () => isAdmin })
   await session.check()
   expire()

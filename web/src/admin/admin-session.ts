@@ -15,7 +15,7 @@ export const adminMessages = {
     'The invitation link is missing from this page. Open the link you were sent again; it hasn’t been used.',
 } as const
 
-/** `none`: nobody is signed in here. `error`: a stored session turned out to be invalid. */
+/** `none`: nobody is signed in here. `error`: a stored session or a new sign-in could not be verified or stored. */
 export type AdminState =
   | { readonly phase: 'loading' | 'none' }
   | {

@@ -99,7 +99,7 @@ test.each([
   ],
   [{ reached: 'weight', missed: 'paid' }, { reached: '' }],
   [{ reached: 'quizComplete' }, {}],
-])('for leads who %j another brand keeps the stages, which all have, and no step', (values, emptied) => {
+])('for leads filtered by %j, another brand keeps the stages but no step', (values, emptied) => {
   const change = vi.fn<(changes: object) => void>()
   const brands = [{ id: 'bravolio', name: 'Bravolio' }]
   const choices = { brands, flows: [], steps: [], sources: [], devices: [] }

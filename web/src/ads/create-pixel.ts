@@ -22,8 +22,9 @@ export interface TrackedForPixel {
 }
 
 /**
- * The browser's half of advertising, off unless the server names a pixel. With consent, it reports the landing page
- * only, by a plain image request. The server reports everything later under the same event id.
+ * The browser's half of advertising, off unless the server names a pixel. With consent, it reports landing page visits
+ * only, by a plain image request. The server reports them too, under the same event id, and alone reports everything
+ * that follows.
  */
 export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) => void {
   return (tracked) => {

@@ -41,7 +41,7 @@ export interface Visit {
 /**
  * Loads the brand in its flow, restores the visitor's stored state, sets up consent and tracks what happened before:
  * everything a prerendered page needs without drawing anything. Optional parts are not awaited once `late` resolves.
- * Rejects when the brand cannot be loaded.
+ * Rejects when the brand cannot be loaded, or when the code of its experiments fails to load before `late`.
  */
 export async function startVisit(
   view: Window & typeof globalThis,

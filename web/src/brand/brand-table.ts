@@ -11,7 +11,7 @@ export interface BrandEntry {
 
 /**
  * Every brand in parts. A built site replaces this module: there each part was extracted from its brand at build time
- * and is a chunk of its own, so that nobody downloads a flow they do not see.
+ * into a separate JSON file, so that nobody downloads a flow they do not see.
  */
 export const brandTable: Readonly<Record<string, BrandEntry>> = Object.fromEntries(
   brandIds.map((id) => [

@@ -17,7 +17,7 @@ const patienceMs = 3_000
 
 export interface ConsentState {
   readonly regime: PrivacyRegime
-  /** False until the visitor's region is known. */
+  /** False until the visitor's region is known or has taken too long to arrive. */
   readonly isKnown: boolean
   /** Whether the browser sends Global Privacy Control. */
   readonly gpc: boolean
@@ -124,7 +124,7 @@ export function createConsent(options: ConsentOptions): Consent {
   }
   const known = learn()
 
-  /** The receipt the server has not confirmed for this session. A new session gets a receipt of its own. */
+  /** The receipt the server has not confirmed for this session. A new session gets a new receipt. */
   function openReceipt(): KeptConsent | undefined {
     const sessionId = options.sessionId()
     const kept = read()

@@ -2,8 +2,8 @@ import type { ConsentCopy } from '@fennel/funnel'
 import type { Consent } from './create-consent.ts'
 
 /**
- * Loads and draws the consent panel the first time it is needed, in an element of its own at the top of the page, so
- * that the first screen neither waits for it nor moves. A failure goes to `onFailure`; the next opening tries again.
+ * Loads and draws the consent panel the first time it is needed, in a separate element at the top of the page, so that
+ * the first screen neither waits for it nor moves. A failure goes to `onFailure`; the next opening tries again.
  */
 export function showPanelWhenWanted(
   consent: Consent,

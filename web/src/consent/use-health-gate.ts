@@ -5,8 +5,8 @@ import { useConsentState } from './consent-context.tsx'
 export type HealthGate = 'open' | 'waiting' | 'asks'
 
 /**
- * Whether a step may be shown and its answer stored. Only steps of class `health` ever wait, and only for a visitor
- * whose region requires a separate consent that has not been given.
+ * Whether a step may be shown and its answer stored. Only steps of class `health` are ever held back: for every visitor
+ * until the region is known, then for those whose region requires a separate consent that they have not given.
  */
 export function useHealthGate(step: QuizStep | undefined): HealthGate {
   const isKnown = useConsentState((state) => state.isKnown)

@@ -27,7 +27,7 @@ export interface EarlyAnswerOptions {
   readonly touchedMark: string
   /** Calls back once the first content is on screen. */
   readonly whenDrawn: (act: () => void) => void
-  /** Fetches and starts the visit. Called once. */
+  /** Fetches and starts the visit. Called again only after a failure. */
   readonly loadApp: () => Promise<unknown>
   /** Fetches what the first touch will run. Called with the first touch. */
   readonly fetchNext: () => void

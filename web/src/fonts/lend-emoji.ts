@@ -9,7 +9,9 @@ export function lendEmoji(page: Document): void {
   page.head.append(Object.assign(page.createElement('link'), { rel: 'stylesheet', href: stylesUrl }))
 }
 
-/** Whether a black glyph shows colors of its own. Assumed if the browser blocks reading the canvas. */
+/**
+ * Whether an emoji drawn in black still shows colors. Assumed to be so if the browser does not let us read the canvas.
+ */
 function hasEmoji(page: Document): boolean {
   const size = 16
   try {

@@ -46,7 +46,10 @@ function opensWithPresses(brand: Brand, flowId: string): boolean {
   return first?.type === 'single-choice' || first?.type === 'tabbed-choice'
 }
 
-/** Renders a page as a first-time visitor sees it; of the one with the plans, what is the same for everybody. */
+/**
+ * Renders a page as a first-time visitor sees it. Of the purchase page, renders only the part that is the same for
+ * everybody.
+ */
 export async function renderPage(brandId: string, page: StaticPage): Promise<PrerenderedPage> {
   const whole = await loadBrand(brandId)
   const { brand, flow } = visitPartOf(

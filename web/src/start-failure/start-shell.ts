@@ -12,8 +12,8 @@ export interface StartShellOptions {
 }
 
 /**
- * Starts the application in a page that only shows that it is loading, and shows a failure. The build inlines this
- * function as text, so it uses nothing from outside itself.
+ * Starts the application, and replaces the content of the page with a failure screen if that does not work. The build
+ * inlines this function as text, so it uses nothing from outside itself.
  */
 export function startShell({
   page,

@@ -10,8 +10,8 @@ export function scrollTo(element: HTMLElement | null): void {
     // An element near the end of the page never reaches the top; then the scroll ends by its time limit.
     isThere: () => Math.abs(element.getBoundingClientRect().top) < 1,
   })
-  // NOTE: only now. A browser focuses a focusable target of the address's fragment as late as after the last script,
-  // and would pull back a reader who has scrolled on.
+  // NOTE: made focusable only now. If the target of the address's fragment is focusable, the browser focuses it as late
+  // as after the last script, and would pull back a reader who has scrolled on.
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

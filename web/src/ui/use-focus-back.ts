@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns the focus to the field that had it before a form was busy: a browser takes it from disabled fields, and
- * typing would start at the top of the page. If the field is gone or cannot take the focus, the form gets it. The page
- * does not scroll, and a visitor who presses anywhere in the meantime keeps their focus. Call the returned function
- * before the form becomes busy.
+ * Returns the focus to the element that had it before a form was busy: a browser takes it from disabled fields, and a
+ * keyboard user would start over at the top of the page. If the element is gone or cannot take the focus, the form gets
+ * it. The page does not scroll, and a visitor who presses anywhere in the meantime keeps their focus. Call the returned
+ * function before the form becomes busy.
  */
 export function useFocusBack(isBusy: boolean): () => void {
   const before = useRef<readonly HTMLElement[]>([])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the wait has lasted that long without a break. */
+/** Whether the wait has lasted `milliseconds` without a break. */
 export function useIsLate(isWaiting: boolean, milliseconds: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

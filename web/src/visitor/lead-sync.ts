@@ -33,7 +33,7 @@ export interface LeadSync {
   readonly reset: () => void
 }
 
-/** Keeps the server's lead up to date with the visitor's last step, across refreshes and lost networks. */
+/** Keeps the lead on the server up to date with the visitor's latest answers, across refreshes and lost networks. */
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const { storage, readState } = options
   const mail = createMailWish(options)
@@ -155,7 +155,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
 }
 
 /**
- * Whether the visitor needs a lead of their own. 404: this browser can no longer open that one. 409 for an email: its
+ * Whether the visitor needs another lead. 404: this browser can no longer open the current one. 409 for an email: its
  * plan was bought under another address, which stays.
  */
 function asksForAnotherLead(error: unknown, questionId: string): boolean {

@@ -28,7 +28,7 @@ async function customer(change: () => unknown) {
 }
 
 describe('a customer who comes back under another address', () => {
-  it('gets a lead of their own under it, with all answers, which receives the next ones', async () => {
+  it('gets a separate lead under it, with all answers, and payment uses that one', async () => {
     const { visitor, storage, sent, names } = await customer(settled)
     visitor.saveEmail('second@b.co')
     await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-2'))

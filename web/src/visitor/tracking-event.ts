@@ -40,13 +40,13 @@ type Surroundings = Pick<QueuedEvent, 'flowId' | 'flowVersion' | 'fbp' | 'fbc' |
 interface EventParts extends Surroundings {
   readonly eventType: EventType
   readonly metadata: Metadata
-  /** Id of this event alone; a payment has its own. */
+  /** Creates the event's id. Not used for a payment, whose id follows from its transaction. */
   readonly newId: () => string
   /** Milliseconds since 1970, later than that of the previous event. */
   readonly now: number
 }
 
-/** Builds an event for the queue. The browser's and the server's advertising calls share its id. */
+/** Builds an event for the queue. The browser and the server report it to the advertising network under the same id. */
 export function buildTrackingEvent(parts: EventParts): QueuedEvent {
   const { eventType, metadata, newId, now, ...surroundings } = parts
   const eventId = paymentEventId(eventType, metadata) ?? newId()
@@ -74,8 +74,9 @@ function withoutEmpty(fields: Surroundings): Partial<Surroundings> {
 }
 
 /**
- * The event reduced to what the visitor allows: without statistics no device data except the time zone, which tells the
- * server which law applies; without advertising no click ids.
+ * The event reduced to what the visitor allows. Without statistics: no attribution, and no device data except the time
+ * zone, which tells the server which law applies. Without advertising: no click ids and no advertising id of the
+ * browser.
  */
 export function permittedEvent(event: QueuedEvent, allowed: ConsentChoices): QueuedEvent {
   const { fbp: _fbp, fbc: _fbc, ...withoutAds } = event

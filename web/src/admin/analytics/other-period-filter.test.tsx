@@ -122,7 +122,7 @@ test.each([
   await panel('Oct 1, 2026 to Oct 5, 2026')
 })
 
-test('days without visits are not said to be like any others', async () => {
+test('a comparison with days without visits says so, and finds no similarity', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`, 0)
   const shown = await panel('Oct 1, 2026 to Oct 5, 2026')
   expect(shown.textContent).toContain('No one took the quiz from Oct 1, 2026 to Oct 5, 2026')
@@ -151,7 +151,7 @@ test.each([
   expect([day('Compare from').value, day('Compare to').value]).toEqual([days.otherFrom, days.otherTo])
 })
 
-test('nothing is requested before the first possible days', async () => {
+test('no comparison is requested with days before the first possible one', async () => {
   const asked = open('period=custom&from=2000-01-01&to=2000-01-07&compare=previous')
   await screen.findByText('Step by step')
   expect(asked()).toEqual({ from: '2000-01-01', to: '2000-01-07' })

@@ -9,7 +9,7 @@ import styles from './notifications-menu.module.css'
 
 const every = 120_000
 
-/** The page where an operator can act on it. */
+/** The page where an operator can act on each kind of event. */
 const pages: Readonly<Partial<Record<DataOf<'adminNotifications'>[number]['kind'], string>>> = {
   dispute: adminPaths.disputes,
   'fraud-warning': adminPaths.disputes,

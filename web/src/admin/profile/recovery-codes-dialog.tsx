@@ -11,8 +11,8 @@ import { useAction } from '../ui/use-action.ts'
 import styles from './recovery-codes-dialog.module.css'
 
 /**
- * New recovery codes, shown only once: it stays open until the operator confirms that they are saved. Codes that have
- * been replaced by newer ones disappear, since nobody should save them.
+ * New recovery codes, shown only once: the dialog stays open until the operator confirms that they are saved. Codes
+ * that have been replaced by newer ones disappear, since nobody should save them.
  */
 export function RecoveryCodesDialog({
   made: { id, codes },

@@ -49,7 +49,7 @@ interface SharedByBrands {
   readonly onChange: () => void
 }
 
-/** Each brand: its domains, and which claims are honest. */
+/** Each brand: its domains, and which of its claims are honest. */
 export function BrandsPanel({
   brands,
   ...shared
@@ -139,7 +139,7 @@ function switchesOf({ brands }: DataOf<'houseSettings'>, brandId: string): Switc
   return brands.find(({ id }) => id === brandId)?.switches
 }
 
-/** Only real changes: the rest stays as a colleague may be setting it. */
+/** Only real changes, so that saving does not undo what a colleague may be setting. */
 function changedOf(known: Switches, changes: SwitchChanges): SwitchChanges {
   const isNew = ([name, value]: [string, unknown]) => value !== (known[name as keyof Switches] ?? null)
   return Object.fromEntries(Object.entries(changes).filter(isNew))

@@ -31,7 +31,7 @@ test('nothing is done before the button is pressed, and the other one leaves eve
   expect([calls, onDone.mock.calls]).toEqual([[], []])
 })
 
-test('it runs once however often it is pressed, cannot be closed meanwhile, and closes when it succeeded', async () => {
+test('it runs once however often it is pressed, cannot be closed while it runs, and closes when it has succeeded', async () => {
   const { calls, onDone, onClose } = ask()
   const confirm = screen.getByRole('button', { name: 'Turn off' })
   await userEvent.click(confirm)

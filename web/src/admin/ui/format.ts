@@ -24,7 +24,7 @@ export function formatCountOf(count: number, one: string): string {
   return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
-/** A share as a percentage with one decimal; a dash if there is nothing to divide by. */
+/** A share as a percentage with at most one decimal; a dash if there is nothing to divide by. */
 export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share)
 }

@@ -97,7 +97,8 @@ export function periodBefore({ from, to }: Period): Period {
 }
 
 /**
- * What a period is compared with: the same number of days before it; for a month the previous one, up to the same day.
+ * What a period is compared with: the same number of days before it; for a whole month the previous month, and for the
+ * current month the previous one up to the same day.
  */
 export function comparedPeriod({ period }: PeriodFilters, days: Period): Period {
   if (isWholeMonth(days)) return monthBefore(days.from)

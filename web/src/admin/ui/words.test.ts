@@ -11,7 +11,7 @@ test('identifiers become words', () => {
   expect(inWords('invitedBy')).toBe('Invited by')
 })
 
-test('an action without a name of its own is shown by its identifier', () => {
+test('an action without a display name is shown by its identifier', () => {
   expect(actionName('users.refund')).toBe('Refunded a payment')
   expect(actionName('leads.cancel')).toBe(actionName('users.cancel'))
   expect(actionName('leads.refund')).toBe(actionName('users.refund'))

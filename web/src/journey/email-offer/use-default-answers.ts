@@ -49,7 +49,10 @@ async function applyDefaults(visitor: Visitor): Promise<void> {
   }
 }
 
-/** Opening a link with an address creates no lead, so an existing lead is from earlier, even if only of an address. */
+/**
+ * Opening a link with an address creates no lead, so a lead that exists is from an earlier visit, even if all it has is
+ * an address.
+ */
 function isUnknown({ answers, leadId }: QuizState): boolean {
   return leadId === undefined && answers['gender'] === undefined
 }

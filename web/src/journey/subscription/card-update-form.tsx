@@ -28,7 +28,7 @@ interface CardUpdateFormProps {
   readonly onBegin: () => void
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
   readonly onClose: () => void
-  /** Called when the setup accepts no card any more; `why` is a sentence for the customer. */
+  /** Called when the setup no longer accepts a card; `why` is a sentence for the customer. */
   readonly onSpent: (why: string) => void
 }
 

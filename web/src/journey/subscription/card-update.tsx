@@ -27,7 +27,7 @@ interface CardUpdateProps {
 }
 
 /**
- * Shows a card form per setup. A setup that accepts no card any more is replaced with a new one, and the customer is
+ * Shows one card form per setup. A setup that no longer accepts a card is replaced with a new one, and the customer is
  * told why.
  */
 export function CardUpdate(props: CardUpdateProps) {

@@ -4,7 +4,7 @@ const texts = {
   used: 'This form was already used in another attempt. Nothing was charged this time. To use the new card, please enter it again.',
 } as const
 
-/** The setup accepts no card any more, so a new one has to be started. The message can be shown to the customer. */
+/** The setup no longer accepts a card, so a new one has to be started. The message can be shown to the customer. */
 export class SetupSpentError extends Error {
   override readonly name = 'SetupSpentError'
 

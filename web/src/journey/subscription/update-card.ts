@@ -24,9 +24,8 @@ interface SavedCard {
 }
 
 /**
- * Has the provider check the typed card, including the bank's question if there is one. Rejects with a payment
- * problem, or with `SetupSpentError` if the customer stopped waiting for the bank or the setup accepts no card any
- * more.
+ * Has the provider check the typed card, including the bank's question if there is one. Rejects with a payment problem,
+ * or with `SetupSpentError` if the customer stopped waiting for the bank or the setup no longer accepts a card.
  */
 export async function confirmCard(
   stripe: Stripe,

@@ -33,8 +33,8 @@ export interface PlanOutlook {
 }
 
 /**
- * Summarizes the order just made: the profile's purchases, else its plan, else what the tab remembers; undefined if
- * there is none of these.
+ * Summarizes the order just made: the profile's purchases, else what the tab remembers, else the profile's plan;
+ * undefined if there is none of these.
  */
 export function purchaseSummary(
   profile: UserProfile | undefined,

@@ -9,7 +9,7 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-test('gives a bank that asks on its own page the return address of the account page', async () => {
+test('gives a bank that asks on its own page the return address of the registration page', async () => {
   const provider = fakeProvider({
     challenges: [{ paymentIntent: { id: 'pi_2', status: 'succeeded' } } as object],
   })

@@ -38,7 +38,7 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefine
   onConfirming(ids)
   const { payments } = await loadSiteSettings(api)
   const stripe = await loadPaymentProvider(payments)
-  // A bank that cannot ask inside the page redirects the visitor to the account page afterwards. The server books the
+  // A bank that cannot ask inside the page sends the visitor to the registration page afterwards. The server books the
   // offer by itself then, and that page tracks it.
   const return_url = new URL(paths.register, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })

@@ -32,8 +32,8 @@ interface UpsellPurchase {
 
 /**
  * Buys or declines one offer, once. `wasOwned` marks an offer the server knows was bought. The visitor moves on
- * whatever happens, and failures are only logged. There are two exceptions: if the offer was bought before, or its
- * time is over (`onEnded`), the page says so first.
+ * whatever happens, and failures are only logged. There are three exceptions, which the page reports first: the offer
+ * was bought before, its time is over (`onEnded`), or the buyer is unknown (`isImpossible`).
  */
 export function useUpsellPurchase(
   offer: UpsellOffer,

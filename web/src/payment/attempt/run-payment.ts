@@ -31,11 +31,11 @@ export interface PaymentRun {
    */
   readonly savePending: (facts: PaymentFacts) => void
   /**
-   * Thrown if the provider does not create a payment method in time. This attempt has not asked the server for
-   * anything then.
+   * Thrown if the provider does not create a payment method in time. Up to then, this attempt has not asked the server
+   * to charge anything.
    */
   readonly silence: PaymentProblemError
-  /** Aborted when the buyer stops waiting for an answer that may be waiting for them. */
+  /** Aborted when the buyer stops waiting, which is possible only while their bank may be waiting for them. */
   readonly stopped: AbortSignal
 }
 

@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('makes no second payment of a late answer that arrives during the second try', async () => {
+test('ignores a late answer that arrives during the second try, and pays once', async () => {
   const [first, second] = [held(), held()]
   const provider = fakeProvider({ methods: [first.promise, second.promise] })
   const { api, pay, timesPaid } = await checkout({ provider })

@@ -52,7 +52,7 @@ async function submitFields(
   return (await answerInTime(submitted, laterTimings.paymentTimeout, silence)).error
 }
 
-/** The problem when the provider could not check the card at all. Only a lost network has a message of its own. */
+/** The problem when the provider could not check the card at all. Only a lost network has a separate message. */
 function uncheckedProblem(error: StripeError): PaymentProblemError {
   if (error.type === 'api_connection_error') {
     return problemFromProvider(error, paymentMessages.validatingDetailsFailed)

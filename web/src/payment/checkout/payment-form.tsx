@@ -95,7 +95,7 @@ function PaymentMethods(props: PaymentFormProps & { readonly notice: CancelNotic
   const terms = renewalTermsText(plan, notice, useMoment())
   const payment = usePayment({ ...props, disclosure: terms })
   const [typedEmail, setTypedEmail] = useState(email)
-  // A wallet has no email field of its own: it uses a correction made in the card form below it.
+  // A wallet has no email field, so it uses a correction made in the card form below it.
   const walletEmail = checkoutEmailError(typedEmail) === undefined ? normalizeEmail(typedEmail) : email
   const shared = { plan, payment, terms, isLate: useIsLate(true, longestSettlingMs) }
   return (

@@ -29,7 +29,7 @@ export class PaymentProblemError extends Error {
   }
 }
 
-/** The server was asked to charge, now or by an earlier attempt, and its response was lost. */
+/** The server was asked to charge, now or by an earlier attempt, and the page does not know how that ended. */
 export function outcomeUnknown(): PaymentProblemError {
   return new PaymentProblemError(paymentMessages.outcomeUnknown, { isUndecided: true })
 }

@@ -8,7 +8,10 @@ export interface AnswerReason {
   readonly words: string
 }
 
-/** The visitor's choices since the previous prediction step, as their option labels, newest last. */
+/**
+ * The visitor's latest choices since the previous prediction step, at most six, as their option labels, newest last.
+ * Leaves out yes and no, and labels without an emoji.
+ */
 export function reasonsSince(flow: QuizFlow, stepId: string, answers: Answers): readonly AnswerReason[] {
   const here = flow.steps.findIndex(({ id }) => id === stepId)
   const before = flow.steps.slice(0, Math.max(0, here))

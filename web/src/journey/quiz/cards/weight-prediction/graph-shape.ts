@@ -14,7 +14,7 @@ export interface GraphShape {
   readonly line: readonly Point[]
   /** The same line at a slower pace, if one was requested. */
   readonly slower: readonly Point[] | undefined
-  /** The lowest y the end label may reach without covering a line. */
+  /** The y above which the end label has to stay so that it covers no line. */
   readonly endWordsY: number
   /** The y of the graph's baseline. */
   readonly floor: number
