@@ -1,6 +1,6 @@
 const tests = '[.](test|spec)[.]tsx?$|/testing/'
 
-/** A workspace that may import only itself and `allowed` (its tests may use tools). */
+/** A workspace that may import only itself and `allowed` (its tests are exempt). */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -8,7 +8,7 @@ const only = (name, from, allowed) => ({
   to: { pathNot: [from, ...allowed] },
 })
 
-/** A workspace that never imports another one, tests included. */
+/** Nothing below `from` may import anything below `to`, not even in tests. */
 const never = (name, from, to, comment) => ({
   name,
   severity: 'error',

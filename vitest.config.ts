@@ -24,7 +24,8 @@ const web: TestProjectInlineConfiguration['test'] = {
 }
 
 /**
- * One run for everything. Each project is named after its workspace, so that `vitest run --project api` runs only that.
+ * One run for everything. Projects are named after workspaces, so that `vitest run --project api` runs only that;
+ * `rules` is for funnel, brands, contract, scripts and bench.
  */
 export default defineConfig({
   test: {

@@ -42,7 +42,7 @@ async function readProduct(signal: AbortSignal): Promise<readonly Claim[]> {
   const product = await startProduct(root, ids, { say, signal })
   const browser = await chromium.launch({
     executablePath: found.path,
-    // NOTE: brands are served below localhost here, which the journeys' resolver rules would block.
+    // NOTE: brands are served below localhost here, so the resolver rules must exclude those names.
     args: browserFlags.map((flag) =>
       flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
     ),

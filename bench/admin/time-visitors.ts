@@ -9,9 +9,9 @@ import { tailBeside } from './tail-beside.ts'
 import type { TailBeside } from './tail-beside.ts'
 
 /**
- * A busy funnel: requests per second of each kind, evenly spread; 300 events per second are ten million in nine hours.
- * With five times as many, two processors are so busy that the slowest hundredth only depends on queueing, and two
- * halves of the same requests without an operator differed by half.
+ * A busy funnel: requests per second of each kind, evenly spread. Requests with events carry three each; 300 events per
+ * second are ten million in nine hours. With five times as many, two processors are so busy that the slowest hundredth
+ * only depends on queueing, and two halves of the same requests without an operator differed by half.
  */
 export const busyFunnel = { eventsPerSecond: 100, leadsPerSecond: 10 } as const
 

@@ -9,7 +9,7 @@ const openJobs = `select
   (select count(*) from webhook_inbox where processed_at is null)
   + (select count(*) from mail_outbox where ended_at is null and due_at < now()) as count`
 
-/** Jobs that ran more than once, and mails that may have been sent twice. */
+/** Mails that were tried more than once, or once with an unknown outcome. */
 const repeatedJobs = `select count(*) from mail_outbox where attempts > 1 or unsure_attempts > 0`
 
 /** Waits up to two minutes for background jobs; false when some are left. */

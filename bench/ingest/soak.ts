@@ -27,7 +27,7 @@ export interface SoakResult {
   readonly bytesOnDisk: number
 }
 
-/** The lowest resident memory in MB during the load up to this many million events. */
+/** The lowest resident memory in MB during the part of the load that ended at this many million events. */
 interface SoakPoint {
   readonly millions: number
   readonly mb: number

@@ -4,9 +4,10 @@ export const apiRoot = '/api'
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Who may make an API call; the server enforces it. `lead`: the browser that holds the lead's capability. `session`: a
- * signed-in customer. `signature`: a signed webhook. Anybody else gets 404, as if nothing existed. `viewer`: any
- * operator; `admin`: an operator with the role admin.
+ * Who may make an API call; the server enforces it. `lead`: the browser that holds the lead's capability; others get
+ * 404, as if nothing existed. `session`: a signed-in customer; others get 401. `signature`: a signed webhook; others
+ * get 400. `viewer`: any operator; `admin`: an operator with the role admin; others get 401 without a session, and 403
+ * with one.
  */
 export type Access = 'anyone' | 'lead' | 'session' | 'viewer' | 'admin' | 'signature'
 

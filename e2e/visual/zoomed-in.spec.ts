@@ -3,7 +3,7 @@ import { inspect, rest } from '../../scripts/gallery/in-page.ts'
 import { expect, test } from '../harness/test.ts'
 import { allBrands, openShot, pathShots, stillContext } from './sitting.ts'
 
-/** Everything that can be focused with the keyboard, in order, with what covers it when it has the focus. */
+/** Every control that something covers while it has the keyboard focus, in order, with what covers it. */
 async function coveredControls(page: Page): Promise<readonly string[]> {
   return await page.evaluate(async () => {
     const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary'

@@ -35,8 +35,8 @@ const sums: ReadonlyMap<string, string> = new Map([
 const atOnce = 2_000
 
 /**
- * Adds every row of one database to another of the same schema, in one transaction. Counts are added to existing
- * counts. A server running on the target sees all of it at once.
+ * Adds the rows of one database, except those of the tables in `notCopied`, to another of the same schema, in one
+ * transaction. Counts are added to existing counts. A server running on the target sees all of it at once.
  */
 export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
   const from = new pg.Client({ connectionString: fromUrl })

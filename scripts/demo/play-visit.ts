@@ -18,8 +18,8 @@ export interface PlayedVisit {
 }
 
 /**
- * Sends a visitor through the real API at the theatre's current time. `payPercent`: share of those at the offer who
- * pay.
+ * Sends a visitor through the real API at the theatre's current time. `payPercent`: how many of 100 visitors at the
+ * offer try to pay.
  */
 export async function playVisit(
   theatre: Theatre,

@@ -5,7 +5,7 @@ export interface Wishes {
   readonly visitors: number
   /** The same seed gives the same visitors. */
   readonly seed: number
-  /** How many days ago the first day begins. */
+  /** How many days the demo covers; the last one is today. */
   readonly days: number
   /** Where to write the true numbers as JSON. */
   readonly truthFile: string | undefined

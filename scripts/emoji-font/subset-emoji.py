@@ -1,4 +1,4 @@
-"""Cuts slices out of a font of coloured emoji: subset-emoji.py <font> <folder>, slices as JSON on the standard input.
+"""Cuts slices out of a font of colored emoji: subset-emoji.py <font> <folder>, slices as JSON on standard input.
 
 Each slice is {"file": name, "text": the emoji it holds}. Needs fontTools 4.38 or later, and brotli.
 """
@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont
 font_path, folder = sys.argv[1:]
 for part in json.load(sys.stdin):
     font = TTFont(font_path, lazy=False)
-    # The same pictures a second time, for browsers that are not asked to draw them.
+    # It holds the same pictures again, for browsers that cannot read COLR; those do not load this font.
     del font["SVG "]
     # Read whole before anything is cut: older versions of fontTools lose the boxes of glyphs otherwise.
     for box in font["COLR"].table.ClipList.clips.values():

@@ -71,7 +71,7 @@ function askedNotices({ terms, purchasePage, wordsByFlowId }: WholeBrand): reado
   })
 }
 
-/** Texts that describe canceling as something to write about instead of the button in the account. */
+/** Texts that say canceling is done by letter, email or phone and do not mention the button in the account. */
 function cancellationsByLetter(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
   const { terms, purchasePage, wordsByFlowId } = brand
   const texts = textsIn({ terms, purchasePage, wordsByFlowId })

@@ -16,7 +16,10 @@ export const soonLate: Step<Contract> = step(
   },
 )
 
-/** Runs after it: paying an invoice by hand neither counts as one of Stripe's attempts nor moves the next one. */
+/**
+ * Runs when the month is over: paying an invoice by hand neither counts as one of Stripe's attempts nor moves the next
+ * one.
+ */
 export const late: Step<Contract> = step(
   'paying a renewal by hand counts no attempt and moves none',
   async (now) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** One thing that has to hold, in words. */
+/** One requirement, with its name in words. */
 export interface Step<World> {
   readonly name: string
   readonly run: (world: World) => Promise<void>
@@ -8,17 +8,17 @@ export interface Step<World> {
 
 export interface StepOutcome {
   readonly name: string
-  /** Why it does not hold; absent when it does. */
+  /** Why the requirement is not met; absent if it is. */
   readonly problem?: string
 }
 
-/** Says what was found when it is not what was expected. */
+/** Throws, with both values, unless `found` deeply equals `expected`. */
 export function expectThat(what: string, found: unknown, expected: unknown): void {
   if (isDeepStrictEqual(found, expected)) return
   throw new Error(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`)
 }
 
-/** Runs the steps in order, all of them, and tells of each. */
+/** Runs all steps in order, even after one has failed, and reports each. */
 export async function runContract<World>(
   steps: readonly Step<World>[],
   world: World,

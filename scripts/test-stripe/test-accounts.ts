@@ -19,7 +19,7 @@ const worldFor = (stripe: StripeClient): Contract => ({
   made: new Map(),
 })
 
-/** The whole contract on a sandbox made for it, webhooks delivered. */
+/** Runs the contract against a new sandbox that delivers its webhooks here. */
 export async function testSandbox(tell: Tell): Promise<readonly StepOutcome[]> {
   const secret = `whsec_${randomBytes(12).toString('hex')}`
   const hooks = await listenForWebhooks()
@@ -41,7 +41,10 @@ export async function testSandbox(tell: Tell): Promise<readonly StepOutcome[]> {
   }
 }
 
-/** The key of the account to hold the same contract against; undefined when there is none, and never a live one. */
+/**
+ * The key of the test account to run the same contract against; undefined if none is set. Throws for a live key and for
+ * anything that is not a key.
+ */
 export function testKeyOf(env: Environment): string | undefined {
   const key = env['STRIPE_TEST_SECRET_KEY']?.trim() || undefined
   if (key === undefined) return undefined
@@ -54,7 +57,7 @@ export function testKeyOf(env: Environment): string | undefined {
   return key
 }
 
-/** The contract on a real test account. */
+/** Runs the contract against a real test account, which cannot deliver webhooks here. */
 export function testAccount(key: string, tell: Tell): Promise<readonly StepOutcome[]> {
   const { stripe } = accountOfKey(key, 'STRIPE_TEST_SECRET_KEY')
   return runContract([...contract, signatureScheme], worldFor(stripe), tell)

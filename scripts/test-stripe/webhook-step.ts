@@ -33,7 +33,10 @@ export async function listenForWebhooks(): Promise<{
   }
 }
 
-/** An event that arrived here bears a signature the SDK accepts, and none when a letter of it was changed. */
+/**
+ * Checks that the SDK accepts an event as it arrived here, and rejects it after a change to its body or with another
+ * secret.
+ */
 export const deliveredSignature = (
   arrivals: () => Promise<readonly Arrival[]>,
   secret: string,
@@ -57,7 +60,7 @@ export const deliveredSignature = (
   },
 })
 
-/** The signature scheme alone, for where nothing can be delivered: a test account cannot reach this machine. */
+/** Checks only the signature scheme, for a test account, which cannot deliver anything to this machine. */
 export const signatureScheme: Step<Contract> = {
   name: 'a signed event is accepted, and a changed one is refused',
   run: ({ stripe }) => {

@@ -10,7 +10,8 @@ export const pageTypes = [
 export type PageType = (typeof pageTypes)[number]
 
 /**
- * The named events that move a visitor on. `upsell_{n}_completed` is the product's index in the upsell list, from 0.
+ * The named events that move a visitor on. In `upsell_{n}_completed`, `n` is the product's index in the upsell list,
+ * from 0.
  */
 export type JourneyEvent =
   | 'quiz_completed'

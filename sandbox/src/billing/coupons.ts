@@ -9,7 +9,7 @@ import { applyMetadata } from './apply-metadata.ts'
 import { mustFind } from './must-find.ts'
 import { dayOfMonth, periodEnd } from './periods.ts'
 
-/** `discounts` as the endpoints accept it: coupons by id. The sandbox has no promotion codes. */
+/** `discounts` as the endpoints accept it: coupons or discounts by id. The sandbox has no promotion codes. */
 export const discountList = clearable(list(shape({ coupon: string, discount: string })))
 
 type DiscountParams = ReturnType<typeof discountList>

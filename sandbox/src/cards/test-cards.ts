@@ -11,7 +11,10 @@ export interface TestCard {
   refused?: DeclineName
   /** Can be attached to a customer, but is declined when charged. */
   refusedOnCharge?: DeclineName
-  /** When the issuer challenges the cardholder: always, or only until the card was set up. */
+  /**
+   * When the issuer challenges the cardholder: always; only while they are present (`on_session`); or then, and in
+   * their absence until the card was set up (`on_session_or_unset`).
+   */
   challenge?: 'always' | 'on_session_or_unset' | 'on_session'
   /** What happens after a successful charge. */
   aftermath?: 'dispute' | 'dispute_not_received' | 'fraud_warning' | 'inquiry'

@@ -22,7 +22,10 @@ export interface Courier {
   stop: () => Promise<void>
 }
 
-/** Milliseconds to wait after each failed attempt. After the last one the delivery is abandoned. */
+/**
+ * Milliseconds to wait after each failed attempt. Another attempt follows each wait; if the one after the last wait
+ * fails too, the delivery is abandoned.
+ */
 export const defaultRetryMs = [
   500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
 ] as const

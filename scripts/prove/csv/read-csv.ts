@@ -1,6 +1,7 @@
 /**
- * Reads CSV like a spreadsheet whose list separator is `separator`: a quoted field runs to the next single quote, and
- * anything after that up to the separator or line end is taken literally. Independent of our own CSV writer on purpose.
+ * Reads CSV like a spreadsheet whose list separator is `separator`: a quoted field runs to the next quotation mark that
+ * is not doubled, and anything after that up to the separator or line end is taken literally. Independent of our own
+ * CSV writer on purpose.
  */
 export function readCsv(text: string, separator = ','): readonly (readonly string[])[] {
   const rows: string[][] = []
@@ -54,7 +55,10 @@ export function isDangerous(cell: string): boolean {
   return /^[\t\r\n]/.test(cell) || beginsAsFormula(cell)
 }
 
-/** The same without the rule against leading tabs and line ends, for cells that only another separator produces. */
+/**
+ * The same without the rules for plain numbers and for leading tabs and line ends, for cells that only another
+ * separator produces.
+ */
 export function beginsAsFormula(cell: string): boolean {
   const seen = cell.replace(/^[\s\u200b-\u200f\u2060\ufeff"]+/, '')
   return seen !== '' && formulaSigns.includes(seen[0] ?? '')

@@ -21,7 +21,10 @@ const returns = 4
 /** Rehearsals by stage: the first walk of a kind on a stage does more than later ones. */
 const rehearsed = new WeakMap<Stage, Map<Step, Rehearsal>>()
 
-/** How often a fault that found nothing to strike is tried again: no two walks execute exactly the same statements. */
+/**
+ * How often a fault is tried at most until it finds something to strike: no two walks execute exactly the same
+ * statements.
+ */
 const deals = 8
 
 /** Strikes one step with one fault, recovers, and returns everything that violates the invariants. */

@@ -33,7 +33,7 @@ export interface FuzzCast {
   readonly buyers: readonly Customer[]
   /** A customer that no request names: their data must stay unchanged. */
   readonly bystander: Customer
-  /** Signs senders in again whom the requests have signed out, and resets all rate limits. */
+  /** Signs in again the senders that requests have signed out, and resets all rate limits. */
   readonly renew: () => Promise<void>
 }
 
