@@ -49,3 +49,15 @@ test.each([
   await expect(endSubscription(servicesThatFail(failure), id)).rejects.toBe(failure)
   expect((await findSubscription(shop.services, id))?.endedAt).toBeNull()
 })
+
+test('a refusal to end a subscription that belongs to no attempt is thrown, unless it has ended', async () => {
+  const id = await plan('unlinked@example.com')
+  await shop.services.db.pool.query(
+    'update checkout_attempts set stripe_subscription_id = null where stripe_subscription_id = $1',
+    [id],
+  )
+  const failure = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error' })
+  await expect(endSubscription(servicesThatFail(failure), id)).rejects.toBe(failure)
+  await shop.stripe.subscriptions.cancel(id)
+  expect(await endSubscription(servicesThatFail(failure), id)).toBeUndefined()
+})

@@ -4,8 +4,8 @@ import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Ends a subscription at once and re-reads it. Stripe refuses if somebody else ended it in the meantime, which is just
- * as good; any other refusal is thrown.
+ * Ends a subscription at once and re-reads it; undefined if it belongs to no attempt of ours. Stripe refuses if somebody
+ * else ended it in the meantime, which is just as good; any other refusal is thrown.
  */
 export async function endSubscription(
   services: Services,
@@ -20,6 +20,16 @@ export async function endSubscription(
     refusal = error
   }
   const row = await syncSubscription(services, id)
-  if (refusal !== undefined && row?.endedAt === null) throw refusal
+  if (refusal !== undefined && !(await hasEnded(services, id, row))) throw refusal
   return row
+}
+
+/** Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept. */
+async function hasEnded(
+  { stripe }: Services,
+  id: string,
+  row: SubscriptionRow | undefined,
+): Promise<boolean> {
+  if (row !== undefined) return row.endedAt !== null
+  return (await stripe.subscriptions.retrieve(id)).ended_at !== null
 }

@@ -56,7 +56,8 @@ async function findDue(services: Services, leadIds?: readonly string[]): Promise
     .select({ id: stripeCustomers.stripeCustomerId })
     .from(stripeCustomers)
     .where(and(isNull(stripeCustomers.erasedAt), notExists(lead), named))
-    .orderBy(stripeCustomers.createdAt)
+    // NOTE: at random, so that customers whom Stripe keeps refusing to delete do not hold up the others.
+    .orderBy(sql`random()`)
     .limit(atOnce)
   return rows.map(({ id }) => id)
 }

@@ -20,17 +20,9 @@ export function createPrivacyJobs(services: Services): {
   return {
     start() {
       timer = setInterval(() => {
-        work ??= deleteDaily(services)
-          .then(() => eraseLeftCustomers(services))
-          .catch((failure: unknown) => {
-            services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
-              { err: failure },
-              'old data was not deleted',
-            )
-          })
-          .finally(() => {
-            work = undefined
-          })
+        work ??= runPrivacyJobs(services).finally(() => {
+          work = undefined
+        })
       }, hourMs).unref()
     },
     async stop() {
@@ -38,6 +30,19 @@ export function createPrivacyJobs(services: Services): {
       await work
     },
   }
+}
+
+/** Runs one round of all jobs. One that fails is logged and does not stop the next. Never rejects. */
+export async function runPrivacyJobs(services: Services): Promise<void> {
+  const attempt = async (job: (services: Services) => Promise<void>, message: string) => {
+    try {
+      await job(services)
+    } catch (failure) {
+      services.log[isDatabaseAway(failure) ? 'debug' : 'error']({ err: failure }, message)
+    }
+  }
+  await attempt(deleteDaily, 'old data was not deleted')
+  await attempt(eraseLeftCustomers, 'customers left at the payment provider were not deleted')
 }
 
 /** Deletes expired data, unless that was done within the last 23 hours. */

@@ -29,3 +29,12 @@ test("throws Stripe's own refusal, not an error about a missing price", async ()
     Stripe.errors.StripeInvalidRequestError,
   )
 })
+
+test('an archived price is reported rather than used, because Stripe would refuse every switch to it', async () => {
+  await using shop = await openShop()
+  const id = await ensureSwitchPrice(shop.stripe, 'calmplate', offerOf(shop))
+  await shop.stripe.prices.update(id, { active: false })
+  await expect(ensureSwitchPrice(shop.stripe, 'calmplate', offerOf(shop))).rejects.toThrow(
+    'Stripe says that this already exists, but does not return it',
+  )
+})

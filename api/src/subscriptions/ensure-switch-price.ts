@@ -18,7 +18,7 @@ export async function ensureSwitchPrice(
   const lookupKey = `${product}-${offer.cents}-${offer.currency}-${unit}`
   const metadata = { brand: brandId, productId: offer.id }
   const { id } = await findOrMake(
-    async () => (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data[0],
+    async () => (await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })).data[0],
     async () => {
       await findOrMake<unknown>(
         () => unlessMissing(stripe.products.retrieve(product)),
