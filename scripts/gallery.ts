@@ -36,10 +36,7 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   const browsers = supplyBrowser(() =>
     chromium.launch({
       executablePath: found.path,
-      // NOTE: brands are served below localhost here, so the resolver rules must exclude those names.
-      args: browserFlags.map((flag) =>
-        flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
-      ),
+      args: [...browserFlags],
       env: { ...process.env, ...found.env },
       // NOTE: Playwright would end this process on a signal and leave the server running.
       handleSIGINT: false,

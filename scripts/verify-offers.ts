@@ -42,10 +42,7 @@ async function readProduct(signal: AbortSignal): Promise<readonly Claim[]> {
   const product = await startProduct(root, ids, { say, signal })
   const browser = await chromium.launch({
     executablePath: found.path,
-    // NOTE: brands are served below localhost here, so the resolver rules must exclude those names.
-    args: browserFlags.map((flag) =>
-      flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
-    ),
+    args: [...browserFlags],
     env: { ...process.env, ...found.env },
     handleSIGINT: false,
     handleSIGTERM: false,
