@@ -24,3 +24,12 @@ export async function requireStillAdmin(tx: Queryable, request: FastifyRequest):
   if (record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
   await requireSignIn(tx, request)
 }
+
+/** Whether the operator is an admin at this moment, for a request that takes minutes. Locks nothing. */
+export async function isStillAdmin(db: Queryable, request: FastifyRequest): Promise<boolean> {
+  const [record] = await db
+    .select({ role: operators.role, disabledAt: operators.disabledAt })
+    .from(operators)
+    .where(eq(operators.userId, operatorOf(request).user.id))
+  return record !== undefined && record.disabledAt === null && record.role === 'admin'
+}

@@ -9,7 +9,7 @@ import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
-import { requireStillAdmin } from '../still-admin.ts'
+import { isStillAdmin, requireStillAdmin } from '../still-admin.ts'
 import { actOnItem, refusedNote } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
 import { dayLimits, lockLimits, usedOfDay } from './day-limits.ts'
@@ -71,7 +71,8 @@ export async function beginRun(
 /**
  * Works through a run item by item and reports each one once it is settled, by this process or another. An item that
  * gets no answer stays open and holds up no other: each is tried once, and what is open at the end is left for the next
- * resume. Several in a row stop the run, because the rest would get no answer either.
+ * resume. Several in a row stop the run, because the rest would get no answer either. So does the removal of the
+ * operator, and another admin can resume it.
  */
 export async function* driveRun(
   services: Services,
@@ -92,7 +93,8 @@ export async function* driveRun(
   const total = (await read()).length
   yield { type: 'start', runId, total, isResumed }
   for (;;) {
-    const claimed = await claimItem(services, runId, [...unanswered])
+    const mayContinue = await isStillAdmin(services.db.query, request)
+    const claimed = mayContinue ? await claimItem(services, runId, [...unanswered]) : undefined
     const stuck =
       claimed !== undefined && !(await workOn(services, guarded, request, claimed))
         ? claimed.item.id
@@ -111,7 +113,7 @@ export async function* driveRun(
       yield summaryOf(items)
       return
     }
-    if (inARow >= maxUnanswered || open.every(({ id }) => unanswered.has(id))) {
+    if (!mayContinue || inARow >= maxUnanswered || open.every(({ id }) => unanswered.has(id))) {
       yield { type: 'interrupted', open: open.length }
       return
     }

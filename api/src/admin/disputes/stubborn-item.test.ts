@@ -55,6 +55,26 @@ test('an item that gets no answer holds up no other, and is done once when the r
   expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
 })
 
+test('a run stops when its operator is removed, and another admin can resume it', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  await pass(shop, 25)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const { pool } = shop.services.db
+  await pool.query(`
+    create function remove_operators() returns trigger language plpgsql as $$
+      begin update operators set disabled_at = now(); return new; end $$;
+    create trigger at_first_item after update of state on prevention_items
+      for each row when (new.state = 'done') execute function remove_operators()`)
+  const lines = await boss.execute(plan)
+  expect(statesOf(lines)).toEqual([['refund-and-cancel', 'done']])
+  expect(lines.at(-1)).toEqual({ type: 'interrupted', open: plan.items.length - 1 })
+
+  await pool.query('drop trigger at_first_item on prevention_items; update operators set disabled_at = null')
+  expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', done: plan.items.length })
+})
+
 test('a plan that its refund ended first counts as ended, not as refused by Stripe', async () => {
   await using shop = await openHearingShop()
   const { warned } = await troubled(shop)
