@@ -5,7 +5,8 @@ import { answerWith, neverAnswer, serverError } from './answer-with.ts'
 import { operators } from './open-house.ts'
 import type { Shot } from './shot.ts'
 
-const expects = /status of (4|5)\d\d|Failed to load resource|importing a module|ScreenUnavailable|Failed to fetch|net::ERR/
+const expects =
+  /status of (4|5)\d\d|Failed to load resource|importing a module|ScreenUnavailable|Failed to fetch|net::ERR/
 
 /** Loading and error states of the admin area. */
 export function adminTroubleShots(): readonly Shot[] {

@@ -175,12 +175,7 @@ export function operatorPage(world: World, notice: string | null): string {
       ${table(
         'customers',
         sections.customers,
-        [
-          { head: 'When (UTC)' },
-          { head: 'Email' },
-          { head: 'Name' },
-          { head: 'Id', look: 'id', wide: true },
-        ],
+        [{ head: 'When (UTC)' }, { head: 'Email' }, { head: 'Name' }, { head: 'Id', look: 'id', wide: true }],
         newest(customers).map(({ created, email, id, name }) => [when(created), email, name, id]),
         customers.length,
       )}
