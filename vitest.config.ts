@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const root = import.meta.dirname
-// NOTE: a module mock stays in every module that imported it, so files that mock do not share their environment.
-const mocking = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
-  (file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('),
+// NOTE: files that mock a module share no environment, since the mock stays in every module that imported it. Nor do
+// files that go back in the browser's history: jsdom drops that when anything else adds an entry first, such as what an
+// earlier file left running.
+const isolated = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+  (file) => /vi\.mock\(|\bhistory\.(?:back|forward|go)\(/.test(readFileSync(join(root, file), 'utf8')),
 )
 
 // NOTE: kept in the environment, because this file is loaded once per project; `FC_SEED=…` reproduces a failure.
@@ -90,10 +92,10 @@ export default defineConfig({
           ...web,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...mocking],
+          exclude: ['**/node_modules/**', ...isolated],
         },
       },
-      { extends: true, resolve, test: { ...web, name: 'web, mocking', include: mocking, isolate: true } },
+      { extends: true, resolve, test: { ...web, name: 'web, isolated', include: isolated, isolate: true } },
     ],
   },
 })
