@@ -13,12 +13,7 @@ import { requireSignIn } from './operator-sign-ins.ts'
  * removal waits for this transaction.
  */
 export async function requireStillAdmin(tx: Queryable, request: FastifyRequest): Promise<void> {
-  const rows = await tx
-    .select({ role: operators.role, disabledAt: operators.disabledAt })
-    .from(operators)
-    .where(eq(operators.userId, operatorOf(request).user.id))
-    .for('share')
-  const [record] = rows
+  const [record] = await recordOf(tx, request).for('share')
   if (record === undefined || record.disabledAt !== null)
     throw new AppError('forbidden', apiMessages.operatorsOnly)
   if (record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
@@ -27,9 +22,12 @@ export async function requireStillAdmin(tx: Queryable, request: FastifyRequest):
 
 /** Whether the operator is an admin at this moment, for a request that takes minutes. Locks nothing. */
 export async function isStillAdmin(db: Queryable, request: FastifyRequest): Promise<boolean> {
-  const [record] = await db
+  const [record] = await recordOf(db, request)
+  return record !== undefined && record.disabledAt === null && record.role === 'admin'
+}
+
+const recordOf = (db: Queryable, request: FastifyRequest) =>
+  db
     .select({ role: operators.role, disabledAt: operators.disabledAt })
     .from(operators)
     .where(eq(operators.userId, operatorOf(request).user.id))
-  return record !== undefined && record.disabledAt === null && record.role === 'admin'
-}
