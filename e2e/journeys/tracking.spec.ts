@@ -39,7 +39,9 @@ async function storedEvents(stack: Stack, sessionId: string): Promise<StoredEven
  * header with which this test sets the country, because the browser sends it rather than the page.
  */
 async function untilAcknowledged(page: Page): Promise<void> {
-  await page.waitForFunction(() => ['[]', null].includes(localStorage.getItem('quiz_funnels_events')))
+  await page.waitForFunction(
+    () => !Object.keys(localStorage).some((key) => key.startsWith('quiz_funnels_event:')),
+  )
 }
 
 /** The events a step leaves when it is shown and when it is answered. */

@@ -1,13 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createEventQueue, eventQueueKey } from './event-queue.ts'
+import { createEventQueue, eventKeyPrefix } from './event-queue.ts'
 import type { QueuedEvent } from './event-queue.ts'
+import type { SafeStorage } from './safe-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 
-const event = (eventId: string): QueuedEvent => ({
+const event = (eventId: string, second = 0): QueuedEvent => ({
   eventId,
   eventType: 'quizQuestionViewed',
-  timestamp: '2026-03-01T10:00:00.000Z',
+  timestamp: `2026-03-01T10:00:0${second}.000Z`,
 })
+/** Browser storage in which these events wait. */
+const storing = (...events: readonly QueuedEvent[]) =>
+  memoryStorage(Object.fromEntries(events.map((each) => [eventKeyPrefix + each.eventId, each])))
+const stored = (storage: SafeStorage) => storage.keys(eventKeyPrefix).map((key) => storage.read(key))
 const away = Object.assign(new Error('away'), { isTemporary: true })
 const refused = Object.assign(new Error('refused'), { isTemporary: false })
 
@@ -27,21 +32,74 @@ describe('the event queue', () => {
     queue.add(event('c'))
     await queue.flush()
     expect(sent).toEqual(['a', 'b', 'c'])
-    expect(storage.read(eventQueueKey)).toEqual([])
+    expect(stored(storage)).toEqual([])
   })
 
-  it('stores all events of one turn with one write, before anything is painted', async () => {
+  it('stores an event at once, under a key of its own, and drops it from there', () => {
     const storage = memoryStorage()
-    const write = vi.spyOn(storage, 'write')
     const queue = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })
     queue.add(event('a'))
     queue.add(event('b'))
-    await Promise.resolve()
-    expect(write.mock.calls).toEqual([[eventQueueKey, [event('a'), event('b')]]])
-    queue.add(event('c'))
-    queue.drop(({ eventId }) => eventId === 'c')
-    await Promise.resolve()
-    expect(storage.read(eventQueueKey)).toEqual([event('a'), event('b')])
+    expect(stored(storage)).toEqual([event('a'), event('b')])
+    queue.drop(({ eventId }) => eventId === 'a')
+    expect(stored(storage)).toEqual([event('b')])
+  })
+
+  it('loses nothing to another process that sees the storage as it was', async () => {
+    const storage = memoryStorage()
+    const leaving = createEventQueue({
+      storage,
+      send: () => Promise.reject(away),
+      logFailure: () => undefined,
+    })
+    leaving.add(event('a'))
+    const { keys, read } = memoryStorage(Object.fromEntries([[`${eventKeyPrefix}a`, event('a')]]))
+    leaving.add(event('b'))
+    const outdated = { ...storage, keys, read }
+    const next = createEventQueue({
+      storage: outdated,
+      send: () => Promise.resolve(),
+      logFailure: () => undefined,
+    })
+    next.add(event('c'))
+    await next.flush()
+    expect(stored(storage)).toEqual([event('b')])
+  })
+
+  it('sends what earlier documents stored in the order of its time', async () => {
+    const sent: string[] = []
+    const queue = createEventQueue({
+      storage: storing(event('late', 3), event('early', 1), event('middle', 2)),
+      send: async (events) => {
+        sent.push(...events.map(({ eventId }) => eventId))
+      },
+      logFailure: () => undefined,
+    })
+    await queue.flush()
+    expect(sent).toEqual(['early', 'middle', 'late'])
+  })
+
+  it('keeps no more than the latest 500', () => {
+    const storage = memoryStorage()
+    const queue = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })
+    for (let at = 0; at <= 500; at += 1) queue.add(event(`${at}`))
+    expect(queue.waiting()).toHaveLength(500)
+    expect([storage.read(`${eventKeyPrefix}0`), stored(storage).length]).toEqual([undefined, 500])
+    // Another tab may have stored its own.
+    storage.write(`${eventKeyPrefix}other`, event('other'))
+    createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })
+    expect(stored(storage)).toHaveLength(500)
+  })
+
+  it('takes over the list in which an earlier release kept them', async () => {
+    const storage = memoryStorage({ quiz_funnels_events: [event('a'), null, event('b')] })
+    const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
+    expect([stored(storage), storage.read('quiz_funnels_events')]).toEqual([
+      [event('a'), event('b')],
+      undefined,
+    ])
+    await queue.flush()
+    expect(stored(storage)).toEqual([])
   })
 
   it('keeps unsent events through a reload, and sends them before later ones', async () => {
@@ -85,17 +143,17 @@ describe('the event queue', () => {
   })
 
   it('keeps the good events of a batch in which one is refused', async () => {
-    const stored: string[] = []
+    const arrived: string[] = []
     const queue = createEventQueue({
-      storage: memoryStorage({ [eventQueueKey]: [event('a'), event('bad'), event('b')] }),
+      storage: storing(event('a'), event('bad'), event('b')),
       send: async (events) => {
         if (events.some(({ eventId }) => eventId === 'bad')) throw refused
-        stored.push(...events.map(({ eventId }) => eventId))
+        arrived.push(...events.map(({ eventId }) => eventId))
       },
       logFailure: () => undefined,
     })
     await queue.flush()
-    expect(stored).toEqual(['a', 'b'])
+    expect(arrived).toEqual(['a', 'b'])
     expect(queue.waiting()).toEqual([])
   })
 
@@ -131,10 +189,10 @@ describe('the event queue', () => {
     queue.add(event('b'))
     queue.leave()
     expect(handed).toEqual(['b'])
-    expect(storage.read(eventQueueKey)).toHaveLength(2)
+    expect(stored(storage)).toHaveLength(2)
     answer.resolve()
     await queue.flush()
-    expect(storage.read(eventQueueKey)).toEqual([])
+    expect(stored(storage)).toEqual([])
   })
 
   it('when the page is left, hands over what is still waiting for permission to be sent', async () => {
@@ -164,7 +222,7 @@ describe('the event queue', () => {
   })
 
   it('assumes that events stored by an earlier document may have been handed over', () => {
-    const storage = memoryStorage({ [eventQueueKey]: [event('a')] })
+    const storage = storing(event('a'))
     const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
     expect([queue.mayBeThere(event('a')), queue.mayBeThere(event('b'))]).toEqual([true, false])
   })
@@ -187,11 +245,11 @@ describe('the event queue', () => {
     one.add(event('a'))
     other.add(event('b'))
     await Promise.all([one.flush(), other.flush()])
-    expect(storage.read(eventQueueKey)).toMatchObject([{ eventId: 'a' }])
+    expect(stored(storage)).toEqual([event('a')])
   })
 
   it('starts empty when storage contains something else', () => {
-    const storage = memoryStorage({ [eventQueueKey]: 'nonsense' })
+    const storage = memoryStorage({ [`${eventKeyPrefix}a`]: 'nonsense', quiz_funnels_events: 1 })
     const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
     expect(queue.waiting()).toEqual([])
   })

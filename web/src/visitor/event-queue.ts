@@ -1,7 +1,10 @@
 import type { TrackingEvent } from '@fennel/contract'
 import type { SafeStorage } from './safe-storage.ts'
 
-export const eventQueueKey = 'quiz_funnels_events'
+/** Each waiting event has a key of its own: this and the event's id. */
+export const eventKeyPrefix = 'quiz_funnels_event:'
+/** Where earlier releases kept all waiting events in one list. */
+const formerListKey = 'quiz_funnels_events'
 const maxWaiting = 500
 const batchSize = 20
 const firstRetryMs = 5_000
@@ -41,31 +44,30 @@ export interface EventQueueOptions {
 }
 
 /**
- * Events on their way to the server. They are stored until acknowledged, in order, each with its own id, so that a
- * refresh, a lost network or a repeated delivery does not change the counts. Tabs share the storage and leave each
- * other's events in it.
+ * Events on their way to the server. They are stored until acknowledged, each with its own id, and sent in the order
+ * of their time, so that a refresh, a lost network or a repeated delivery does not change the counts. Tabs and
+ * documents share the storage and may run in different processes: none ever rewrites what another has stored, so an
+ * outdated view of the storage loses nothing.
  */
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { storage, send, logFailure } = options
+  adoptFormerList(storage)
   let waiting = readWaiting(storage)
   const handedOver = new Set(idsOf(waiting))
   let inFlight: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
-  const unstored: QueuedEvent[] = []
-
-  function keep(): void {
-    if (unstored.length > 0)
-      storage.write(eventQueueKey, readWaiting(storage).concat(unstored.splice(0)).slice(-maxWaiting))
-  }
+  dropOldest()
 
   function forget(batch: readonly QueuedEvent[]): void {
     const done = idsOf(batch)
-    const isLeft = ({ eventId }: QueuedEvent) => !done.has(eventId)
-    waiting = waiting.filter(isLeft)
-    keep()
-    storage.write(eventQueueKey, readWaiting(storage).filter(isLeft))
+    waiting = waiting.filter(({ eventId }) => !done.has(eventId))
+    for (const eventId of done) storage.remove(keyOf(eventId))
+  }
+
+  function dropOldest(): void {
+    forget(waiting.slice(0, -maxWaiting))
   }
 
   async function sendAll(): Promise<void> {
@@ -119,14 +121,12 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     mayBeThere: ({ eventId }) => handedOver.has(eventId),
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
-      waiting = [...waiting, event].slice(-maxWaiting)
-      // NOTE: an answer and the step it opens are tracked in one turn, and stored at its end with one write.
-      unstored.push(event)
-      queueMicrotask(keep)
+      waiting = [...waiting, event]
+      storage.write(keyOf(event.eventId), event)
+      dropOldest()
       void flush()
     },
     leave: () => {
-      keep()
       const rest = waiting.filter(({ eventId }) => !inFlight.has(eventId))
       const farewell = withinBytes(rest, farewellBytes)
       if (farewell.length === 0) return
@@ -154,10 +154,26 @@ function isTemporary(error: unknown): boolean {
   return (error as { readonly isTemporary?: unknown } | null | undefined)?.isTemporary !== false
 }
 
+function keyOf(eventId: string): string {
+  return eventKeyPrefix + eventId
+}
+
 function readWaiting(storage: SafeStorage): readonly QueuedEvent[] {
-  const stored = storage.read(eventQueueKey)
-  if (!Array.isArray(stored)) return []
-  return stored.filter(
-    (event): event is QueuedEvent => typeof event === 'object' && event !== null && 'eventId' in event,
-  )
+  return storage
+    .keys(eventKeyPrefix)
+    .map((key) => storage.read(key))
+    .filter(isEvent)
+    .sort((one, other) => one.timestamp.localeCompare(other.timestamp))
+}
+
+function adoptFormerList(storage: SafeStorage): void {
+  const list = storage.read(formerListKey)
+  if (!Array.isArray(list)) return
+  for (const event of list.filter(isEvent)) storage.write(keyOf(event.eventId), event)
+  storage.remove(formerListKey)
+}
+
+function isEvent(stored: unknown): stored is QueuedEvent {
+  const { eventId, timestamp } = (stored ?? {}) as Partial<QueuedEvent>
+  return typeof eventId === 'string' && typeof timestamp === 'string'
 }

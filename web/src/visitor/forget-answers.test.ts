@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { quizStateKey } from './kept-quiz.ts'
-import { eventQueueKey } from './event-queue.ts'
+import { eventKeyPrefix } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
@@ -15,7 +15,8 @@ it('removes answers at once, from storage and from the events waiting to be sent
     visitor.track('quizQuestionAnswered', { questionId: id, answer: `${id}-answer` })
   }
   visitor.track('quizFinished', { quizData: [{ question: 'sleep', answer: 'sleep-answer' }] })
-  const kept = () => JSON.stringify([quizStateKey, eventQueueKey].map((key) => storage.read(key)))
+  const kept = () =>
+    JSON.stringify([quizStateKey, ...storage.keys(eventKeyPrefix)].map((key) => storage.read(key)))
   visitor.settle()
   expect(kept()).toContain('sleep-answer')
 

@@ -5,7 +5,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { mergeTouch, readTouch } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
-import { eventQueueKey } from './event-queue.ts'
+import { eventKeyPrefix } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
@@ -118,8 +118,11 @@ it('is sent again until it has arrived, with a new event: the server may have th
 })
 
 it('is sent with an event the server cannot have yet, not with one that was handed over before', async () => {
-  const kept = [{ eventId: 'before', eventType: 'landingPageVisit', timestamp: '2026-03-01T10:00:00.000Z' }]
-  const { visitor, told } = await visitorFromAdvert(everything, memoryStorage({ [eventQueueKey]: kept }))
+  const kept = { eventId: 'before', eventType: 'landingPageVisit', timestamp: '2026-03-01T10:00:00.000Z' }
+  const { visitor, told } = await visitorFromAdvert(
+    everything,
+    memoryStorage({ [`${eventKeyPrefix}before`]: kept }),
+  )
   await waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook', 'click']]))
   visitor.track('quizStarted')
   visitor.track('quizQuestionViewed')

@@ -9,6 +9,7 @@ test('what storage refuses is kept by the page, and handed on through the histor
   }, before)
   refusing.write('answers', { age: 41 })
   expect(refusing.read('answers')).toEqual({ age: 41 })
+  expect([refusing.keys('ans'), refusing.keys('other')]).toEqual([['answers'], []])
 
   window.history.replaceState(carrying({ quizStarted: true }, before), '')
   const after = new Map<string, string>()
@@ -21,7 +22,9 @@ test('what storage refuses is kept by the page, and handed on through the histor
 
 test('nothing is carried where storage works, and foreign states are left alone', () => {
   const memory = new Map<string, string>()
-  createSafeStorage(() => window.localStorage, memory).write('answers', 1)
+  const storage = createSafeStorage(() => window.localStorage, memory)
+  storage.write('answers', 1)
+  expect(storage.keys('ans')).toEqual(['answers'])
   expect(carrying(null, memory)).toBeNull()
   window.history.replaceState({ fennelCarried: 'text' }, '')
   takeCarried(window.history, memory)

@@ -5,6 +5,8 @@ export interface SafeStorage {
   readonly read: (key: string) => unknown
   readonly write: (key: string, value: unknown) => void
   readonly remove: (key: string) => void
+  /** The keys that start with `prefix`, in no particular order. */
+  readonly keys: (prefix: string) => readonly string[]
 }
 
 /**
@@ -30,6 +32,10 @@ export function createSafeStorage(
     remove: (key) => {
       memory.delete(key)
       attempt(() => storage?.removeItem(key))
+    },
+    keys: (prefix) => {
+      const stored = attempt(() => Object.keys(storage ?? {})) ?? []
+      return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(prefix))
     },
   }
 }

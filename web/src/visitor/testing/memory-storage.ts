@@ -14,5 +14,6 @@ export function memoryStorage(initial: Readonly<Record<string, unknown>> = {}): 
     remove: (key) => {
       entries.delete(key)
     },
+    keys: (prefix) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
   }
 }
