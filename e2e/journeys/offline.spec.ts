@@ -45,11 +45,14 @@ test('a network lost at each step, and every request sent twice, leave each even
   await context.route('**/api/tracking/events', async (route) => {
     // NOTE: requests made here bypass the browser's offline mode.
     if (isAway) return route.abort('internetdisconnected')
-    await route.fetch().then(
+    // NOTE: a request sent by the browser, as the page is being left, lacks the header that sets the country. Without
+    // a country the server stores no session.
+    const headers = { ...route.request().headers(), 'cf-ipcountry': 'US' }
+    await route.fetch({ headers }).then(
       () => (repeated += 1),
       () => undefined,
     )
-    await route.continue().catch(() => undefined)
+    await route.continue({ headers }).catch(() => undefined)
   })
   const visitor = new Visitor(page, imperialSheet)
   await visitor.hurry()
