@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { createAdminSession, signInFailure } from './admin-session.ts'
@@ -191,12 +192,8 @@ test('a sign-in that the browser does not store says so, and ends', async () => 
 test.each([
   [503, 'We are catching our breath. Please try again in a moment.', undefined],
   [429, 'Too many requests. Please wait a moment and try again.', undefined],
-  [
-    401,
-    'That code is wrong or was already used. Wait for your app to show the next one and enter it.',
-    undefined,
-  ],
-  [401, '', 'Invalid email or password.'],
+  [401, apiMessages.wrongCode, undefined],
+  [401, 'An unexpected error occurred', 'Invalid email or password.'],
   [500, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [502, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [0, 'An unexpected error occurred', 'An unexpected error occurred. Please try again.'],

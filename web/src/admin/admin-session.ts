@@ -145,9 +145,9 @@ async function fetchIdentity(
 /** The message for a refused sign-in. */
 export function signInFailure(problem: unknown): string {
   if (!(problem instanceof ApiFailure) || problem.status === 0) return adminMessages.noAnswer
-  if (problem.status === 401) return problem.message === '' ? adminMessages.wrong : problem.message
-  const isTold = problem.message !== '' && problem.code !== 'unexpected'
-  return isTold ? problem.message : adminMessages.failed
+  // NOTE: a refusal without a message, for example from a proxy, arrives with the code `unexpected`.
+  if (problem.code !== 'unexpected') return problem.message
+  return problem.status === 401 ? adminMessages.wrong : adminMessages.failed
 }
 
 /** Whether the answer to a sign-in asks for the second factor. */
