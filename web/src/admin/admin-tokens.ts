@@ -20,9 +20,7 @@ const trial = { key: 'adminTrial', length: 1_000 } as const
 export function createAdminTokens(view: Pick<Window, 'localStorage'>): AdminTokens {
   const storage = storageOf(view)
   const forget = () => {
-    if (storage === undefined) return
-    clearStoredTokens(storage)
-    storage.removeItem('adminEmail')
+    if (storage !== undefined) clearStoredTokens(storage)
   }
   const write = (entries: readonly (readonly [string, string])[]) => {
     if (storage === undefined) return false

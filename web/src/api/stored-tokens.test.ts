@@ -13,6 +13,14 @@ describe('stored tokens', () => {
     expect(readStoredToken(localStorage)).toBeUndefined()
   })
 
+  it("are removed together with the operator's address that the admin area stores next to them", () => {
+    for (const key of ['token', 'authToken', 'adminToken', 'accessToken', 'refreshToken', 'adminEmail'])
+      localStorage.setItem(key, 'stored')
+    localStorage.setItem('quiz_funnels_state', 'kept')
+    clearStoredTokens(localStorage)
+    expect(Object.keys(localStorage)).toEqual(['quiz_funnels_state'])
+  })
+
   it('count as absent when storage throws', () => {
     const throwing = {
       getItem: () => {

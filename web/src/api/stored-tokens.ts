@@ -16,12 +16,12 @@ export function readStoredToken(storage: Pick<Storage, 'getItem'>): string | und
   return undefined
 }
 
-/** The pair that a sign-in stores as well, for when the current token expires. */
-const pairKeys = ['accessToken', 'refreshToken'] as const
+/** What a sign-in stores as well: the pair for when the current token expires, and an operator's address. */
+const companionKeys = ['accessToken', 'refreshToken', 'adminEmail'] as const
 
-/** Removes every stored token, as any 401 or 403 requires. */
+/** Removes every stored token and the operator's address with them, as any 401 or 403 requires. */
 export function clearStoredTokens(storage: Pick<Storage, 'removeItem'>): void {
-  for (const key of [...lookupOrder, ...pairKeys]) {
+  for (const key of [...lookupOrder, ...companionKeys]) {
     try {
       storage.removeItem(key)
     } catch {
