@@ -6,7 +6,7 @@ import { trackLandingVisitAhead } from '#web/journey/landing/track-landing-visit
 import { trackQuestionAhead } from '#web/journey/track-question.ts'
 import { createOfflineNotice } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
-import { tellArticleVisitAhead } from '#web/site/article/track-article-visit.ts'
+import { trackArticleVisitAhead } from '#web/site/article/track-article-visit.ts'
 import { replaceFailedPictures } from '#web/ui/picture-fallbacks.ts'
 import { articleSlugOf, builtQuestion } from './built-page.ts'
 import type { Visit } from './start-visit.ts'
@@ -29,7 +29,7 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
   const question = builtQuestion(container, flow)
   const isLanding = slug === undefined && question === undefined
   listenForChoices(document, consent)
-  if (slug !== undefined) tellArticleVisitAhead(visitor, slug, brand.appId)
+  if (slug !== undefined) trackArticleVisitAhead(visitor, slug, brand.appId)
   else if (question === undefined) {
     document.title = documentTitle(brand.routeFlow, paths.landing, brand)
     trackLandingVisitAhead(visitor, flow)

@@ -92,10 +92,10 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
 /** Tracks once per view which article was opened, and of which brand. */
 function useTrackedVisit(slug: string, appName: string): void {
   const visitor = useVisitor()
-  const isTold = useRef(false)
+  const isTracked = useRef(false)
   useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
+    if (isTracked.current) return
+    isTracked.current = true
     trackArticleVisit(visitor, slug, appName)
   }, [visitor, slug, appName])
 }

@@ -5,7 +5,7 @@ const trackedAhead = new WeakSet<Visitor['quiz']>()
 type Tracked = Pick<Visitor, 'quiz' | 'track'>
 
 /** Tracks a visit to an article that is read before its screen is drawn; the screen then does not track it again. */
-export function tellArticleVisitAhead(visitor: Tracked, slug: string, appName: string): void {
+export function trackArticleVisitAhead(visitor: Tracked, slug: string, appName: string): void {
   trackArticleVisit(visitor, slug, appName)
   trackedAhead.add(visitor.quiz)
 }
