@@ -10,8 +10,6 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrandSales } from '#web/brand/index.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
-import { createSafeStorage } from '#web/visitor/index.ts'
-import type { SafeStorage } from '#web/visitor/index.ts'
 import { detectCountry, rememberCountry } from '../country/detect-country.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
 
@@ -55,7 +53,7 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
     if (!isEmailKnown || chosen.current !== undefined) return
     let isCurrent = true
     dispatch({ type: 'countryLookupStarted' })
-    lookup.current = detectCountry(api, browserStorage())
+    lookup.current = detectCountry(api, browserStorage)
     void lookup.current.then((countryCode) => {
       if (isCurrent && chosen.current === undefined) dispatch({ type: 'countrySet', countryCode })
     })
@@ -69,7 +67,7 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
     dispatch,
     chooseCountry: (countryCode) => {
       chosen.current = countryCode
-      rememberCountry(browserStorage(), countryCode)
+      rememberCountry(browserStorage, countryCode)
       dispatch({ type: 'countrySet', countryCode })
     },
     readCountry: async () => chosen.current ?? (await lookup.current) ?? state.countryCode,
@@ -82,9 +80,7 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
   }
 }
 
-function browserStorage(): SafeStorage {
-  return createSafeStorage(() => window.localStorage)
-}
+const browserStorage = () => window.localStorage
 
 function actionsUntilPayment(plan: PlanOffer, email: string): readonly CheckoutAction[] {
   const selected: CheckoutAction = { type: 'productSelected', product: toDisplayPlan(plan) }
