@@ -34,8 +34,8 @@ export interface SubscriptionResult {
 }
 
 /**
- * The state of one checkout. Its parts and actions are those the product specification names. Not every page needs all
- * of them: ours never resets, because another checkout begins on a new page.
+ * The state of one checkout. Not every page needs all of its parts and actions (decision 0011): ours never resets,
+ * because another checkout begins on a new page.
  */
 export interface CheckoutState {
   readonly step: CheckoutStep

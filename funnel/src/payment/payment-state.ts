@@ -30,9 +30,10 @@ export interface PaymentState {
 
 /**
  * `failed` ends an attempt, or prevents one from starting, with whatever was thrown or returned. `challengeErrored` is
- * a problem reported while the bank's window is still open: it is shown, and the attempt continues. The product
- * specification also names `authenticationCanceled` and `reset`, which our checkout does not need: it learns of a
- * canceled check from the error that ends the attempt, and the next attempt starts from wherever the last one ended.
+ * a problem reported while the bank's window is still open: it is shown, and the attempt continues.
+ *
+ * Our checkout needs neither `authenticationCanceled` nor `reset` (decision 0011): it learns of a canceled check from
+ * the error that ends the attempt, and the next attempt starts from wherever the last one ended.
  */
 export type PaymentAction =
   | { readonly type: 'submitted' }
