@@ -44,13 +44,15 @@ describe('the browser pixel', () => {
     tell({ ...visit, eventType: 'purchased', productId: 'plan' })
     tell({ ...visit, eventType: 'purchased' })
     expect(sent).toEqual([])
-    expect(warnings).toEqual(['"purchased" has no product id: not told'])
+    expect(warnings).toEqual(['"purchased" has no product id and is not reported to the advertising network'])
   })
 
   it.each(['', 'not an id'])('skips an event without a usable id, and warns: "%s"', (eventId) => {
     const { sent, warnings, tell } = pixelWith(true)
     tell({ ...visit, eventId })
     expect(sent).toEqual([])
-    expect(warnings).toEqual(['"landingPageVisit" has no event id: not told'])
+    expect(warnings).toEqual([
+      '"landingPageVisit" has no event id and is not reported to the advertising network',
+    ])
   })
 })

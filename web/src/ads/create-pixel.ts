@@ -33,7 +33,7 @@ export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) =
     if (mapping.kind === 'skip') {
       if (mapping.reason !== 'not-advertised')
         options.warn(
-          `"${tracked.eventType}" has no ${mapping.reason === 'no-event-id' ? 'event' : 'product'} id: not told`,
+          `"${tracked.eventType}" has no ${mapping.reason === 'no-event-id' ? 'event' : 'product'} id and is not reported to the advertising network`,
         )
       return
     }
