@@ -16,7 +16,7 @@ import { PersonalSummary } from './personal-summary.tsx'
 import { Ticker } from './ticker.tsx'
 import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 
-/** The page of a mail's offer: the countdown, a personal summary, lines about the plan, and the checkout. */
+/** The offer that an email links to: the countdown, a personal summary, lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const { emailOffer, purchasePage } = useBrandSales()
   const goOn = useAfterPurchase()

@@ -2,7 +2,7 @@ import { isMap } from '@fennel/funnel'
 
 /** The parameters of the registration page's address, and the address without those that must not stay in it. */
 export interface RegisterArrival {
-  /** The purchase the account is for, if an earlier page or a mail named it. */
+  /** The purchase the account is for, if an earlier page or an email named it. */
   readonly purchaseId: string | undefined
   /** Set if the bank sent the visitor back here after a payment outside the page. */
   readonly returnedIntentId: string | undefined

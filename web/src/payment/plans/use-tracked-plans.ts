@@ -5,7 +5,7 @@ import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 
 /**
- * Tracks once per view that plans were shown, which one was preselected, and `registrationSource` if a mail led here.
+ * Tracks once per view that plans were shown, which one was preselected, and `registrationSource` if an email led here.
  */
 export function useTrackedPlans(plan: PlanOffer, registrationSource?: RegistrationSource): void {
   const visitor = useVisitor()
