@@ -5,6 +5,7 @@ import {
   readStoredToken,
 } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
 import { leadTokenKey } from '#web/visitor/index.ts'
 import type { VisitStores } from './visit-stores.ts'
 
@@ -23,7 +24,8 @@ export function createVisitApi(
     extraHeaders: () => leadTokenHeader(storage.read(leadTokenKey)),
     onRefused: (status) => {
       if (local !== undefined) clearStoredTokens(local)
-      if (status === 401) view.location.assign('/')
+      // NOTE: a landing page loaded again would send the same request again, and be refused again, without end.
+      if (status === 401 && view.location.pathname !== paths.landing) view.location.assign(paths.landing)
     },
   })
   return api
