@@ -31,7 +31,7 @@ describe('answers', () => {
     [{ gender: ['dragon'] }, 'Please choose the answer that fits you best.'],
     [
       { food_allergies: ['none', 'fish'] },
-      '"No, I can eat everything" goes alone, so please untick the others.',
+      '"No, I can eat everything" goes alone, so please uncheck the others.',
     ],
   ])('that are invalid reject the whole lead before anything is stored: %j', async (quizData, message) => {
     const response = await browser.post('/api/leads', leadBody({ quizData }))

@@ -14,7 +14,7 @@ function judge(step: MultipleChoiceStep, answer: AnswerValue | undefined): Valid
   }
   const exclusive = step.options.find((option) => option.exclusive === true && chosen.includes(option.value))
   if (exclusive && chosen.length > 1) {
-    return refuse(`"${optionWords(step.options, exclusive.value)}" goes alone, so please untick the others.`)
+    return refuse(`"${optionWords(step.options, exclusive.value)}" goes alone, so please uncheck the others.`)
   }
   if (chosen.length > max) return refuse(`Please choose up to ${max} answers.`)
   return valid

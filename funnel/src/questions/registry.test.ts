@@ -100,7 +100,7 @@ describe('choices', () => {
       message: 'Please choose at least one answer, whatever comes closest.',
     })
     expect(validateAnswer(allergiesStep, ['none', 'nuts'], nobody)).toMatchObject({
-      message: '"None of these" goes alone, so please untick the others.',
+      message: '"None of these" goes alone, so please uncheck the others.',
     })
     expect(validateAnswer(allergiesStep, ['cactus'], nobody).ok).toBe(false)
     const upToTwo = { ...allergiesStep, validation: { required: false, max: 2 } }
