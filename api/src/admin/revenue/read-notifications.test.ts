@@ -78,3 +78,23 @@ test('many failed mails do not crowd out an older dispute', async () => {
   expect(ids).toHaveLength(31)
   expect(ids.at(-1)).toBe('dp_1')
 })
+
+test.each(['hourly-limit', 'As many went out this hour as may.'])(
+  'confirmations that wait for the hourly limit are reported, whichever version wrote the reason: %s',
+  async (reason) => {
+    const at = (ago: number) => new Date(house.services.now() - ago).toISOString()
+    const wait = (id: string, ago: number, why: string | null) =>
+      house.services.db.query
+        .execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key,
+          created_at, due_at, expires_at, last_error)
+        values (${id}, 'withdrawal-received', 'calmplate', 'a@example.com', '{}', ${id}, ${at(ago)}, ${at(ago)},
+          ${at(-dayMs)}, ${why})`)
+    await wait('mail_second', minuteMs, reason)
+    await wait('mail_first', 2 * minuteMs, 'The mail server refused the mail for now.')
+    expect(await told()).toEqual([])
+    await wait('mail_next', 3 * minuteMs, reason)
+    expect((await told()).map(({ what }) => what)).toEqual([
+      'Emails that confirm withdrawals are waiting: there are more than the hourly limit allows. They are sent in order; to send them sooner, raise the setting MAILS_PER_HOUR.',
+    ])
+  },
+)

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { outOfTurn, rankOfKind } from '#api/mail/index.ts'
+import { rankOfKind, waitsForHourlyLimit } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 
 type Notification = DataOf<'adminNotifications'>[number]
@@ -74,10 +74,10 @@ function openWithdrawals(): SQL {
 function waitingConfirmations(at: string): SQL {
   return sql`
     select 'waiting' as id, 'withdrawal' as kind, created_at as at,
-        'Confirmations of withdrawals are waiting: more came in than an hour lets out. They go out in order; a higher ' ||
-        'MAILS_PER_HOUR sends them sooner.' as what
+        'Emails that confirm withdrawals are waiting: there are more than the hourly limit allows. They are sent in order; ' ||
+        'to send them sooner, raise the setting MAILS_PER_HOUR.' as what
       from (select created_at, last_error from mail_outbox
         where ended_at is null and ${sql.raw(rankOfKind)} = 1 and due_at <= ${at}::timestamptz
         order by due_at, id limit 1) next
-      where last_error = ${outOfTurn}`
+      where ${waitsForHourlyLimit}`
 }
