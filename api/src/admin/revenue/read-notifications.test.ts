@@ -98,3 +98,20 @@ test.each(['hourly-limit', 'As many went out this hour as may.'])(
     ])
   },
 )
+
+test('an email that failed is named like on the pages, and one that may have been sent is not called unsent', async () => {
+  const at = new Date(house.services.now() - minuteMs).toISOString()
+  const fail = (kind: string, ending: string) =>
+    house.services.db.query
+      .execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key,
+        created_at, due_at, expires_at, ended_at, ending)
+      values (${kind}, ${kind}, 'calmplate', 'a@example.com', '{}', ${kind}, ${at}, ${at}, ${at}, ${at}, ${ending})`)
+  await fail('payment-failed', 'refused')
+  await fail('rhythm-switched', 'expired')
+  await fail('second-factor-removed', 'unsure')
+  expect((await told()).map(({ what }) => what)).toEqual([
+    'An email (payment failed) could not be sent.',
+    'An email (billing period changed) could not be sent.',
+    'An email (two-factor authentication turned off) may not have been sent.',
+  ])
+})

@@ -7,6 +7,11 @@ import type { Services } from '#api/services.ts'
 
 type Notification = DataOf<'adminNotifications'>[number]
 
+/** Kinds of mails that the pages of the admin area name otherwise than by their identifier. */
+const mailNames = sql`when 'cancelled' then 'plan canceled' when 'rhythm-switched' then 'billing period changed'
+  when 'second-factor-removed' then 'two-factor authentication turned off'
+  when 'email-corrected' then 'email address corrected'`
+
 const days = 7
 const maxPerKind = 30
 
@@ -42,7 +47,8 @@ function happenedSince(since: string): SQL {
       (select id, 'fraud-warning', warned_at, 'Early fraud warning from a bank (' || replace(fraud_type, '_', ' ') || ').'
         from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${maxPerKind})
       union all
-      (select id, 'failed-mail', ended_at, 'An email (' || replace(replace(kind, '-', ' '), 'cancelled', 'canceled') || ') could not be sent.'
+      (select id, 'failed-mail', ended_at, 'An email (' || case kind ${mailNames} else replace(kind, '-', ' ') end ||
+        case ending when 'unsure' then ') may not have been sent.' else ') could not be sent.' end
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
         order by ended_at desc, id limit ${maxPerKind})`
 }
