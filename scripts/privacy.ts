@@ -29,7 +29,9 @@ async function carryOut(services: Services, order: Order): Promise<void> {
     case 'retention':
       console.table(await runRetention(services, order.isDryRun))
       console.log(
-        order.isDryRun ? 'A dry run: nothing was deleted.' : 'Deleted; the report is in deletion_reports.',
+        order.isDryRun
+          ? 'A dry run: nothing was deleted.'
+          : 'Deleted. The report is in the table deletion_reports.',
       )
   }
 }

@@ -129,6 +129,8 @@ test('a rank without room pauses for a minute while the others continue', async 
   clock.advance(60_000)
   expect([await turn(), await turn()]).toEqual([false, false])
   expect(asked).toEqual([0, 1, 1])
+  const waiting = (await rows()).find(({ kind }) => kind === 'withdrawal-received')
+  expect(waiting?.lastError).toBe('hourly-limit')
 })
 
 test('a confirmation whose turn comes late is retried if the mail server was busy', async () => {

@@ -4,6 +4,7 @@ import { composeMail } from './compose-mail.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import { countedAllowance } from './hourly-allowance.ts'
 import type { MayGoOut } from './hourly-allowance.ts'
+import { hourlyLimit } from './hourly-limit.ts'
 import { mailRanks, legallyRequiredKinds } from './mail-kinds.ts'
 import type { MailRank } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
@@ -21,9 +22,6 @@ const requiredMailTries = 8
 
 /** Until when (milliseconds since 1970) a rank is skipped because its share of the hour is used up. */
 export type RestingRanks = Map<MailRank, number>
-
-/** The `lastError` of a mail that waits because the hourly limit, or its rank's share of it, is used up. */
-export const outOfTurn = 'As many went out this hour as may.'
 
 /**
  * Sends the mail that has been due longest, rank by rank. Returns false if there is nothing to send now. A mail that
@@ -49,7 +47,7 @@ export async function sendDueMail(
     // allows. The rank pauses instead of the mail.
     const dueAt = rank === 0 ? new Date(now + minuteMs) : mail.createdAt
     if (rank !== 0) resting.set(rank, now + minuteMs)
-    await postponeMail(services.db.query, mail, dueAt, outOfTurn)
+    await postponeMail(services.db.query, mail, dueAt, hourlyLimit)
   }
   return false
 }

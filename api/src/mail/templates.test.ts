@@ -99,6 +99,15 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 
+  test('a used recovery code says where to create new ones, unless there is no second factor any more', () => {
+    const create = /create new (ones|codes) under “Your Profile”/
+    expect(textOf('recovery-code-used')).toMatch(create)
+    expect(textOf('recovery-code-used-last')).toMatch(create)
+    expect(textOf('recovery-code-used-last')).not.toContain('handy')
+    expect(textOf('recovery-code-used-off')).not.toMatch(/create new/)
+    expect(textOf('recovery-code-used-off')).toContain('You will get new codes then.')
+  })
+
   test('a declined charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We will try again on: December 21, 2026 (UTC)')
     expect(textOf('payment-failed-last')).toContain('please check your card in your account')

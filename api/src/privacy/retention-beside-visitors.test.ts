@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
 const leadsLeft = async () => (await run(sql`select id from leads order by id`)).rows.map(({ id }) => id)
-const countOf = async () => (await runRetention(house.services, false))['unpaid leads: leads']
+const countOf = async () => (await runRetention(house.services, false))['leads without a purchase: leads']
 
 /** Two expired leads, one of which is used again. */
 async function makeTwo() {
@@ -71,7 +71,7 @@ async function listen(part: string, after: () => Promise<unknown>) {
   })
   const counts = await runRetention({ ...house.services, db }, false)
   await db.close()
-  return { texts, count: counts['unpaid leads: leads'] }
+  return { texts, count: counts['leads without a purchase: leads'] }
 }
 
 test('a lead for which a payment starts after it was selected stays, with its attempt', async () => {

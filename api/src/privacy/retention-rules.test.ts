@@ -17,7 +17,7 @@ import { oldRows, periods } from './testing/old-rows.ts'
 import type { Rows } from './testing/old-rows.ts'
 import { sparedRows } from './testing/spared-rows.ts'
 
-const letters = 'letters: mailbox'
+const letters = 'emails in the built-in mailbox: DATA_DIR/mail'
 let folder: string
 let house: TestApp
 let counts: DeletionCounts

@@ -7,6 +7,7 @@ import { isOneOf, runningStates } from '#api/payments/index.ts'
 
 /** Rows of a table that are too old to keep. */
 export interface RetentionRule {
+  /** What operators read in the table of `npm run privacy -- retention`. */
   readonly name: string
   readonly table: string
   readonly olderThan: Date
@@ -42,7 +43,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
   })
   const old = (name: string, table: string, column: string, olderThan: Date) =>
     simple(name, table, olderThan, sql`${sql.identifier(column)} < ${iso(olderThan)}`)
-  // NOTE: a started list records what was done, so it is kept and reported as money. One that nobody started was only
+  // NOTE: a started list records what was done, so it is kept like a payment record. One that nobody started was only
   // viewed.
   const listsAgainstDisputes = (name: string, olderThan: Date, isDue: SQL) => [
     simple(
@@ -56,7 +57,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
   return [
     {
       ...simple(
-        'unpaid leads',
+        'leads without a purchase',
         'leads',
         lead,
         sql`purchased_at is null and updated_at < ${iso(lead)}
@@ -68,7 +69,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     },
     {
       ...simple(
-        'accounts',
+        'unused accounts',
         'users',
         service,
         sql`created_at < ${iso(service)}
@@ -86,7 +87,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     },
     // NOTE: a buyer may request another link and gets one; nothing else was ever done with such an account.
     simple(
-      'accounts nobody entered',
+      'accounts never signed in to',
       'users',
       before(1),
       sql`password_hash = ${noPassword} and created_at < ${iso(before(1))}
@@ -95,7 +96,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     {
       ...simple(
-        'bought plans without an account',
+        'purchases without an account',
         'leads',
         service,
         sql`purchased_at < ${iso(service)} and updated_at < ${iso(service)}
@@ -106,8 +107,8 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       ),
       with: 'lead',
     },
-    old('events', 'tracking_events', 'received_at', service),
-    old('events', 'waiting_events', 'kept_at', service),
+    old('individual events', 'tracking_events', 'received_at', service),
+    old('individual events', 'waiting_events', 'kept_at', service),
     simple(
       'visits',
       'tracking_session_steps',
@@ -126,19 +127,19 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       blankedWith: sql`session_key = null`,
     },
     old('visits', 'tracking_sessions', 'first_at', service),
-    old('origins of visits', 'attributions', 'updated_at', service),
-    old('choices about cookies', 'privacy_receipts', 'given_at', service),
+    old('sources of visits', 'attributions', 'updated_at', service),
+    old('cookie choices', 'privacy_receipts', 'given_at', service),
     // NOTE: for a reset link requested with an unknown address: no mail was sent.
     simple(
-      'mails to nobody',
+      'emails without a recipient',
       'mail_outbox',
       before(7),
       sql`ending = 'nobody' and ended_at < ${iso(before(7))}`,
     ),
-    old('mails', 'mail_outbox', 'created_at', message),
-    old('reports to advertising', 'ad_outbox', 'occurred_at', message),
+    old('emails', 'mail_outbox', 'created_at', message),
+    old('events for the ad network', 'ad_outbox', 'occurred_at', message),
     simple(
-      'consents to mails',
+      'email consents',
       'mail_consents',
       message,
       sql`(withdrawn_at < ${iso(message)} or (agreed_at < ${iso(lead)}
@@ -146,38 +147,38 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     // NOTE: the last one of each account stays: it says when its owner was last here.
     simple(
-      'spent sign-ins',
+      'expired sign-ins',
       'sessions',
       before(30),
       sql`refresh_expires_at < ${iso(before(30))} and exists (select 1 from sessions as later
         where later.user_id = sessions.user_id and (later.created_at, later.id) > (sessions.created_at, sessions.id))`,
     ),
-    simple('spent keys to leads', 'lead_capabilities', before(30), sql`expires_at < ${iso(before(30))}`),
-    simple('spent links', 'resume_tokens', before(0), sql`expires_at < ${iso(before(0))}`),
-    simple('spent links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
-    simple('spent links', 'operator_invitations', before(30), sql`expires_at < ${iso(before(30))}`),
-    simple('counted calls', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
-    simple('news from Stripe', 'webhook_inbox', before(60), sql`processed_at < ${iso(before(60))}`),
+    simple('expired lead cookies', 'lead_capabilities', before(30), sql`expires_at < ${iso(before(30))}`),
+    simple('expired links', 'resume_tokens', before(0), sql`expires_at < ${iso(before(0))}`),
+    simple('expired links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
+    simple('expired links', 'operator_invitations', before(30), sql`expires_at < ${iso(before(30))}`),
+    simple('rate-limit counters', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
+    simple('processed Stripe events', 'webhook_inbox', before(60), sql`processed_at < ${iso(before(60))}`),
     ...listsAgainstDisputes(
-      'lists nobody started',
+      'dispute previews never run',
       before(30),
       sql`started_at is null and expires_at < ${iso(before(30))}`,
     ),
-    ...listsAgainstDisputes('money', money, sql`created_at < ${iso(money)}`),
-    old('money', 'consent_receipts', 'agreed_at', money),
+    ...listsAgainstDisputes('payment records', money, sql`created_at < ${iso(money)}`),
+    old('payment records', 'consent_receipts', 'agreed_at', money),
     // NOTE: the purchase itself stays, like its attempt, to prevent a second one.
     {
       ...simple(
-        'money',
+        'payment records',
         'upsell_purchases',
         money,
         sql`agreed_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
       ),
       blankedWith: sql`ip_address = null, user_agent = null`,
     },
-    old('money', 'order_attributions', 'copied_at', money),
-    old('money', 'ledger_entries', 'occurred_at', money),
-    old('money', 'invoices', 'issued_at', money),
+    old('payment records', 'order_attributions', 'copied_at', money),
+    old('payment records', 'ledger_entries', 'occurred_at', money),
+    old('payment records', 'invoices', 'issued_at', money),
     old('withdrawals', 'withdrawals', 'received_at', service),
   ]
 }

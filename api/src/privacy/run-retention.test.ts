@@ -42,19 +42,19 @@ describe('the daily deletion', () => {
     const { leadId } = await signUp(house)
     house.clock.advance(90 * dayMs)
     const young = await makeLead(createTestBrowser(house.app), { email: 'c@example.com', sessionId: 's-c' })
-    expect((await runRetention(house.services, false))['unpaid leads: leads']).toMatchObject({
+    expect((await runRetention(house.services, false))['leads without a purchase: leads']).toMatchObject({
       due: 0,
       deleted: 0,
     })
     house.clock.advance(1)
-    expect((await runRetention(house.services, true))['unpaid leads: leads']).toMatchObject({
+    expect((await runRetention(house.services, true))['leads without a purchase: leads']).toMatchObject({
       due: 1,
       deleted: 0,
       left: 1,
     })
     expect(await rowsOf('leads')).toHaveLength(4)
     const counts = await runRetention(house.services, false)
-    expect(counts['unpaid leads: leads']).toMatchObject({ due: 1, deleted: 1, left: 0 })
+    expect(counts['leads without a purchase: leads']).toMatchObject({ due: 1, deleted: 1, left: 0 })
     const ids = (await rowsOf('leads')).map(({ id }) => String(id))
     expect(ids.toSorted()).toEqual([bought.id, leadId, young.id].toSorted())
     expect(ids).not.toContain(unpaid.id)
@@ -68,7 +68,7 @@ describe('the daily deletion', () => {
     expect([await rowsOf('mail_outbox'), (await rowsOf('users')).length]).toEqual([[], 1])
     house.clock.advance(1100 * dayMs)
     const counts = await runRetention(house.services, false)
-    expect(counts['accounts: users']).toMatchObject({ deleted: 1, left: 0 })
+    expect(counts['unused accounts: users']).toMatchObject({ deleted: 1, left: 0 })
     expect([await rowsOf('users'), await rowsOf('leads')]).toEqual([[], []])
     expect(await rowsOf('ledger_entries')).toHaveLength(1)
     house.clock.advance(2000 * dayMs)
@@ -100,7 +100,7 @@ describe('the daily deletion', () => {
       const counts = await runRetention({ ...services, db }, false)
       await db.close()
       const texts = asked.mock.calls.map(([query]) => textOf(query))
-      expect(counts['accounts: users']).toMatchObject({ due: 12, deleted: 12, left: 0 })
+      expect(counts['unused accounts: users']).toMatchObject({ due: 12, deleted: 12, left: 0 })
       expect(await rowsOf('tracking_events')).toEqual([])
       const saying = (part: string) => texts.filter((text) => text.includes(part)).length
       expect(saying('delete from "users"')).toBe(2)

@@ -52,7 +52,12 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
   const isOld = ({ sentAt }: { readonly sentAt: string }) => sentAt < oldestKept
   const due = await countKeptMails(folder, isOld)
   const deleted = isDryRun ? 0 : await forgetKeptMails(folder, isOld)
-  counts['letters: mailbox'] = { due, deleted, left: due - deleted, olderThan: oldestKept }
+  counts['emails in the built-in mailbox: DATA_DIR/mail'] = {
+    due,
+    deleted,
+    left: due - deleted,
+    olderThan: oldestKept,
+  }
   if (!isDryRun) await report(services, counts)
   return counts
 }

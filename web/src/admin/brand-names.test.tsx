@@ -105,5 +105,5 @@ test('experiments are filtered by brand names, and name their brand', async () =
     ['', 'All brands'],
     ['northbloom', 'North & Bloom'],
   ])
-  expect(await screen.findByText(/Other words are read sooner. North & Bloom, running/)).toBeTruthy()
+  expect(await screen.findByText(/Other words are read sooner. Running in North & Bloom/)).toBeTruthy()
 })

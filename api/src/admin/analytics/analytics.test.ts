@@ -1,4 +1,4 @@
-import { flowVersion, shareDifference } from '@fennel/funnel'
+import { flowVersion, shareDifference, takesAnswer } from '@fennel/funnel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { openHouseWithVisits } from './testing/house-with-visits.ts'
@@ -170,10 +170,18 @@ describe('quiz analytics', () => {
     expect(shown?.told).toBe(shown?.answered)
     const labels = open !== undefined && 'options' in open ? open.options.map(({ label }) => label) : []
     expect(shown?.options.slice(0, labels.length).map(({ label }) => label)).toEqual(labels)
-    const health = flow.steps.filter(({ dataClass }) => dataClass === 'health').map(({ id }) => id)
+    const health = flow.steps
+      .filter((step) => step.dataClass === 'health' && takesAnswer(step))
+      .map(({ id }) => id)
     expect(health.length).toBeGreaterThan(0)
     for (const step of steps.filter(({ id }) => health.includes(id)))
       expect(step).toMatchObject({ options: [], optionsWithheld: 'health' })
+  })
+
+  test('say of a step that only shows the body mass index that it asks nothing', async () => {
+    const { steps } = await analytics()
+    const shown = steps.find(({ type }) => type === 'bmi-visualization')
+    expect(shown).toMatchObject({ options: [], optionsWithheld: 'nothing-asked' })
   })
 
   test('compare with the period before, with an interval and a sentence', async () => {

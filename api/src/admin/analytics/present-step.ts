@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { bucketQuantile, wilsonInterval } from '@fennel/funnel'
+import { bucketQuantile, takesAnswer, wilsonInterval } from '@fennel/funnel'
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { timeBuckets } from '#api/tracking/index.ts'
 import type { QuestionPrivacy } from '#api/tracking/index.ts'
@@ -81,7 +81,10 @@ function choicesOf(tab: object): readonly { readonly value: string; readonly lab
   return 'options' in tab && Array.isArray(tab.options) ? tab.options : []
 }
 
-function reasonOf({ dataClass, type }: QuizStep): NonNullable<StepReading['optionsWithheld']> {
+function reasonOf(step: QuizStep): NonNullable<StepReading['optionsWithheld']> {
+  const { dataClass, type } = step
+  // NOTE: first, since a step that only shows health data, such as the body mass index, asks nothing either.
+  if (!takesAnswer(step)) return 'nothing-asked'
   if (dataClass === 'health') return 'health'
   if (dataClass === 'contact') return 'contact'
   if (dataClass === 'none') return 'nothing-asked'

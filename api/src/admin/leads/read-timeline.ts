@@ -47,7 +47,7 @@ export async function readTimeline(
           {
             at: lead.completedAt.toISOString(),
             kind: 'account' as const,
-            what: 'Lead completed',
+            what: 'All answers saved',
             more: null,
           },
         ]),

@@ -78,3 +78,40 @@ test('many failed mails do not crowd out an older dispute', async () => {
   expect(ids).toHaveLength(31)
   expect(ids.at(-1)).toBe('dp_1')
 })
+
+test.each(['hourly-limit', 'As many went out this hour as may.'])(
+  'confirmations that wait for the hourly limit are reported, whichever version wrote the reason: %s',
+  async (reason) => {
+    const at = (ago: number) => new Date(house.services.now() - ago).toISOString()
+    const wait = (id: string, ago: number, why: string | null) =>
+      house.services.db.query
+        .execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key,
+          created_at, due_at, expires_at, last_error)
+        values (${id}, 'withdrawal-received', 'calmplate', 'a@example.com', '{}', ${id}, ${at(ago)}, ${at(ago)},
+          ${at(-dayMs)}, ${why})`)
+    await wait('mail_second', minuteMs, reason)
+    await wait('mail_first', 2 * minuteMs, 'The mail server refused the mail for now.')
+    expect(await told()).toEqual([])
+    await wait('mail_next', 3 * minuteMs, reason)
+    expect((await told()).map(({ what }) => what)).toEqual([
+      'Emails that confirm withdrawals are waiting: there are more than the hourly limit allows. They are sent in order; to send them sooner, raise the setting MAILS_PER_HOUR.',
+    ])
+  },
+)
+
+test('an email that failed is named like on the pages, and one that may have been sent is not called unsent', async () => {
+  const at = new Date(house.services.now() - minuteMs).toISOString()
+  const fail = (kind: string, ending: string) =>
+    house.services.db.query
+      .execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key,
+        created_at, due_at, expires_at, ended_at, ending)
+      values (${kind}, ${kind}, 'calmplate', 'a@example.com', '{}', ${kind}, ${at}, ${at}, ${at}, ${at}, ${ending})`)
+  await fail('payment-failed', 'refused')
+  await fail('rhythm-switched', 'expired')
+  await fail('second-factor-removed', 'unsure')
+  expect((await told()).map(({ what }) => what)).toEqual([
+    'An email (payment failed) could not be sent.',
+    'An email (billing period changed) could not be sent.',
+    'An email (two-factor authentication turned off) may not have been sent.',
+  ])
+})

@@ -2,10 +2,15 @@ import type { DataOf } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { outOfTurn, rankOfKind } from '#api/mail/index.ts'
+import { rankOfKind, waitsForHourlyLimit } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 
 type Notification = DataOf<'adminNotifications'>[number]
+
+/** Kinds of mails that the pages of the admin area name otherwise than by their identifier. */
+const mailNames = sql`when 'cancelled' then 'plan canceled' when 'rhythm-switched' then 'billing period changed'
+  when 'second-factor-removed' then 'two-factor authentication turned off'
+  when 'email-corrected' then 'email address corrected'`
 
 const days = 7
 const maxPerKind = 30
@@ -42,7 +47,8 @@ function happenedSince(since: string): SQL {
       (select id, 'fraud-warning', warned_at, 'Early fraud warning from a bank (' || replace(fraud_type, '_', ' ') || ').'
         from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${maxPerKind})
       union all
-      (select id, 'failed-mail', ended_at, 'An email (' || replace(replace(kind, '-', ' '), 'cancelled', 'canceled') || ') could not be sent.'
+      (select id, 'failed-mail', ended_at, 'An email (' || case kind ${mailNames} else replace(kind, '-', ' ') end ||
+        case ending when 'unsure' then ') may not have been sent.' else ') could not be sent.' end
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
         order by ended_at desc, id limit ${maxPerKind})`
 }
@@ -74,10 +80,10 @@ function openWithdrawals(): SQL {
 function waitingConfirmations(at: string): SQL {
   return sql`
     select 'waiting' as id, 'withdrawal' as kind, created_at as at,
-        'Confirmations of withdrawals are waiting: more came in than an hour lets out. They go out in order; a higher ' ||
-        'MAILS_PER_HOUR sends them sooner.' as what
+        'Emails that confirm withdrawals are waiting: there are more than the hourly limit allows. They are sent in order; ' ||
+        'to send them sooner, raise the setting MAILS_PER_HOUR.' as what
       from (select created_at, last_error from mail_outbox
         where ended_at is null and ${sql.raw(rankOfKind)} = 1 and due_at <= ${at}::timestamptz
         order by due_at, id limit 1) next
-      where last_error = ${outOfTurn}`
+      where ${waitsForHourlyLimit}`
 }

@@ -29,7 +29,7 @@ export function emailCorrectedAwayMail(
         kind: 'text',
         text: "If the plan is yours and you didn't ask for this, reply to this email or write to us right away. We will look into it and set it right.",
       },
-      { kind: 'button', label: "This wasn't me", url: new URL('/contact', site) },
+      { kind: 'button', label: 'Contact us', url: new URL('/contact', site) },
     ],
     reason: `You received this email because this address belonged to a ${brand.name} plan until now.`,
   })

@@ -23,10 +23,7 @@ export function recoveryCodeUsedMail(brand: Brand, site: URL, facts: Facts): Com
         text: "If that was you, you're all set. If it wasn't, set a new password now, which signs out every device, and tell a colleague.",
       },
       { kind: 'button', label: "This wasn't me", url: new URL('/forgot-password', site) },
-      {
-        kind: 'note',
-        text: "Don't have your codes handy? You can create new ones under “Your Profile” in the admin area.",
-      },
+      { kind: 'note', text: whereNewOnesAre(facts) },
     ],
     reason: `You received this email because it concerns the security of your ${brand.name} team account.`,
   })
@@ -36,4 +33,13 @@ function whatIsLeft({ left, purpose }: Facts): string {
   if (purpose === 'turn-off') return 'Your other codes no longer work.'
   if (left === 0) return 'It was your last one, so please create new ones.'
   return left === 1 ? 'You have one code left.' : `You have ${left} codes left.`
+}
+
+// NOTE: without a second factor there are no codes to create.
+function whereNewOnesAre({ left, purpose }: Facts): string {
+  const place = 'under “Your Profile” in the admin area'
+  if (purpose === 'turn-off')
+    return `Until you turn two-factor authentication on again, ${place}, your password alone opens the admin area. You will get new codes then.`
+  if (left === 0) return `You can create new codes ${place}.`
+  return `Don't have your codes handy? You can create new ones ${place}.`
 }

@@ -24,6 +24,9 @@ test('a paid trial ends as an introductory price, a free one as a first term', (
   expect(textOf(699)).toContain('You paid $6.99 for your first term.')
   expect(textOf(699)).toContain('from then on we charge $39.99 every month to your saved card')
   expect(textOf(0)).toContain('First term ends: December 21, 2026 (UTC)')
+  expect(textOf(0)).toContain(
+    'from then on we charge $39.99 every month to your saved card until you cancel.',
+  )
   expect(textOf(0)).not.toContain('$0.00')
 })
 

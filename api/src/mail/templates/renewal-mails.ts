@@ -21,13 +21,13 @@ export function trialEndingMail(
   const price = renewalPriceOf(brand, renewal)
   const day = dayOf(endsAt)
   return renderMail(brand, {
-    subject: `Your first ${brand.name} term ends on ${day}`,
+    subject: `Your first term with ${brand.name} ends on ${day}`,
     heading: `Your first term ends on ${day}`,
     preview: `From then on, it's ${price} unless you cancel.`,
     blocks: [
       {
         kind: 'text',
-        text: 'We are telling you early so that nothing about your plan comes as a surprise.',
+        text: `On that day, your plan renews, and from then on we charge ${price} to your saved card until you cancel. We are telling you early so that the charge is no surprise.`,
       },
       {
         kind: 'facts',

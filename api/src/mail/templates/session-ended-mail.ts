@@ -17,7 +17,7 @@ export function sessionEndedMail(
     blocks: [
       {
         kind: 'text',
-        text: `On ${formatDay(Date.parse(endedAt))} at ${time}, someone may have copied one of your logins: its key was used twice. It could also be a browser that was restored from a backup. To be safe, we logged that device out.`,
+        text: `On ${formatDay(Date.parse(endedAt))} at ${time}, one of your logins was used by what looks like a copy of it. Someone may have stolen it, or a browser may have been restored from a backup. To be safe, we logged that device out.`,
       },
       {
         kind: 'text',

@@ -51,10 +51,10 @@ const visit = (id: string, age: string) =>
 
 /** Each rule with the kinds of rows it covers. */
 export const oldRows: readonly OldRows[] = [
-  aged('unpaid leads: leads', lead, 'id', 'updated_at', { purchased_at: null }),
-  aged('accounts: users', service, 'id', 'created_at'),
+  aged('leads without a purchase: leads', lead, 'id', 'updated_at', { purchased_at: null }),
+  aged('unused accounts: users', service, 'id', 'created_at'),
   {
-    rule: 'accounts: users',
+    rule: 'unused accounts: users',
     kind: 'of somebody who left the team',
     days: service,
     column: 'id',
@@ -63,15 +63,15 @@ export const oldRows: readonly OldRows[] = [
       ['users', { created_at: age }],
     ],
   },
-  aged('accounts nobody entered: users', 1, 'id', 'created_at', { password_hash: noPassword }),
+  aged('accounts never signed in to: users', 1, 'id', 'created_at', { password_hash: noPassword }),
   {
-    rule: 'bought plans without an account: leads',
+    rule: 'purchases without an account: leads',
     days: service,
     column: 'id',
     rows: (age) => [['leads', { purchased_at: age, updated_at: age }]],
   },
-  aged('events: tracking_events', service, 'event_id', 'received_at'),
-  aged('events: waiting_events', service, 'item', 'kept_at'),
+  aged('individual events: tracking_events', service, 'event_id', 'received_at'),
+  aged('individual events: waiting_events', service, 'item', 'kept_at'),
   {
     rule: 'visits: tracking_session_steps',
     days: service,
@@ -86,18 +86,18 @@ export const oldRows: readonly OldRows[] = [
     rows: (age, id) => [visit(id, age), ['noted_facts', {}]],
   },
   aged('visits: tracking_sessions', service, 'session_key', 'first_at'),
-  aged('origins of visits: attributions', service, 'session_id', 'updated_at'),
-  aged('choices about cookies: privacy_receipts', service, 'id', 'given_at'),
-  aged('mails: mail_outbox', message, 'id', 'created_at'),
-  aged('mails to nobody: mail_outbox', 7, 'id', 'ended_at', { ending: 'nobody' }),
-  aged('reports to advertising: ad_outbox', message, 'id', 'occurred_at'),
-  { ...aged('consents to mails: mail_consents', message, 'email_key', 'withdrawn_at'), kind: 'taken back' },
+  aged('sources of visits: attributions', service, 'session_id', 'updated_at'),
+  aged('cookie choices: privacy_receipts', service, 'id', 'given_at'),
+  aged('emails: mail_outbox', message, 'id', 'created_at'),
+  aged('emails without a recipient: mail_outbox', 7, 'id', 'ended_at', { ending: 'nobody' }),
+  aged('events for the ad network: ad_outbox', message, 'id', 'occurred_at'),
+  { ...aged('email consents: mail_consents', message, 'email_key', 'withdrawn_at'), kind: 'taken back' },
   {
-    ...aged('consents to mails: mail_consents', lead, 'email_key', 'agreed_at', { withdrawn_at: null }),
+    ...aged('email consents: mail_consents', lead, 'email_key', 'agreed_at', { withdrawn_at: null }),
     kind: 'of an address nobody has any more',
   },
   {
-    rule: 'spent sign-ins: sessions',
+    rule: 'expired sign-ins: sessions',
     days: 30,
     column: 'id',
     rows: (age, id) => [
@@ -110,7 +110,7 @@ export const oldRows: readonly OldRows[] = [
     ],
   },
   {
-    rule: 'spent keys to leads: lead_capabilities',
+    rule: 'expired lead cookies: lead_capabilities',
     days: 30,
     column: 'token_hash',
     rows: (age, id) => [
@@ -118,9 +118,9 @@ export const oldRows: readonly OldRows[] = [
       ['lead_capabilities', { lead_id: `${id}.lead`, expires_at: age }],
     ],
   },
-  aged('spent links: resume_tokens', 0, 'token_hash', 'expires_at'),
+  aged('expired links: resume_tokens', 0, 'token_hash', 'expires_at'),
   {
-    rule: 'spent links: password_resets',
+    rule: 'expired links: password_resets',
     days: 0,
     column: 'token_hash',
     rows: (age, id) => [
@@ -128,16 +128,16 @@ export const oldRows: readonly OldRows[] = [
       ['password_resets', { user_id: `${id}.user`, expires_at: age }],
     ],
   },
-  aged('spent links: operator_invitations', 30, 'id', 'expires_at'),
-  aged('counted calls: call_windows', 0, 'label', 'ends_at'),
-  aged('news from Stripe: webhook_inbox', 60, 'id', 'processed_at'),
-  ...listed('lists nobody started', 30, (age) => ({ started_at: null, expires_at: age })),
-  ...listed('money', money, (age) => ({ created_at: age })),
-  aged('money: consent_receipts', money, 'id', 'agreed_at'),
+  aged('expired links: operator_invitations', 30, 'id', 'expires_at'),
+  aged('rate-limit counters: call_windows', 0, 'label', 'ends_at'),
+  aged('processed Stripe events: webhook_inbox', 60, 'id', 'processed_at'),
+  ...listed('dispute previews never run', 30, (age) => ({ started_at: null, expires_at: age })),
+  ...listed('payment records', money, (age) => ({ created_at: age })),
+  aged('payment records: consent_receipts', money, 'id', 'agreed_at'),
   // NOTE: the row stays, without the IP address.
-  aged('money: upsell_purchases', money, 'ip_address', 'agreed_at'),
-  aged('money: order_attributions', money, 'ledger_entry_id', 'copied_at'),
-  aged('money: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
-  aged('money: invoices', money, 'id', 'issued_at'),
+  aged('payment records: upsell_purchases', money, 'ip_address', 'agreed_at'),
+  aged('payment records: order_attributions', money, 'ledger_entry_id', 'copied_at'),
+  aged('payment records: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
+  aged('payment records: invoices', money, 'id', 'issued_at'),
   aged('withdrawals: withdrawals', service, 'id', 'received_at'),
 ]

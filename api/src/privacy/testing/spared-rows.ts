@@ -60,7 +60,7 @@ const sparedLead = (rule: string, days: number, row: (age: string) => Row, reaso
 })
 
 const sparedAccount = (because: string, rows: (age: string, id: string) => Rows): SparedRows => ({
-  rule: 'accounts: users',
+  rule: 'unused accounts: users',
   because,
   days: service,
   column: 'id',
@@ -83,7 +83,7 @@ const accountWithLead = (reason: Reason): readonly SparedRows[] => [
 ]
 
 const sparedConsent = (because: string, table: 'leads' | 'users'): SparedRows => ({
-  rule: 'consents to mails: mail_consents',
+  rule: 'email consents: mail_consents',
   because,
   days: lead,
   column: 'email_key',
@@ -96,10 +96,10 @@ const sparedConsent = (because: string, table: 'leads' | 'users'): SparedRows =>
 /** Every reason for which a rule spares old rows. */
 export const sparedRows: readonly SparedRows[] = [
   ...[isOfAccount, isPaid, ...isBeingPaid].map((reason) =>
-    sparedLead('unpaid leads: leads', lead, () => ({ purchased_at: null }), reason),
+    sparedLead('leads without a purchase: leads', lead, () => ({ purchased_at: null }), reason),
   ),
   ...[isOfAccount, isPaid, isUsedRecently, ...planRuns, ...isBeingPaid].map((reason) =>
-    sparedLead('bought plans without an account: leads', service, (age) => ({ purchased_at: age }), reason),
+    sparedLead('purchases without an account: leads', service, (age) => ({ purchased_at: age }), reason),
   ),
   sparedAccount('its owner is an operator', (_age, id) => [
     ['operators', { user_id: `${id}.id`, disabled_at: null }],
@@ -107,7 +107,7 @@ export const sparedRows: readonly SparedRows[] = [
   sparedAccount('its owner signed in recently', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
   ...[isUsedRecently, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
   {
-    rule: 'accounts nobody entered: users',
+    rule: 'accounts never signed in to: users',
     because: 'the link to it still works',
     days: 1,
     column: 'id',
@@ -117,7 +117,7 @@ export const sparedRows: readonly SparedRows[] = [
     ],
   },
   {
-    rule: 'mails to nobody: mail_outbox',
+    rule: 'emails without a recipient: mail_outbox',
     because: 'somebody got it',
     days: 7,
     column: 'id',
@@ -126,7 +126,7 @@ export const sparedRows: readonly SparedRows[] = [
   sparedConsent('a lead has the address', 'leads'),
   sparedConsent('an account has the address', 'users'),
   {
-    rule: 'spent sign-ins: sessions',
+    rule: 'expired sign-ins: sessions',
     because: 'it is the last one of its account',
     days: 30,
     column: 'id',
@@ -136,14 +136,14 @@ export const sparedRows: readonly SparedRows[] = [
     ],
   },
   {
-    rule: 'news from Stripe: webhook_inbox',
+    rule: 'processed Stripe events: webhook_inbox',
     because: 'it waits to be processed',
     days: 60,
     column: 'id',
     rows: (age) => [['webhook_inbox', { received_at: age, processed_at: null }]],
   },
   {
-    rule: 'lists nobody started: prevention_runs',
+    rule: 'dispute previews never run: prevention_runs',
     because: 'somebody started it',
     days: 30,
     column: 'id',

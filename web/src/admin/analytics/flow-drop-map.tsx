@@ -63,7 +63,7 @@ export function FlowDropMap({
                 <span className={styles.more}>
                   {seen === null
                     ? `${formatCount(answered)} answered`
-                    : `${formatCount(seen)} saw it, ${formatKnown(left)} left, ${formatMs(medianMs)}`}
+                    : `${formatCount(seen)} saw it, ${formatKnown(left)} left${medianMs === null ? '' : `, median ${formatMs(medianMs)}`}`}
                 </span>
                 <span className={styles.reach} style={{ inlineSize: reachOf(seen, most) }} />
               </button>

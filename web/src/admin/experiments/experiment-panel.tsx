@@ -40,7 +40,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
   return (
     <Panel
       title={name}
-      note={`${hypothesis} ${brandName}, ${status === 'running' ? 'running' : winnerName === undefined ? 'stopped' : `stopped; everyone gets “${winnerName}”`}.`}
+      note={`${hypothesis} ${status === 'running' ? 'Running' : 'Stopped'} in ${brandName}${winnerName === undefined ? '' : `; everyone gets “${winnerName}”`}.`}
     >
       <p className={styles.verdict} data-mood={moods[verdict]}>
         <strong>{verdictNames[verdict]}.</strong> {words}
@@ -75,7 +75,7 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
       id: 'conversion',
       header: 'Conversion',
       value: ({ conversion }) => conversion,
-      cell: ({ conversion }) => formatShare(conversion),
+      cell: ({ conversion, visitors }) => formatShare(visitors === 0 ? null : conversion),
       align: 'end',
     },
     difference('conversionDifference', 'Points vs. control', points, pointsOf),
@@ -90,7 +90,7 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
       id: 'centsPerVisitor',
       header: 'Per visitor',
       value: ({ centsPerVisitor }) => centsPerVisitor / 100,
-      cell: ({ centsPerVisitor }) => formatCents(centsPerVisitor),
+      cell: ({ centsPerVisitor, visitors }) => (visitors === 0 ? '–' : formatCents(centsPerVisitor)),
       align: 'end',
     },
     difference('revenueDifference', 'Per visitor vs. control', formatCents, (cents) => cents / 100),
@@ -122,12 +122,12 @@ function difference(
   }
 }
 
-/** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small has no interval. */
+/** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small has neither. */
 function intervalWords(interval: Interval | undefined, format: (value: number) => string): string {
   if (interval === undefined) return 'control'
   const { difference, low, high } = interval
+  if (low === null || high === null) return 'not enough data yet'
   const sign = difference > 0 ? '+' : ''
-  if (low === null || high === null) return `${sign}${format(difference)} (not enough data yet)`
   return `${sign}${format(difference)} (${format(low)} to ${format(high)})`
 }
 

@@ -102,7 +102,7 @@ test('a buyer without an account is refunded and canceled here, and the page sho
   ])
   const done = screen.getByRole('table', { name: 'Team activity' })
   expect(within(done).getByText('Canceled a plan')).toBeTruthy()
-  expect(screen.getByText('Ended')).toBeTruthy()
+  expect(screen.getByText('Ended', { selector: 'dt' })).toBeTruthy()
   expect(screen.queryByText('Paid until')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
 })

@@ -24,7 +24,13 @@ test.each([
   ['unsure', 'Possibly sent'],
   [null, 'Waiting'],
 ] as const)('an email that ended as %s is described in the words of the user’s page', (more, words) => {
-  expect(mailEnding(more)).toBe(words)
+  expect(mailEnding(more, mail.what)).toBe(words)
   render(<Timeline timeline={[{ ...mail, more }]} />)
   expect(screen.getByRole('listitem').textContent).toMatch(new RegExp(`Email: Password reset ${words}$`))
+})
+
+test('an invitation that was not sent gives its own reasons', () => {
+  const invitation = { ...mail, what: 'email-offer', more: 'nobody' }
+  render(<Timeline timeline={[invitation]} />)
+  expect(screen.getByText('Not sent: bought, unsubscribed or erased')).toBeDefined()
 })

@@ -31,5 +31,5 @@ export function Timeline({ timeline }: { readonly timeline: readonly Happening[]
 
 /** Names an email like the user's page does; everything else comes as text from the server. */
 function wordsOf({ kind, what, more }: Happening): Pick<Happening, 'what' | 'more'> {
-  return kind === 'mail' ? { what: `Email: ${mailName(what)}`, more: mailEnding(more) } : { what, more }
+  return kind === 'mail' ? { what: `Email: ${mailName(what)}`, more: mailEnding(more, what) } : { what, more }
 }

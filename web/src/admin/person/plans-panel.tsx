@@ -7,12 +7,12 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
 import form from '../ui/form.module.css'
-import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { cancelPlan } from './person-of-page.ts'
 import type { PersonOfPage } from './person-of-page.ts'
+import { planStatus } from './plan-status.ts'
 import styles from './plans-panel.module.css'
 
 type Plan = DataOf<'adminUser'>['plans'][number]
@@ -52,7 +52,7 @@ export function PlansPanel({
           <h3>{plan.name}</h3>
           <Facts
             facts={[
-              ['Status', inWords(plan.status)],
+              ['Status', planStatus(plan)],
               ['Access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
               // NOTE: Stripe keeps the future period end of a plan that ended early.

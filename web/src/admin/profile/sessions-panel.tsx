@@ -37,7 +37,7 @@ export function SessionsPanel({
     },
     {
       id: 'lastUsedAt',
-      header: 'Last renewed',
+      header: 'Last active',
       value: (row) => row.lastUsedAt,
       cell: (row) => formatMoment(row.lastUsedAt),
     },

@@ -17,6 +17,7 @@ test('the file says how far a cohort is complete, as the asterisk does on the pa
     </ApiProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }))
+  expect(screen.getByRole('cell', { name: 'Sep 2026' })).toBeDefined()
   expect(screen.getByRole('cell', { name: '$35.00 *' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   const text = await vi.mocked(saveFile).mock.lastCall?.[1].text()

@@ -4,7 +4,7 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCentsShort, formatCount } from '../ui/format.ts'
+import { formatCents, formatCentsShort, formatCount, formatMonth } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 
@@ -37,6 +37,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
         id: 'month',
         header: 'First payment',
         value: monthOf,
+        cell: ({ month }) => formatMonth(month),
         // NOTE: numbers in a file have no asterisk, so that they can be calculated with.
         file: [
           { header: 'First payment', value: monthOf },
@@ -80,7 +81,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
             label: `${(at + 1) * stepDays} days`,
             ...Object.fromEntries(shown.map((cohort) => [cohort.month, perBuyer(cohort, at)])),
           }))}
-          series={shown.map(({ month }) => ({ key: month, label: month }))}
+          series={shown.map(({ month }) => ({ key: month, label: formatMonth(month) }))}
           format={(cents) => formatCents(cents, currency)}
           formatAxis={(cents) => formatCentsShort(cents, currency)}
         />

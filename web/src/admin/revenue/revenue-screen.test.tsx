@@ -131,7 +131,7 @@ describe('compared with the previous period', () => {
     expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
     expect(tile('Refunds')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
     expect(tile('Net per visit')?.querySelector('[data-mood]')).toBeNull()
-    expect(tile('MRR now')?.querySelector('[data-mood]')).toBeNull()
+    expect(tile('Monthly recurring revenue')?.querySelector('[data-mood]')).toBeNull()
     expect(api.inputsOf('revenueReport').map(({ query }) => query)).toEqual([
       { from: '2026-02-01', to: '2026-02-28', source: 'meta' },
       { from: '2026-01-01', to: '2026-01-31', source: 'meta' },

@@ -65,8 +65,8 @@ export function TotalsPanel({
         value={money(totals.renewalCents)}
         change={moved(({ totals: all }) => all.renewalCents)}
       />
-      <StatTile label="MRR now" value={money(report.mrrCents)}>
-        {formatCountOf(report.renewingPlans, 'paid plan')} set to renew
+      <StatTile label="Monthly recurring revenue" value={money(report.mrrCents)}>
+        {formatCountOf(report.renewingPlans, 'paid plan')} set to renew, as of now
       </StatTile>
       <StatTile
         label={isOfProduct ? 'Average price paid' : 'Average order'}

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
@@ -62,4 +62,19 @@ test.each([
   window.history.replaceState(null, '', `/admin/settings${search}`)
   showAsOperator(<AuditPanel />, { answers: pages })
   expect(await screen.findByRole('cell', { name: shown })).toBeDefined()
+})
+
+test.each([
+  ['leads.view', 'Viewed a lead', '/admin/leads/t1'],
+  ['users.refund', 'Refunded a payment', '/admin/users/t1'],
+  ['leads.export', 'Requested an export of leads', undefined],
+  ['operators.invite', 'Invited someone to the team', undefined],
+])('an entry of %s leads to the person it is about, if it is about one', async (action, words, path) => {
+  const entry = { seq: 1, at: '2026-11-20T10:00:00.000Z', actor: null, action, target: 't1', reason: null }
+  const entries = [{ ...entry, details: {} }]
+  showAsOperator(<AuditPanel />, {
+    answers: { auditLog: () => ({ success: true, data: { entries, next: null } }) },
+  })
+  const cell = within(await screen.findByRole('cell', { name: words }))
+  expect(cell.queryByRole('link')?.getAttribute('href')).toBe(path)
 })

@@ -1,4 +1,6 @@
 import type { DataOf } from '@fennel/contract'
+import { Link } from 'wouter'
+import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 import { actionName } from '../ui/action-name.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -15,7 +17,16 @@ type Entry = DataOf<'auditLog'>['entries'][number]
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at), fixed: true },
   { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System', fixed: true },
-  { id: 'action', header: 'Action', value: (row) => actionName(row.action), fixed: true },
+  {
+    id: 'action',
+    header: 'Action',
+    value: (row) => actionName(row.action),
+    cell: (row) => {
+      const path = personOf(row)
+      return path === undefined ? actionName(row.action) : <Link href={path}>{actionName(row.action)}</Link>
+    },
+    fixed: true,
+  },
   { id: 'target', header: 'Target', value: (row) => row.target, fixed: true, isHidden: true },
   { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true, wraps: true },
   {
@@ -26,6 +37,13 @@ const columns: readonly Column<Entry>[] = [
     value: (row) => detailWords(row.details),
   },
 ]
+
+/** The page of the lead or user an entry is about, if it is about one. */
+function personOf({ action, target }: Entry): string | undefined {
+  if (target === null || action === 'leads.export' || action === 'leads.exported') return undefined
+  if (action.startsWith('leads.')) return pathOfLead(target)
+  return action.startsWith('users.') ? pathOfUser(target) : undefined
+}
 
 const pageNames = ['before'] as const
 

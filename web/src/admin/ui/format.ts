@@ -67,6 +67,15 @@ export function formatDate(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
+/** A month `YYYY-MM`: `Sep 2026`. */
+export function formatMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(language, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
 /** Like `formatDate`, without the year: `Nov 22`. */
 export function formatDateShort(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {

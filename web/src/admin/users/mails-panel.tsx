@@ -62,7 +62,7 @@ export function MailsPanel({
       cell: (row) => formatMoment(row.createdAt),
     },
     { id: 'kind', header: 'Email', value: (row) => mailName(row.kind) },
-    { id: 'ending', header: 'Status', value: (row) => mailEnding(row.ending) },
+    { id: 'ending', header: 'Status', value: (row) => mailEnding(row.ending, row.kind) },
     {
       id: 'ended',
       header: 'Updated',

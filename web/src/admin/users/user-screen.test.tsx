@@ -62,7 +62,7 @@ test.each([
 ])('a plan that %s names no future day', async (_, changes) => {
   open({ ...mia, plans: [{ ...plan, ...changes, isEntitled: false }] })
   const shown = within(await screen.findByRole('region', { name: '1-Month Plan' }))
-  expect(shown.getByText('Ended')).toBeTruthy()
+  expect(shown.getByText('Ended', { selector: 'dt' })).toBeTruthy()
   for (const label of ['Paid until', 'Ends', 'Period ends']) expect(shown.queryByText(label)).toBeNull()
   expect(shown.queryByText(/2099/)).toBeNull()
 })
@@ -72,6 +72,12 @@ test('the team activity is last: each operator action makes it longer, and would
   await screen.findByRole('heading', { name: 'Personal data' })
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings.slice(-2)).toEqual(['Personal data', 'Team activity'])
+})
+
+test('the same plan has the same status at the top and among the plans', async () => {
+  open({ ...mia, user: { ...mia.user, status: 'trialing' }, plans: [{ ...plan, status: 'trialing' }] })
+  await screen.findByRole('region', { name: '1-Month Plan' })
+  expect(screen.getAllByText('First term')).toHaveLength(2)
 })
 
 test('a running plan shows the day it is paid until', async () => {

@@ -5,6 +5,7 @@ import { adminPaths, pathOfLead } from '../admin-paths.ts'
 import { ActivityPanel } from '../person/activity-panel.tsx'
 import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
+import { statusNames } from '../person/plan-status.ts'
 import { PlansPanel } from '../person/plans-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -16,7 +17,7 @@ import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { MailsPanel } from './mails-panel.tsx'
-import { moneyText, statusNames } from './user-words.ts'
+import { moneyText } from './user-words.ts'
 
 type Detail = DataOf<'adminUser'>
 

@@ -3,16 +3,6 @@ import { formatCents } from '../ui/format.ts'
 
 type User = DataOf<'adminUser'>['user']
 
-/** The status of a user's plan, in a word or two. */
-export const statusNames: Readonly<Record<User['status'], string>> = {
-  active: 'Active',
-  trialing: 'On trial',
-  past_due: 'Payment failed',
-  ending: 'Ends at period end',
-  ended: 'Ended',
-  none: 'No plan',
-}
-
 /** One of a user's sums in every currency they paid in. */
 export function moneyText(
   money: User['money'],

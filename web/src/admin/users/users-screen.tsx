@@ -2,6 +2,7 @@ import type { DataOf, QueryOf } from '@fennel/contract'
 import { useCallback } from 'react'
 import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { pathOfUser } from '../admin-paths.ts'
+import { statusNames } from '../person/plan-status.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -20,7 +21,7 @@ import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useErasureMessage } from '../ui/use-erasure-message.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
-import { moneyText, statusNames } from './user-words.ts'
+import { moneyText } from './user-words.ts'
 
 type Row = DataOf<'adminUsers'>['users'][number]
 

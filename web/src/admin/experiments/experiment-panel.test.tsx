@@ -1,0 +1,61 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ExperimentPanel } from './experiment-panel.tsx'
+
+type Experiment = DataOf<'experimentReadings'>['experiments'][number]
+type Arm = Experiment['arms'][number]
+
+const armOf = (name: string, numbers: Partial<Arm>): Arm => ({
+  armId: name,
+  name,
+  weight: 1,
+  visitors: 0,
+  buyers: 0,
+  netCents: 0,
+  conversion: 0,
+  centsPerVisitor: 0,
+  ...numbers,
+})
+const early = { difference: 0.25, low: null, high: null }
+
+function cellsOf(arms: readonly Arm[]): readonly (readonly (string | null)[])[] {
+  const experiment: Experiment = {
+    appName: 'calmplate',
+    brandName: 'Calmplate',
+    id: 'words',
+    name: 'Other words',
+    hypothesis: 'They are read sooner.',
+    status: 'running',
+    arms: [...arms],
+    splitProbability: 1,
+    verdict: 'too-early',
+    words: 'Wait.',
+  }
+  render(<ExperimentPanel experiment={experiment} />)
+  const [, ...rows] = screen.getAllByRole('row')
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  )
+}
+
+test('a variant without visitors has no rates, and one with few has no difference yet', () => {
+  const few = { visitors: 4, buyers: 1, netCents: 2000, conversion: 0.25, centsPerVisitor: 500 }
+  const cells = cellsOf([
+    armOf('As it is', {}),
+    armOf('Plain words', { ...few, conversionDifference: early, revenueDifference: early }),
+  ])
+  expect(cells).toEqual([
+    ['As it is', '50%', '0', '0', '–', 'control', '$0.00', '–', 'control'],
+    ['Plain words', '50%', '4', '1', '25%', 'not enough data yet', '$20.00', '$5.00', 'not enough data yet'],
+  ])
+  expect(screen.getByText('They are read sooner. Running in Calmplate.')).toBeDefined()
+})
+
+test('a difference that is known has its sign and interval', () => {
+  const known = { difference: 0.012, low: 0.003, high: 0.021 }
+  const cells = cellsOf([armOf('Plain words', { visitors: 4000, conversionDifference: known })])
+  expect(cells[0]).toContain('+1.20 (0.30 to 2.10)')
+})
