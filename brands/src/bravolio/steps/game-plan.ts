@@ -212,7 +212,7 @@ export const programPreparation: InfoCardStep = {
   description: 'Everything is moving into place.',
   card: {
     picture: gameBoard,
-    paragraphs: ['Everything on this board comes from your answers. This is what we are doing.'],
+    paragraphs: ['Everything on this board comes from your answers.'],
     stages: [
       {
         label: 'Placing your three beats',
