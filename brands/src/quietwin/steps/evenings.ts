@@ -89,7 +89,7 @@ export const sleepThoughts: SingleChoiceStep = {
   id: 'sleep_thoughts',
   type: 'single-choice',
   title: 'When you lie awake, what is your head doing?',
-  description: 'It helps your twin to ask the right question at the right time of the evening.',
+  description: 'It helps your twin ask the right question at the right time of the evening.',
   options: [
     choice('planning', '📋 Planning tomorrow'),
     choice('replaying', '🎞️ Replaying today'),
