@@ -17,7 +17,9 @@ export const pastAttempts: SingleChoiceStep = {
     choice('too_hungry', '🦁 I was hungry. All. The. Time'),
     choice('no_time', '⏰ Work, kids, life'),
     choice('boredom', '😐 Chicken and broccoli, day 40'),
-    choice('first_time', '🌱 Nothing: first go, or it went well'),
+    choice('first_time', '🌱 Nothing: first go, or it went well', {
+      onItsOwn: 'Nothing knocked me off the beat',
+    }),
   ],
   stepLabelId,
   dataClass: 'health',
