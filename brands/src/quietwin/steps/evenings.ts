@@ -130,7 +130,7 @@ export const eveningScreens: SingleChoiceStep = {
   description: 'Many people do it so that nothing is waiting in the morning. Your twin can wait for you.',
   options: [
     choice('yes', '📲 Yes, most evenings'),
-    choice('sometimes', '🔔 When something is on'),
+    choice('sometimes', '🔔 When something comes up'),
     choice('no', '🚪 No, the door is closed'),
   ],
   stepLabelId,
