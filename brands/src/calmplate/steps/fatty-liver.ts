@@ -79,7 +79,7 @@ export const alcoholHabits: SingleChoiceStep = {
   title: 'And alcohol?',
   description: 'Nobody is judging. It belongs in an honest plan, and your doctor will ask, too.',
   options: [
-    choice('none', '🚰 I do not drink'),
+    choice('none', '🚰 I do not drink', { onItsOwn: 'No alcohol' }),
     choice('rarely', '🥂 On special occasions', { onItsOwn: 'Alcohol on special occasions' }),
     choice('weekly', '🍷 Some evenings a week', { onItsOwn: 'Alcohol some evenings a week' }),
     choice('daily', '🍺 Most days', { onItsOwn: 'Alcohol on most days' }),
