@@ -158,7 +158,7 @@ export const purchasePage: PurchasePageContent = {
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },
   healthDisclaimer:
-    'Our products support everyday planning and general well-being. They are not meant to diagnose, treat, cure or prevent any disease or mental-health condition, and they do not replace a doctor or therapist. If you are in crisis, call or text 988 in the US and Canada, call 116 123 in the UK and Ireland, or your local emergency number.',
+    'Our products support everyday planning and general well-being. They are not meant to diagnose, treat, cure or prevent any disease or mental-health condition, and they do not replace a doctor or therapist. If you are in crisis, call or text 988 in the US and Canada, call 116 123 in the UK and Ireland, or call your local emergency number.',
 }
 
 export const emailOffer: Brand['emailOffer'] = {

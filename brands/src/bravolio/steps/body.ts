@@ -175,7 +175,7 @@ export const goalLine: InfoCardStep = {
       card: {
         picture: trainingFuelPicture,
         paragraphs: [
-          'You are not here to lose weight, so no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
+          'Your number is not below today’s, so there is no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
           'Putting weight on is another sport, and this plan does not coach it. Ask a doctor or a sports dietitian.',
         ],
       },

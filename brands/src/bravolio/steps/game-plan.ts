@@ -17,7 +17,9 @@ export const pastAttempts: SingleChoiceStep = {
     choice('too_hungry', '🦁 I was hungry. All. The. Time'),
     choice('no_time', '⏰ Work, kids, life'),
     choice('boredom', '😐 Chicken and broccoli, day 40'),
-    choice('first_time', '🌱 Nothing: first go, or it went well'),
+    choice('first_time', '🌱 Nothing: first go, or it went well', {
+      onItsOwn: 'Nothing knocked me off the beat',
+    }),
   ],
   stepLabelId,
   dataClass: 'health',
@@ -212,7 +214,7 @@ export const programPreparation: InfoCardStep = {
   description: 'Everything is moving into place.',
   card: {
     picture: gameBoard,
-    paragraphs: ['Everything on this board comes from your answers. This is what we are doing.'],
+    paragraphs: ['Everything on this board comes from your answers.'],
     stages: [
       {
         label: 'Placing your three beats',

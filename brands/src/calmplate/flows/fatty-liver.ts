@@ -66,7 +66,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     bmi_visualization: {
       title: 'This is where you stand',
       description:
-        'Your body mass index comes to {bmi}. Fatty liver exists at any weight, so a doctor looks at more than this.',
+        'Your body mass index comes to {bmi}. Fatty liver occurs at any weight, so a doctor looks at more than this.',
       feedback: {
         underweight:
           'You are below the range considered healthy for most adults. Please do not try to lose weight. Thin people can have a fatty liver, too: ask your doctor what is right for you, and use the recipes to eat well.',
@@ -279,7 +279,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         choice('large_portions', '🍝 The size of my portions'),
         choice('skipping_meals', '⏭️ The skipped meals'),
         choice('emotional_eating', '💛 Eating when I worry'),
-        choice('balanced', '🥗 Nothing much, I eat well'),
+        choice('balanced', '🥗 Nothing much, I eat well', { onItsOwn: 'I eat well already' }),
       ],
     },
     cooking_skills: {

@@ -124,9 +124,15 @@ export const cookingSkills: SingleChoiceStep = {
   title: 'How do you feel about cooking?',
   description: 'We match recipes to your patience, not only to your taste.',
   options: [
-    choice('rarely_cook', "🥪 I'd rather not", { description: 'Assemble, heat, done' }),
+    choice('rarely_cook', "🥪 I'd rather not", {
+      onItsOwn: "I'd rather not cook",
+      description: 'Assemble, heat, done',
+    }),
     choice('simple_meals', '🍳 I cook simple things', { description: '20 minutes, one pan' }),
-    choice('love_cooking', '👩‍🍳 I love it', { description: 'Show me something new' }),
+    choice('love_cooking', '👩‍🍳 I love it', {
+      onItsOwn: 'I love to cook',
+      description: 'Show me something new',
+    }),
   ],
   stepLabelId,
   dataClass: 'preference',
@@ -188,7 +194,7 @@ export const meatPreferences: SingleChoiceStep = {
     choice('pork', '🍖 Pork'),
     choice('lamb', '🐑 Lamb'),
     choice('rarely', '🥦 I rarely eat meat'),
-    choice('no_preference', '🤷 I like them all'),
+    choice('no_preference', '🤷 I like them all', { onItsOwn: 'I like all kinds of meat' }),
   ],
   conditionalDisplay: {
     not: {

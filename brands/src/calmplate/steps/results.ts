@@ -16,7 +16,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   customComponent: 'weight-prediction-middle',
   title: 'Your habits are in, {name}',
   description:
-    'What you told us about your days shapes your meals and moves no date. A later one stands beside it.',
+    'What you told us about your days shapes your meals, not the date. The later date allows for slow weeks.',
   card: {
     paragraphs: [
       'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal, and the second curve has room for them.',
@@ -112,7 +112,7 @@ export const programPreparation: InfoCardStep = {
   description: 'We are putting your answers together, one week at a time.',
   card: {
     picture: programPreparationPicture,
-    paragraphs: ['Your plan is made from your answers. Here is what goes into it.'],
+    paragraphs: ['All of it is made from your answers.'],
     stages: [
       { label: 'Choosing your recipes', detail: 'Your tastes in, your allergies out', milliseconds: 1600 },
       { label: 'Setting portions', detail: 'For your body and your activity', milliseconds: 1500 },

@@ -114,7 +114,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'There is one small and careful study. Michael Scullin and colleagues let 57 young adults write for five minutes before a night in the sleep laboratory. Half wrote a to-do list for the coming days, half wrote about what they had already done. Those with the to-do list fell asleep about nine minutes sooner on average, and the more specific the list was, the better it went. One night, one laboratory: a hint and not a proof, but a cheap one to try.',
+        'There is one small and careful study. Michael Scullin and colleagues had 57 young adults write for five minutes before a night in the sleep laboratory. Half wrote a to-do list for the coming days, half wrote about what they had already done. Those with the to-do list fell asleep about nine minutes sooner on average, and the more specific the list was, the better it went. One night, one laboratory: a hint and not a proof, but a cheap one to try.',
     },
     { type: 'heading', content: 'When a list is not enough' },
     {

@@ -89,7 +89,7 @@ export const sleepThoughts: SingleChoiceStep = {
   id: 'sleep_thoughts',
   type: 'single-choice',
   title: 'When you lie awake, what is your head doing?',
-  description: 'It helps your twin to ask the right question at the right time of the evening.',
+  description: 'It helps your twin ask the right question at the right time of the evening.',
   options: [
     choice('planning', '📋 Planning tomorrow'),
     choice('replaying', '🎞️ Replaying today'),
@@ -130,7 +130,7 @@ export const eveningScreens: SingleChoiceStep = {
   description: 'Many people do it so that nothing is waiting in the morning. Your twin can wait for you.',
   options: [
     choice('yes', '📲 Yes, most evenings'),
-    choice('sometimes', '🔔 When something is on'),
+    choice('sometimes', '🔔 When something comes up'),
     choice('no', '🚪 No, the door is closed'),
   ],
   stepLabelId,

@@ -112,7 +112,7 @@ export const smallDecisions: SingleChoiceStep = {
   id: 'small_decisions',
   type: 'single-choice',
   title: "It is six in the evening. Somebody asks what's for dinner. You feel…",
-  description: 'Small decisions late in the day tell a lot about the big ones before them.',
+  description: 'Small decisions late in the day say a lot about the big ones before them.',
   options: [
     choice('fine', '😋 Fine, I have an idea'),
     choice('mild', '😐 A bit tired of being asked'),
@@ -155,7 +155,7 @@ export const mentalLoad: InfoCardStep = {
     picture: scatteredNotes,
     paragraphs: [
       "In a series of experiments, unfinished goals kept breaking into people's thoughts while they tried to read. Once they had made a concrete plan for those goals, the intrusions eased, although nothing had been done yet.",
-      'That is the whole idea: you do not have to finish everything to get some quiet. It has to be somewhere you trust.',
+      'That is the whole idea: you do not have to finish everything to get some quiet. It only has to be somewhere you trust.',
     ],
     comparison: {
       theirs: { label: 'Open ends kept in your head', points: [100, 100] },

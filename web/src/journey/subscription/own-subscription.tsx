@@ -72,9 +72,11 @@ function NoSubscription() {
 function WithdrawLink() {
   const { withdrawal } = useBrand()
   return withdrawal === undefined ? null : (
-    <p className={styles.intro}>
-      <Link href={paths.withdraw}>Withdraw from contract here</Link>
-    </p>
+    <div className={styles.intro}>
+      <p>
+        <Link href={paths.withdraw}>Withdraw from contract here</Link>
+      </p>
+    </div>
   )
 }
 

@@ -3,14 +3,17 @@ import type { Answers, QuizFlow, QuizStep } from '@fennel/funnel'
 
 const maxReasons = 6
 
+/** Values whose words say nothing about the plan. */
+const saysLittle = /^(?:yes|no|prefer_not_to_answer)$/
+
 export interface AnswerReason {
   readonly emoji?: string
   readonly words: string
 }
 
 /**
- * The visitor's latest choices since the previous prediction step, at most six, as their option labels, newest last.
- * Leaves out yes and no, and labels without an emoji.
+ * The visitor's latest choices since the previous prediction step, at most six, newest last, in words that make sense
+ * without the question. Leaves out yes, no, 'I prefer not to answer', and labels without an emoji.
  */
 export function reasonsSince(flow: QuizFlow, stepId: string, answers: Answers): readonly AnswerReason[] {
   const here = flow.steps.findIndex(({ id }) => id === stepId)
@@ -28,5 +31,7 @@ export function reasonsSince(flow: QuizFlow, stepId: string, answers: Answers): 
 function chosenIn(step: QuizStep, answers: Answers): readonly AnswerReason[] {
   if (step.type !== 'single-choice') return []
   const option = step.options.find(({ value }) => value === answers[step.id])
-  return option === undefined || /^(?:yes|no)$/.test(option.value) ? [] : [splitEmoji(option.label)]
+  if (option === undefined || saysLittle.test(option.value)) return []
+  const shown = splitEmoji(option.label)
+  return [{ ...shown, words: option.onItsOwn ?? shown.words }]
 }

@@ -71,6 +71,31 @@ describe('the weight prediction', () => {
     expect(within(reasons).getByText('I sleep well')).toBeTruthy()
   })
 
+  it('middle: shows an answer in words that make sense without the question', () => {
+    const coffee = {
+      ...sleep,
+      id: 'coffee',
+      options: [
+        { id: 'night', value: 'night', label: '🌃 In the evening', onItsOwn: 'Coffee in the evening' },
+      ],
+    }
+    const alcohol = {
+      ...sleep,
+      id: 'alcohol',
+      options: [
+        { id: 'prefer_not_to_answer', value: 'prefer_not_to_answer', label: '🤐 I prefer not to answer' },
+      ],
+    }
+    const answers = { ...body, coffee: 'night', alcohol: 'prefer_not_to_answer' }
+    show('weight-prediction-middle', answers, [coffee, alcohol])
+    const reasons = screen.getByRole('region', { name: 'New since your first estimate' })
+    expect(
+      within(reasons)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['🌃Coffee in the evening'])
+  })
+
   it('middle: leaves out answers to questions that no longer apply', () => {
     const hidden = { ...sleep, conditionalDisplay: { answered: 'nothing' } }
     show('weight-prediction-middle', { ...body, sleep: 'well' }, [hidden])
