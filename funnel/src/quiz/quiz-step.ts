@@ -35,8 +35,8 @@ export interface QuizOption {
   /** Replaces `description` depending on the visitor's unit system, e.g. miles or kilometers. */
   readonly descriptionByUnits?: Readonly<Record<UnitSystem, string>>
   readonly image?: Picture
-  /** How the answer reads away from its question, without the emoji. Needed where the label does not make sense alone. */
-  readonly onItsOwn?: string
+  /** The answer in words that make sense away from its question, without the emoji. Not needed where the label does. */
+  readonly standaloneLabel?: string
   /** In a multiple choice: selecting it clears the others and vice versa ('none of these'). */
   readonly exclusive?: boolean
 }

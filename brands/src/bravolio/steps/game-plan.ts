@@ -18,7 +18,7 @@ export const pastAttempts: SingleChoiceStep = {
     choice('no_time', '⏰ Work, kids, life'),
     choice('boredom', '😐 Chicken and broccoli, day 40'),
     choice('first_time', '🌱 Nothing: first go, or it went well', {
-      onItsOwn: 'Nothing knocked me off the beat',
+      standaloneLabel: 'Nothing knocked me off the beat',
     }),
   ],
   stepLabelId,

@@ -270,14 +270,16 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'Choose the one that happens most. All of them are common.',
       options: [
         choice('emotional_eating', '💛 It sends me to the pantry', {
-          onItsOwn: 'Stress sends me to the pantry',
+          standaloneLabel: 'Stress sends me to the pantry',
         }),
         choice('skipping_meals', '⏭️ I forget to eat, then eat everything'),
         choice('late_eating', '🌙 I am fine all day and lost after dinner'),
         choice('snacking', '🥨 I nibble while I work'),
         choice('large_portions', '🍝 I eat fast, and more than I wanted'),
-        choice('no_appetite', '🍃 It takes my appetite away', { onItsOwn: 'Stress takes my appetite away' }),
-        choice('balanced', '🥗 Surprisingly little', { onItsOwn: 'Stress hardly changes how I eat' }),
+        choice('no_appetite', '🍃 It takes my appetite away', {
+          standaloneLabel: 'Stress takes my appetite away',
+        }),
+        choice('balanced', '🥗 Surprisingly little', { standaloneLabel: 'Stress hardly changes how I eat' }),
       ],
     },
     cooking_skills: { description: 'On a long day, the best recipe is the one you will really make.' },

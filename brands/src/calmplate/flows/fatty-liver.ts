@@ -279,7 +279,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         choice('large_portions', '🍝 The size of my portions'),
         choice('skipping_meals', '⏭️ The skipped meals'),
         choice('emotional_eating', '💛 Eating when I worry'),
-        choice('balanced', '🥗 Nothing much, I eat well', { onItsOwn: 'I eat well already' }),
+        choice('balanced', '🥗 Nothing much, I eat well', { standaloneLabel: 'I eat well already' }),
       ],
     },
     cooking_skills: {

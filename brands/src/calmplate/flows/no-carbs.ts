@@ -351,16 +351,20 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Where do most of your carbs come from?',
       description: 'Think of yesterday. Choose the line that made you smile.',
       options: [
-        choice('snacking', '🥨 From between the meals', { onItsOwn: 'I snack between meals' }),
+        choice('snacking', '🥨 From between the meals', { standaloneLabel: 'I snack between meals' }),
         choice('late_eating', '🌙 From the couch, after eight', {
-          onItsOwn: 'I snack on the couch after eight',
+          standaloneLabel: 'I snack on the couch after eight',
         }),
-        choice('large_portions', '🍝 From the second helping', { onItsOwn: 'I take a second helping' }),
-        choice('emotional_eating', '💛 From bad days', { onItsOwn: 'I eat more on bad days' }),
+        choice('large_portions', '🍝 From the second helping', {
+          standaloneLabel: 'I take a second helping',
+        }),
+        choice('emotional_eating', '💛 From bad days', { standaloneLabel: 'I eat more on bad days' }),
         choice('skipping_meals', '⏭️ From meals I skip and make up for', {
-          onItsOwn: 'I skip meals and make up for them',
+          standaloneLabel: 'I skip meals and make up for them',
         }),
-        choice('balanced', '🥗 From oats and lentils, mostly', { onItsOwn: 'Mostly oats and lentils' }),
+        choice('balanced', '🥗 From oats and lentils, mostly', {
+          standaloneLabel: 'Mostly oats and lentils',
+        }),
       ],
     },
     cooking_skills: {
@@ -368,15 +372,15 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'Anything from boiled eggs to a feast is a fair answer.',
       options: [
         choice('rarely_cook', '🥪 Nothing. I would put it together', {
-          onItsOwn: 'I put meals together cold',
+          standaloneLabel: 'I put meals together cold',
           description: 'Cold plates, jars and cans',
         }),
         choice('simple_meals', '🍳 Something from one pan', {
-          onItsOwn: 'I cook from one pan',
+          standaloneLabel: 'I cook from one pan',
           description: 'Eggs, fish, greens',
         }),
         choice('love_cooking', '👩‍🍳 A proper dinner', {
-          onItsOwn: 'I cook a proper dinner',
+          standaloneLabel: 'I cook a proper dinner',
           description: 'With time and an apron',
         }),
       ],

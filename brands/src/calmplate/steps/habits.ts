@@ -125,12 +125,12 @@ export const cookingSkills: SingleChoiceStep = {
   description: 'We match recipes to your patience, not only to your taste.',
   options: [
     choice('rarely_cook', "🥪 I'd rather not", {
-      onItsOwn: "I'd rather not cook",
+      standaloneLabel: "I'd rather not cook",
       description: 'Assemble, heat, done',
     }),
     choice('simple_meals', '🍳 I cook simple things', { description: '20 minutes, one pan' }),
     choice('love_cooking', '👩‍🍳 I love it', {
-      onItsOwn: 'I love to cook',
+      standaloneLabel: 'I love to cook',
       description: 'Show me something new',
     }),
   ],
@@ -194,7 +194,7 @@ export const meatPreferences: SingleChoiceStep = {
     choice('pork', '🍖 Pork'),
     choice('lamb', '🐑 Lamb'),
     choice('rarely', '🥦 I rarely eat meat'),
-    choice('no_preference', '🤷 I like them all', { onItsOwn: 'I like all kinds of meat' }),
+    choice('no_preference', '🤷 I like them all', { standaloneLabel: 'I like all kinds of meat' }),
   ],
   conditionalDisplay: {
     not: {

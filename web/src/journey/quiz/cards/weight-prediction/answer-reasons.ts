@@ -33,5 +33,5 @@ function chosenIn(step: QuizStep, answers: Answers): readonly AnswerReason[] {
   const option = step.options.find(({ value }) => value === answers[step.id])
   if (option === undefined || saysLittle.test(option.value)) return []
   const shown = splitEmoji(option.label)
-  return [{ ...shown, words: option.onItsOwn ?? shown.words }]
+  return [{ ...shown, words: option.standaloneLabel ?? shown.words }]
 }

@@ -76,7 +76,7 @@ describe('the weight prediction', () => {
       ...sleep,
       id: 'coffee',
       options: [
-        { id: 'night', value: 'night', label: '🌃 In the evening', onItsOwn: 'Coffee in the evening' },
+        { id: 'night', value: 'night', label: '🌃 In the evening', standaloneLabel: 'Coffee in the evening' },
       ],
     }
     const alcohol = {
