@@ -26,7 +26,7 @@ const originMark = '__FENNEL_ORIGIN__'
 /** The build writes this where a page shows the current year. */
 const yearMark = '__FENNEL_YEAR__'
 
-interface Forms {
+interface CompressedForms {
   readonly etag: string
   readonly plain: Buffer
   readonly br: Buffer
@@ -37,14 +37,16 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** Sends documents in a compression the client accepts, and 304 if the client already has them. */
-export function documentSender(): SendDocument {
-  const kept = new Map<string, Promise<Forms>>()
+export function createDocumentSender(compress = compressDocument): SendDocument {
+  const kept = new Map<string, Promise<CompressedForms>>()
   return async (request, reply, { name, type, text, origin, year }) => {
     const key = `${origin} ${year} ${name}`
-    const making =
-      kept.get(key) ?? formsOf(text.replaceAll(originMark, origin).replaceAll(yearMark, String(year)))
-    kept.set(key, making)
-    const forms = await making
+    const pending =
+      kept.get(key) ?? compress(text.replaceAll(originMark, origin).replaceAll(yearMark, String(year)))
+    kept.set(key, pending)
+    // NOTE: a failure isn't kept; the next request compresses again.
+    pending.catch(() => kept.delete(key))
+    const forms = await pending
     reply.type(type).header('etag', forms.etag)
     if (request.headers['if-none-match'] === forms.etag) return reply.status(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -56,7 +58,8 @@ export function documentSender(): SendDocument {
   }
 }
 
-async function formsOf(text: string): Promise<Forms> {
+/** A text as it is, and in each compression that a client may accept. */
+export async function compressDocument(text: string): Promise<CompressedForms> {
   const plain = Buffer.from(text)
   const [br, gz] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

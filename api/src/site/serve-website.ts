@@ -12,7 +12,7 @@ import { whereaboutsReader } from './country-of-request.ts'
 import type { RequestWhereabouts } from './country-of-request.ts'
 import { isNewcomer } from './is-newcomer.ts'
 import { pageHeaders } from './page-policy.ts'
-import { documentSender } from './send-document.ts'
+import { createDocumentSender } from './send-document.ts'
 import type { SendDocument } from './send-document.ts'
 import { switchedModes } from './switched-modes.ts'
 import { serveCrawlerFiles } from './serve-crawler-files.ts'
@@ -51,7 +51,7 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
   })
   const site: Site = {
     services,
-    sendDocument: documentSender(),
+    sendDocument: createDocumentSender(),
     switches: switchedModes(services),
     whereaboutsOf: whereaboutsReader(services.config),
   }
