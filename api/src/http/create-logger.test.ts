@@ -14,6 +14,8 @@ test.each([
   ],
   ['/unsubscribe/mia@example.com/now', '/unsubscribe/[hidden]/now'],
   ['/unsubscribe/mia%40example.com', '/unsubscribe/[hidden]'],
+  ['/unsubscribe/mia%2540example.com', '/unsubscribe/[hidden]'],
+  ['/quiz/age?mia%252540example.com=1', '/quiz/age?[hidden]'],
   ['/quiz/age', '/quiz/age'],
   ['/quiz?mia%40example.com', '/quiz?[hidden]'],
   ['/quiz\u0085\u202e?\u2028{x=1&a%0Ab', '/quiz__?_{x&a%0Ab'],

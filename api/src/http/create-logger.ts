@@ -53,7 +53,7 @@ function describeRequest(request: FastifyRequest): Record<string, unknown> {
 
 /**
  * The path, and only the names of query parameters, as they were sent: decoded, a name could contain a line break or
- * terminal control characters. Anything that looks like an email is hidden in both.
+ * terminal control characters. Anything that looks like an email is hidden in both, however often it was encoded.
  */
 export function scrubUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
@@ -67,7 +67,7 @@ export function scrubUrl(url: string): string {
 function plain(text: string): string {
   return text
     .slice(0, 1_000)
-    .replaceAll(/[^/]+(?:@|%40)[^/]+/gi, '[hidden]')
+    .replaceAll(/[^/]+(?:@|%(?:25)*40)[^/]+/gi, '[hidden]')
     .replaceAll(/[^\x21-\x7e]/g, '_')
 }
 
