@@ -18,6 +18,7 @@ import {
 import { badParameter, refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
+import { createProduct } from './create-product.ts'
 import { mustFind } from './must-find.ts'
 
 const interval = oneOf('day', 'week', 'month', 'year')
@@ -143,31 +144,7 @@ function productFor(world: World, params: Read<typeof fields>): string {
       'product',
       'parameter_missing',
     )
-  const product: Product = {
-    id: data.id ?? world.ids('prod'),
-    object: 'product',
-    active: data.active ?? true,
-    created: world.now(),
-    default_price: null,
-    description: null,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: applyMetadata({}, data.metadata),
-    name: data.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: data.statement_descriptor ?? null,
-    tax_code: null,
-    tax_details: null,
-    type: 'service',
-    unit_label: data.unit_label ?? null,
-    updated: world.now(),
-    url: null,
-  }
-  world.store.save(product)
-  world.emit('product.created', product)
-  return product.id
+  return createProduct(world, data, 'product_data[id]').id
 }
 
 export const priceEndpoints: readonly Endpoint[] = [

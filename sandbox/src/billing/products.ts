@@ -5,6 +5,7 @@ import { present } from '../wire/present.ts'
 import { boolean, clearable, list, metadata, required, shape, string } from '../wire/readers.ts'
 import { refusal } from '../wire/stripe-error.ts'
 import { applyMetadata } from './apply-metadata.ts'
+import { createProduct } from './create-product.ts'
 import { mustFind } from './must-find.ts'
 
 const fields = {
@@ -21,36 +22,9 @@ const fields = {
 }
 
 export const productEndpoints: readonly Endpoint[] = [
-  endpoint('POST', '/v1/products', { ...fields, id: string, name: required(string) }, (world, params) => {
-    if (params.id !== undefined && world.store.findAny(params.id)) {
-      throw refusal(`Product already exists.`, { code: 'resource_already_exists', param: 'id' })
-    }
-    const product: Product = {
-      id: params.id ?? world.ids('prod'),
-      object: 'product',
-      active: params.active ?? true,
-      created: world.now(),
-      default_price: null,
-      description: params.description ?? null,
-      images: params.images ?? [],
-      livemode: false,
-      marketing_features: params.marketing_features ?? [],
-      metadata: applyMetadata({}, params.metadata),
-      name: params.name,
-      package_dimensions: null,
-      shippable: null,
-      statement_descriptor: params.statement_descriptor ?? null,
-      tax_code: params.tax_code ?? null,
-      tax_details: null,
-      type: 'service',
-      unit_label: params.unit_label ?? null,
-      updated: world.now(),
-      url: params.url ?? null,
-    }
-    world.store.save(product)
-    world.emit('product.created', product)
-    return present(product)
-  }),
+  endpoint('POST', '/v1/products', { ...fields, id: string, name: required(string) }, (world, params) =>
+    present(createProduct(world, params)),
+  ),
   endpoint(
     'GET',
     '/v1/products',

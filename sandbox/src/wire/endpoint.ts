@@ -52,10 +52,21 @@ export function matchEndpoint(
     const fits = wanted.every((segment, index) => {
       const actual = segments[index] ?? ''
       if (!segment.startsWith('{')) return segment === actual
-      parts[segment.slice(1, -1)] = decodeURIComponent(actual)
-      return actual !== ''
+      const value = decoded(actual)
+      if (value === undefined || value === '') return false
+      parts[segment.slice(1, -1)] = value
+      return true
     })
     if (fits) return { endpoint: candidate, parts }
   }
   return undefined
+}
+
+/** Undefined for a malformed percent encoding. The router refuses most of them, but not one behind a `#`. */
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf } from '../testing/sandbox-client.ts'
 import { openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
+import { matchEndpoint } from './endpoint.ts'
+import { endpoints } from './stripe-api.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -45,6 +47,10 @@ test('an unknown path is refused by name', async () => {
     type: 'invalid_request_error',
     message: expect.stringContaining('Unrecognized request URL (POST: /v1/accounts)'),
   })
+})
+
+test('an id with a malformed percent sign names no object', () => {
+  expect(matchEndpoint(endpoints, 'GET', '/v1/customers/cus_1#%E0')).toBeUndefined()
 })
 
 test.each([
@@ -142,6 +148,18 @@ test('prices are found by lookup key, and a key moves only with transfer_lookup_
   await expect(stripe.products.create({ id: 'meal-plan', name: 'Again' })).rejects.toMatchObject({
     code: 'resource_already_exists',
   })
+})
+
+test('a price does not replace the product whose id it names for a new one', async () => {
+  const { stripe } = fixture
+  await stripe.products.create({ id: 'snacks', name: 'Snacks' })
+  const price = { currency: 'usd', unit_amount: 999, product_data: { id: 'snacks', name: 'Something else' } }
+  await expect(stripe.prices.create(price)).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'resource_already_exists',
+    param: 'product_data[id]',
+  })
+  expect((await stripe.products.retrieve('snacks')).name).toBe('Snacks')
 })
 
 test('the same idempotency key gives the same response, even a decline; other parameters or another path are refused', async () => {
