@@ -1,38 +1,25 @@
 import { routes } from '@fennel/contract'
-import type { DataOf, Route } from '@fennel/contract'
+import type { Route } from '@fennel/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { StepUpDialog } from './frame/step-up-dialog.tsx'
 import { PlansPanel } from './person/plans-panel.tsx'
+import { paidPlan } from './testing/paid-plan.ts'
 import { profileOf } from './testing/profile-of.ts'
 import { showAsOperator } from './testing/show-as-operator.tsx'
-
-const plan: DataOf<'adminUser'>['plans'][number] = {
-  id: 'sub_1',
-  name: '1-Month Plan',
-  status: 'active',
-  isEntitled: true,
-  startedAt: '2026-11-20T10:00:00.000Z',
-  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
-  isPeriodOwed: false,
-  cancelAtPeriodEnd: false,
-  endedAt: null,
-  renewal: { cents: 2999, currency: 'usd', every: 'month' },
-  card: 'visa 4242',
-}
 
 test('a plan is canceled after step-up, without asking for the reason again', async () => {
   let isProved = false
   const onChange = vi.fn<() => void>()
-  const page = (shown: typeof plan) => (
+  const page = (shown: typeof paidPlan) => (
     <>
       <PlansPanel person={{ kind: 'user', id: 'mia' }} plans={[shown]} onChange={onChange} />
       <StepUpDialog />
     </>
   )
-  const { api, change } = showAsOperator(page(plan), {
+  const { api, change } = showAsOperator(page(paidPlan), {
     answers: {
       operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: false }) }),
       confirmOperator: () => {
@@ -59,7 +46,7 @@ test('a plan is canceled after step-up, without asking for the reason again', as
 
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
-  change(page({ ...plan, endedAt: '2026-11-26T10:00:00.000Z' }))
+  change(page({ ...paidPlan, endedAt: '2026-11-26T10:00:00.000Z' }))
   expect(screen.getByText('The plan has ended.')).toBeTruthy()
   const [asked, repeated, ...others] = api.inputsOf('cancelUserPlan')
   expect(asked).toMatchObject({ params: { id: 'mia' }, body: { when: 'now', reason: 'Asked by mail' } })

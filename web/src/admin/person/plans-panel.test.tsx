@@ -1,26 +1,12 @@
-import type { DataOf } from '@fennel/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { paidPlan } from '../testing/paid-plan.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import type { PersonOfPage } from './person-of-page.ts'
 import { PlansPanel } from './plans-panel.tsx'
 
-type Plan = DataOf<'adminUser'>['plans'][number]
-
-const paid: Plan = {
-  id: 'sub_1',
-  name: '1-Month Plan',
-  status: 'active',
-  isEntitled: true,
-  startedAt: '2026-11-20T10:00:00.000Z',
-  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
-  isPeriodOwed: false,
-  cancelAtPeriodEnd: false,
-  endedAt: null,
-  renewal: { cents: 2999, currency: 'usd', every: 'month' },
-  card: 'visa 4242',
-}
+type Plan = typeof paidPlan
 
 const done = () => ({ success: true as const, data: { done: true as const } })
 const mia: PersonOfPage = { kind: 'user', id: 'mia' }
@@ -53,7 +39,7 @@ const readAloud = () => document.activeElement?.textContent
 test.each(['past_due', 'unpaid', 'active'])(
   'a plan that is %s and owes its period promises no access, and ends at once',
   async (status) => {
-    const { cancel, reload } = show({ ...paid, status, isPeriodOwed: true })
+    const { cancel, reload } = show({ ...paidPlan, status, isPeriodOwed: true })
     expect(screen.getByText('Period ends')).toBeTruthy()
     expect(screen.queryByText('Paid until')).toBeNull()
     const words = await cancel('End this plan now?', 'End plan now')
@@ -65,7 +51,7 @@ test.each(['past_due', 'unpaid', 'active'])(
 )
 
 test('a paid plan runs to its end, and says so once reloaded', async () => {
-  const { cancel, reload } = show(paid)
+  const { cancel, reload } = show(paidPlan)
   expect(screen.getByText('Paid until')).toBeTruthy()
   const words = await cancel('Cancel next renewal?', 'Cancel renewal')
   expect(words).toContain('keeps access until')
@@ -80,7 +66,7 @@ test('a paid plan runs to its end, and says so once reloaded', async () => {
 })
 
 test('one whose renewal was invoiced in the meantime has ended, whatever was requested', async () => {
-  const { cancel, reload } = show(paid)
+  const { cancel, reload } = show(paidPlan)
   await cancel('Cancel next renewal?', 'Cancel renewal')
   reload({ endedAt: '2026-11-26T10:00:00.000Z' })
   expect(readAloud()).toBe('The plan has ended.')
@@ -90,7 +76,7 @@ test.each([
   [mia, 'cancelUserPlan'],
   [{ kind: 'lead', id: 'l1' }, 'cancelLeadPlan'],
 ] as const)('the plan of %j is canceled by %s', async (person, name) => {
-  const { api, cancel } = show(paid, person)
+  const { api, cancel } = show(paidPlan, person)
   await cancel('Cancel next renewal?', 'Cancel renewal')
   expect(api.names()).toEqual([name])
   expect(api.inputsOf(name)).toEqual([

@@ -1,4 +1,4 @@
-import type { LandingTemplate, QuizFlow, QuizStep, SingleChoiceStep } from '@fennel/funnel'
+import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,21 +7,7 @@ import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { inApp, renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 import { LandingScreen } from './landing-screen.tsx'
-
-const option = (value: string, label: string) => ({ id: value, value, label })
-
-function ask(template: LandingTemplate, more: Partial<SingleChoiceStep> = {}): SingleChoiceStep {
-  return {
-    id: 'gender',
-    type: 'single-choice',
-    title: 'Who are you?',
-    landingPageOnly: true,
-    landingPageTemplate: template,
-    options: [option('female', 'Female'), option('male', 'Male')],
-    dataClass: 'profile',
-    ...more,
-  }
-}
+import { landingFlow, landingStep, option } from './testing/landing-flow.ts'
 
 const question: QuizStep = {
   id: 'name',
@@ -30,12 +16,7 @@ const question: QuizStep = {
   validation: { required: true, maxLength: 20 },
   dataClass: 'contact',
 }
-const flowOf = (...steps: readonly QuizStep[]): QuizFlow => ({
-  id: 'f',
-  name: 'F',
-  stepLabels: [],
-  steps: [...steps, question],
-})
+const flowOf = (...steps: readonly QuizStep[]) => landingFlow(...steps, question)
 
 function show(flow: QuizFlow, visitor: FakeVisitor = fakeVisitor()): FakeVisitor {
   renderScreen(<LandingScreen />, { path: '/', visitor, flow })
@@ -60,7 +41,7 @@ describe('the landing page', () => {
     ['landing-image-style', 650],
     ['plain-hero', 650],
   ] as const)('in %s stores the answer at once and moves on after %i ms', (template, delay) => {
-    const visitor = show(flowOf(ask(template)))
+    const visitor = show(flowOf(landingStep(template)))
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
     expect(screen.getByRole('button', { name: 'Female' }).getAttribute('aria-pressed')).toBe('true')
     expect(visitor.quiz.getState().answers).toEqual({ gender: 'female' })
@@ -72,7 +53,7 @@ describe('the landing page', () => {
   })
 
   it('tracks the visit once, and the start with the first answer', () => {
-    const visitor = show(flowOf(ask('landing-image-style')))
+    const visitor = show(flowOf(landingStep('landing-image-style')))
     expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)
     expect(visitor.trackedAs('quizStarted')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
@@ -85,7 +66,7 @@ describe('the landing page', () => {
   })
 
   it('tracks only the last of several presses, after its pause or before the page is hidden', () => {
-    const visitor = show(flowOf(ask('landing-image-style')))
+    const visitor = show(flowOf(landingStep('landing-image-style')))
     const trackedAnswers = () => visitor.trackedAs('quizQuestionAnswered').map(({ answer }) => answer)
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
     passTime(400)
@@ -99,9 +80,9 @@ describe('the landing page', () => {
   })
 
   it('stores and tracks an answer even if the visitor goes back right after it', () => {
-    const first = ask('landing-image-style', { id: 'goal', title: 'How much?' })
+    const first = landingStep('landing-image-style', { id: 'goal', title: 'How much?' })
     const visitor = show(
-      flowOf(first, ask('landing-image-style')),
+      flowOf(first, landingStep('landing-image-style')),
       fakeVisitor({ answers: { goal: 'male' } }),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
@@ -114,7 +95,10 @@ describe('the landing page', () => {
   })
 
   it('does not track a start if there were answers', () => {
-    const visitor = show(flowOf(ask('landing-image-style')), fakeVisitor({ answers: { gender: 'male' } }))
+    const visitor = show(
+      flowOf(landingStep('landing-image-style')),
+      fakeVisitor({ answers: { gender: 'male' } }),
+    )
     expect(screen.getByRole('button', { name: 'Male' }).getAttribute('aria-pressed')).toBe('true')
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
     passTime(650)
@@ -125,7 +109,9 @@ describe('the landing page', () => {
   it.each(['plain-hero', 'landing-quiz-style'] as const)(
     '%s shows the emoji of an answer in its own element',
     (template) => {
-      show(flowOf(ask(template, { options: [option('female', '🙋 Female'), option('male', 'Male')] })))
+      show(
+        flowOf(landingStep(template, { options: [option('female', '🙋 Female'), option('male', 'Male')] })),
+      )
       const button = screen.getByRole('button', { name: 'Female' })
       expect(button.querySelector('[aria-hidden]')?.textContent).toBe('🙋')
     },
@@ -137,13 +123,13 @@ describe('the landing page', () => {
   ] as const)('%s shows %i of six answers with pictures', (template, shown) => {
     const image = { src: '/brands/x/a.svg', alt: '', width: 10, height: 10 }
     const options = [1, 2, 3, 4, 5, 6].map((place) => ({ ...option(`v${place}`, `Answer ${place}`), image }))
-    show(flowOf(ask(template, { options })))
+    show(flowOf(landingStep(template, { options })))
     expect(screen.getAllByRole('button', { name: /^Answer/ })).toHaveLength(shown)
   })
 
   it('works as a plain form before the script loads', () => {
     const markup = renderToString(
-      inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(ask('landing-image-style')) }),
+      inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(landingStep('landing-image-style')) }),
     )
     const page = new DOMParser().parseFromString(markup, 'text/html')
     const form = page.querySelector('form')
@@ -161,12 +147,12 @@ describe('the landing page', () => {
   })
 
   it('asks several questions in a row and goes back between them', () => {
-    const first = ask('landing-image-style', {
+    const first = landingStep('landing-image-style', {
       id: 'goal',
       title: 'How much?',
       heroTextLines: ['No carbs.', 'No fuss.'],
     })
-    const visitor = show(flowOf(first, ask('landing-image-style')))
+    const visitor = show(flowOf(first, landingStep('landing-image-style')))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No carbs. No fuss. ')
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
     passTime(650)
@@ -185,7 +171,7 @@ describe('the landing page', () => {
 
   it('continues with the second question if the first was answered before the script loaded', () => {
     show(
-      flowOf(ask('plain-hero', { id: 'goal', title: 'How much?' }), ask('plain-hero')),
+      flowOf(landingStep('plain-hero', { id: 'goal', title: 'How much?' }), landingStep('plain-hero')),
       fakeVisitor({ answers: { goal: 'male' } }),
     )
     expect(screen.getByRole('heading', { name: 'Who are you?' })).toBeTruthy()
@@ -216,7 +202,7 @@ describe('the landing page', () => {
 
   it('shows at most five answers in the image style', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => option(value, `Answer ${value}`))
-    show(flowOf(ask('landing-image-style', { options: many })))
+    show(flowOf(landingStep('landing-image-style', { options: many })))
     expect(screen.getAllByRole('button', { name: /^Answer/ })).toHaveLength(5)
   })
 
@@ -236,7 +222,7 @@ describe('the landing page', () => {
       path: '/',
       visitor: fakeVisitor(),
       brand,
-      flow: flowOf(ask('plain-hero')),
+      flow: flowOf(landingStep('plain-hero')),
     })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take our quiz')
     expect(screen.getByText('Discover your personalized plan')).toBeTruthy()

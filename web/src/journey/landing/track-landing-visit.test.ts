@@ -1,24 +1,9 @@
-import type { QuizFlow } from '@fennel/funnel'
 import { expect, it } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { landingFlow, landingStep } from './testing/landing-flow.ts'
 import { trackLandingVisit, trackLandingVisitAhead } from './track-landing-visit.ts'
 
-const flow: QuizFlow = {
-  id: 'f',
-  name: 'F',
-  stepLabels: [],
-  steps: [
-    {
-      id: 'gender',
-      type: 'single-choice',
-      title: 'Who are you?',
-      landingPageOnly: true,
-      landingPageTemplate: 'landing-quiz-style',
-      options: [{ id: 'female', value: 'female', label: 'Female' }],
-      dataClass: 'profile',
-    },
-  ],
-}
+const flow = landingFlow(landingStep('landing-quiz-style'))
 
 it('tracks the visit once if it was tracked before the screen loaded, and again on the next visit', () => {
   const visitor = fakeVisitor()
