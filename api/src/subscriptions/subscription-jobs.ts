@@ -1,5 +1,6 @@
 import { minuteMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
+import { InjectedFault } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { takeStrandedChange } from './change-store.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
@@ -50,9 +51,13 @@ export function createSubscriptionJobs(services: Services): SubscriptionJobs {
 
 /** Finishes every half-done change that is due. One that cannot be finished waits for its next turn. */
 export async function finishChanges(services: Services): Promise<void> {
-  for (let change = await takeStrandedChange(services); change; change = await takeStrandedChange(services))
+  for (let change = await takeStrandedChange(services); change; change = await takeStrandedChange(services)) {
+    const { id } = change
     await finishChange(services, change).catch((error: unknown) => {
+      if (error instanceof InjectedFault) throw error
       // NOTE: the reason why Stripe could not be reached is already in the log.
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError))
+        services.log.error({ err: error, change: id }, 'A change to a plan could not be finished yet')
     })
+  }
 }

@@ -163,6 +163,29 @@ describe('cancelling', () => {
     expect(await statesOf(shop)).toEqual(['cancel done', 'cancel running'])
     expect((await noa.plan()).cancelAtPeriodEnd).toBe(true)
   })
+
+  test('nor does one whose change fails in an unforeseen way', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const at = new Date(shop.services.now())
+    await shop.services.db.query.insert(subscriptionChanges).values({
+      id: 'without-a-plan',
+      subscriptionId: 'sub_unknown',
+      leadId: 'unknown',
+      userId: 'unknown',
+      kind: 'cancel',
+      state: 'running',
+      leaseUntil: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    await shop.control('faults', [{ action: '500', match: writing, times: 1 }])
+    expect((await mia.post('cancel')).statusCode).toBe(503)
+    shop.test.clock.advance(minuteMs)
+    await finishChanges(shop.services)
+    expect(await statesOf(shop)).toEqual(['cancel done', 'cancel running'])
+    expect((await mia.plan()).cancelAtPeriodEnd).toBe(true)
+  })
 })
 
 test('the interval is not switched for a customer whose payment failed in the meantime', async () => {
