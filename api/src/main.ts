@@ -5,10 +5,10 @@ import { keepFirstAuditHead } from '#api/audit/index.ts'
 import { ConfigError, readEnvironment } from '#api/config.ts'
 import { createServices } from '#api/create-services.ts'
 import {
-  isDatabaseAway,
+  isDatabaseUnavailable,
   isDatabaseReadOnly,
   isDatabaseRefusal,
-  isLockedOut,
+  isLockConflict,
 } from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 import { listenWithMany } from '#api/http/listen-with-many.ts'
@@ -65,10 +65,11 @@ function sentenceOf(failure: unknown): string {
   if (failure instanceof ConfigError) return failure.message
   if (isDatabaseReadOnly(failure))
     return 'The database only reads (it is a replica, or an old primary): point DATABASE_URL at the primary.'
-  if (isDatabaseAway(failure)) return 'The database cannot be reached: start it, or correct DATABASE_URL.'
+  if (isDatabaseUnavailable(failure))
+    return 'The database cannot be reached: start it, or correct DATABASE_URL.'
   if (isDatabaseRefusal(failure))
     return 'The database refuses the sign-in: correct user, password or name in DATABASE_URL.'
-  if (isLockedOut(failure))
+  if (isLockConflict(failure))
     return 'The database could not be brought up to date: another transaction has been locking one of its tables for minutes. End that transaction (see pg_stat_activity) and start again.'
   if (!(failure instanceof Error)) return String(failure)
   if ('code' in failure && failure.code === 'EADDRINUSE') {

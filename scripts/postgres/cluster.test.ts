@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isDatabaseAway } from '../../api/src/db/database-failure.ts'
+import { isDatabaseUnavailable } from '../../api/src/db/database-failure.ts'
 import { type ClusterPlan, startCluster } from './cluster.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { socketDirOf } from './socket-dir.ts'
@@ -167,7 +167,7 @@ test('with a socket folder, the socket is the only way in, also after a killed s
     await second.stop()
   }
   const gone = await ask(second.url, 'select 1').catch((failure: unknown) => failure)
-  expect(isDatabaseAway(gone)).toBe(true)
+  expect(isDatabaseUnavailable(gone)).toBe(true)
 }, 60_000)
 
 test('uses no socket when its path would be too long or the system has none', () => {

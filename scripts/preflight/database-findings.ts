@@ -1,7 +1,7 @@
 import { houseCurrency } from '@fennel/funnel'
 import { and, isNotNull, isNull, ne } from 'drizzle-orm'
 import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tables.ts'
-import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
+import { isDatabaseUnavailable, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { readBrandSwitches, readRetentionChoice } from '../../api/src/house-settings/index.ts'
@@ -40,7 +40,7 @@ export async function readDatabase(
     ]
     return { findings, switches, retention: await readRetentionChoice(db.query) }
   } catch (failure) {
-    if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
+    if (isDatabaseUnavailable(failure)) return notRead('The database cannot be reached.')
     if (isDatabaseRefusal(failure)) return notRead('The database refused the connection.')
     if (isWithoutTables(failure))
       return notRead('The database is empty, or older than this code: npm start brings it up to date.')

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path'
-import { isDatabaseAway, isDatabaseReadOnly, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
+import {
+  isDatabaseUnavailable,
+  isDatabaseReadOnly,
+  isDatabaseRefusal,
+} from '../../api/src/db/database-failure.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { loadSettingsFile } from './load-settings-file.ts'
@@ -28,7 +32,7 @@ export async function withDatabase<T>(work: (db: Database, dataDir: string) => P
       throw new PlainFailure(
         'The database is read-only (it is a replica, or an old primary): point DATABASE_URL at the primary.',
       )
-    if (isDatabaseAway(failure))
+    if (isDatabaseUnavailable(failure))
       throw new PlainFailure('The database cannot be reached: start it, or correct DATABASE_URL.')
     if (isDatabaseRefusal(failure))
       throw new PlainFailure(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import { mountComparison } from './mount-comparison.ts'
 import { sendDueAdEvents } from './send-due-ad-events.ts'
@@ -22,7 +22,7 @@ export function mountAdPlatform(
       while (!isStopped && (await sendDueAdEvents(services, platform, fetcher)));
     } catch (failure) {
       // NOTE: while the database is down, other parts log that prominently enough.
-      services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
+      services.log[isDatabaseUnavailable(failure) ? 'debug' : 'error'](
         { err: failure },
         'the advertising outbox failed',
       )

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { disputes } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
@@ -40,7 +40,7 @@ export async function actionsOn(db: Queryable, { ids, ledger, plans }: NamesOfPe
     .leftJoin(users, eq(users.id, auditEntries.actorId))
     .where(
       and(
-        among(auditEntries.target, targets),
+        inTextArray(auditEntries.target, targets),
         notInArray(auditEntries.action, views),
         sql`coalesce(${auditEntries.details}->>'outcome', 'done') = 'done'`,
       ),
@@ -61,6 +61,6 @@ async function disputesOf(db: Queryable, charges: readonly string[]): Promise<re
   const rows = await db
     .select({ id: disputes.id })
     .from(disputes)
-    .where(among(disputes.stripeChargeId, charges))
+    .where(inTextArray(disputes.stripeChargeId, charges))
   return rows.map(({ id }) => id)
 }

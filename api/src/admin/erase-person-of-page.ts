@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { selectUser, userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf, selectLead } from '#api/leads/index.ts'
 import { isOneOf, runningStates, subscriptions } from '#api/payments/index.ts'
@@ -68,7 +68,7 @@ async function whereToCancel(
     .leftJoin(userLeads, eq(userLeads.leadId, subscriptions.leadId))
     .where(
       and(
-        among(subscriptions.leadId, leadIds),
+        inTextArray(subscriptions.leadId, leadIds),
         isNull(subscriptions.endedAt),
         eq(subscriptions.cancelAtPeriodEnd, false),
         isOneOf(subscriptions.status, runningStates),

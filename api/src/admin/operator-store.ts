@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { operators } from './admin-tables.ts'
 
@@ -77,7 +77,10 @@ export async function selectTeam(db: Queryable) {
     .from(operators)
     .orderBy(operators.createdAt, operators.userId)
   const ids = team.map(({ userId }) => userId)
-  const known = await db.select({ id: users.id, email: users.email }).from(users).where(among(users.id, ids))
+  const known = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inTextArray(users.id, ids))
   const emails = new Map(known.map(({ id, email }) => [id, email]))
   return team.flatMap((operator) => {
     const email = emails.get(operator.userId)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { userLeads } from '#api/accounts/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import {
   checkoutAttempts,
@@ -56,6 +56,6 @@ export async function usersOfOrder(db: Queryable, id: string): Promise<readonly 
   const rows = await db
     .selectDistinct({ id: userLeads.userId })
     .from(userLeads)
-    .where(among(userLeads.leadId, await leadsOfOrder(db, id)))
+    .where(inTextArray(userLeads.leadId, await leadsOfOrder(db, id)))
   return rows.map((row) => row.id)
 }

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { cardName } from '@fennel/funnel'
 import { and, desc, isNotNull } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { periodsOwed, productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
@@ -19,7 +19,7 @@ export async function plansOfLeads(
   return db
     .select()
     .from(subscriptions)
-    .where(and(among(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
+    .where(and(inTextArray(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
 }
 

@@ -1,7 +1,7 @@
 import type { Touch } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 
 /** What one event says about how its session came about; missing parts change nothing. */
 export interface SessionTouches {
@@ -26,7 +26,7 @@ export async function saveTouches(tx: Queryable, given: readonly SessionTouches[
   if (merged.size === 0) return
   const rows = [...merged.values()].toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
   await tx.execute(
-    plannedOnce(
+    preparedStatement(
       'save-touches',
       sql`insert into attributions as known (app_name, session_id, first_touch, last_touch, channel, fbp, fbc, updated_at)
     select "appName", "sessionId", first, last, coalesce(channel, 'unknown'), fbp, fbc, at

@@ -2,7 +2,7 @@ import type { ConsentChoices } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 import { privacyReceipts } from './consent-tables.ts'
 
 export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
@@ -36,7 +36,7 @@ export async function readChoices(
   if (sessionIds.length === 0) return new Map()
   const { rows } = await send<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
     db,
-    plannedOnce(
+    preparedStatement(
       'read-choices',
       sql`select session_id as "sessionId",
           jsonb_strip_nulls(jsonb_build_object(

@@ -4,7 +4,7 @@ import type { ConsentChoices } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lockChosenName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction, patient } from '#api/db/in-transaction.ts'
+import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
@@ -71,7 +71,7 @@ async function keepChoice(
   receipt: PrivacyReceipt,
 ): Promise<readonly string[]> {
   const { appName, sessionId } = receipt
-  return inTransaction(patient(services.db), async (tx) => {
+  return inTransaction(withLockTimeout(services.db), async (tx) => {
     // NOTE: locks in the order in which a lead is saved, before anything is written. A concurrent answer either is
     // stored already and gets deleted, or waits until it can read the refusal.
     await lockChosenName(services.cipher, tx, 'session', sessionId)

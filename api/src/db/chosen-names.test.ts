@@ -86,7 +86,7 @@ test('a visitor’s request waits at most ten seconds for a lock', async () => {
   for (const table of ['leads', 'privacy_receipts'])
     await pool.query(`alter table ${table} add column patience text default current_setting('lock_timeout')`)
   const post = (url: string, payload: object) => house.app.inject({ method: 'POST', url, payload })
-  await post('/api/leads', leadBody({ sessionId: 'session-2', email: 'patient@example.com' }))
+  await post('/api/leads', leadBody({ sessionId: 'session-2', email: 'withLockTimeout@example.com' }))
   await post('/api/consent', { ...consent, receiptId: 'receipt-2', sessionId: 'session-2' })
   const { rows } = await pool.query(`select patience from leads where session_id = 'session-2'
     union all select patience from privacy_receipts where session_id = 'session-2'`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { isDatabaseAway, isDatabaseReadOnly } from './database-failure.ts'
+import { isDatabaseUnavailable, isDatabaseReadOnly } from './database-failure.ts'
 
 /** The error a statement on this connection fails with, if any. */
 const failureOf = (client: pg.Client, statement: string): Promise<unknown> =>
@@ -20,9 +20,11 @@ test('a connection that breaks in a transaction means unavailable, at the statem
   const { rows } = await struck.query<{ pid: number }>('select pg_backend_pid() as pid')
   const asleep = failureOf(struck, 'select pg_sleep(60)')
   await other.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid])
-  expect(isDatabaseAway(await asleep)).toBe(true)
+  expect(isDatabaseUnavailable(await asleep)).toBe(true)
   expect(
-    isDatabaseAway(new Error('Failed query: rollback', { cause: await failureOf(struck, 'rollback') })),
+    isDatabaseUnavailable(
+      new Error('Failed query: rollback', { cause: await failureOf(struck, 'rollback') }),
+    ),
   ).toBe(true)
   await Promise.all([struck.end(), other.end()])
 })
@@ -30,23 +32,25 @@ test('a connection that breaks in a transaction means unavailable, at the statem
 test('a wrong query does not mean unavailable', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
-  expect(isDatabaseAway(await failureOf(client, 'select nothing_there'))).toBe(false)
+  expect(isDatabaseUnavailable(await failureOf(client, 'select nothing_there'))).toBe(false)
   await client.end()
 })
 
 test('a missing socket means unavailable, another missing file does not', async () => {
   const client = new pg.Client({ host: '/nonexistent', port: 5432 })
   const failed = await client.connect().catch((failure: unknown) => failure)
-  expect(isDatabaseAway(failed)).toBe(true)
+  expect(isDatabaseUnavailable(failed)).toBe(true)
   expect(isDatabaseReadOnly(failed)).toBe(false)
-  expect(isDatabaseAway(await readFile('/nonexistent/file').catch((failure: unknown) => failure))).toBe(false)
+  expect(
+    isDatabaseUnavailable(await readFile('/nonexistent/file').catch((failure: unknown) => failure)),
+  ).toBe(false)
 })
 
 test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
   'a host that cannot be reached for now means unavailable (%s)',
   (code) => {
     const failure = Object.assign(new Error('connect'), { code, syscall: 'connect' })
-    expect(isDatabaseAway(new Error('Failed query', { cause: failure }))).toBe(true)
+    expect(isDatabaseUnavailable(new Error('Failed query', { cause: failure }))).toBe(true)
   },
 )
 
@@ -55,7 +59,7 @@ test('a former primary that is read-only means unavailable, and is recognized as
   await client.connect()
   await client.query('begin read only')
   const failure = await failureOf(client, 'create table t ()')
-  expect(isDatabaseAway(failure)).toBe(true)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
   expect(isDatabaseReadOnly(new Error('Failed query', { cause: failure }))).toBe(true)
   await client.end()
 })

@@ -27,18 +27,18 @@ const awayCodes: ReadonlySet<string> = new Set([
 /** The same for a Unix socket: it is gone, or its backlog is full. On other files these codes mean something else. */
 const awayBehindSocket: ReadonlySet<string> = new Set(['ENOENT', 'EAGAIN'])
 
-const awayMessages =
+const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Whether an error means that the database is temporarily unavailable, rather than that a query is wrong. */
-export function isDatabaseAway(failure: unknown): boolean {
+export function isDatabaseUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   // NOTE: Drizzle wraps driver errors; a failed connection to several addresses is an AggregateError with a code.
   if ('code' in failure && awayCodes.has(String(failure.code))) return true
   const isConnecting = 'syscall' in failure && failure.syscall === 'connect'
   if (isConnecting && 'code' in failure && awayBehindSocket.has(String(failure.code))) return true
-  if (awayMessages.test(failure.message)) return true
-  return failure.cause !== undefined && isDatabaseAway(failure.cause)
+  if (unavailableMessages.test(failure.message)) return true
+  return failure.cause !== undefined && isDatabaseUnavailable(failure.cause)
 }
 
 /**
@@ -76,10 +76,10 @@ export function isDuplicate(failure: unknown): boolean {
 }
 
 /** `lock_not_available` and `deadlock_detected`. */
-const lockedOutCodes: ReadonlySet<string> = new Set(['55P03', deadlockCode])
+const lockConflictCodes: ReadonlySet<string> = new Set(['55P03', deadlockCode])
 
 /** Whether a transaction gave way to another one that holds a lock it needs; a retry may succeed. */
-export function isLockedOut(failure: unknown): boolean {
+export function isLockConflict(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  return ('code' in failure && lockedOutCodes.has(String(failure.code))) || isLockedOut(failure.cause)
+  return ('code' in failure && lockConflictCodes.has(String(failure.code))) || isLockConflict(failure.cause)
 }

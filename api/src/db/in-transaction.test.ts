@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { openDatabase } from './client.ts'
 import type { Queryable } from './client.ts'
-import { isLockedOut } from './database-failure.ts'
+import { isLockConflict } from './database-failure.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /** A pool of one connection on which the first statement that is exactly `word` fails. */
@@ -93,16 +93,16 @@ test('does not retry other failures', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('with patience, fails when a lock is held for longer, and the connection is reused', async () => {
+test('with a lock timeout, fails when a lock is held for longer, and the connection is reused', async () => {
   await using db = openWithFailing('nothing')
   await using other = openWithFailing('nothing')
   const hold = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(20261127::bigint)`)
   await inTransaction(other, async (tx) => {
     await hold(tx)
-    const failure: unknown = await inTransaction({ ...db, patience: 20 }, hold).catch(
+    const failure: unknown = await inTransaction({ ...db, lockTimeoutMs: 20 }, hold).catch(
       (thrown: unknown) => thrown,
     )
-    expect(isLockedOut(failure)).toBe(true)
+    expect(isLockConflict(failure)).toBe(true)
   })
   const { rows } = await db.pool.query('show lock_timeout')
   expect([rows, db.pool.totalCount]).toEqual([[{ lock_timeout: '0' }], 1])

@@ -9,9 +9,9 @@ const mostTries = 3
 const drizzled = new WeakMap<PoolClient, Queryable>()
 
 /** A database whose transactions do not wait forever. */
-interface Patience {
-  /** How long one of its statements may wait for a lock, in milliseconds; then it fails with `isLockedOut`. */
-  readonly patience?: number
+interface LockTimeout {
+  /** How long one of its statements may wait for a lock, in milliseconds; then it fails with `isLockConflict`. */
+  readonly lockTimeoutMs?: number
 }
 
 /**
@@ -19,8 +19,8 @@ interface Patience {
  * answered 503 and returns its connection, because all requests share a few. Recording money that has moved waits as
  * long as it takes, and so do jobs.
  */
-export function patient({ pool }: Pick<Database, 'pool'>): Pick<Database, 'pool'> & Patience {
-  return { pool, patience: 10_000 }
+export function withLockTimeout({ pool }: Pick<Database, 'pool'>): Pick<Database, 'pool'> & LockTimeout {
+  return { pool, lockTimeoutMs: 10_000 }
 }
 
 /**
@@ -29,11 +29,11 @@ export function patient({ pool }: Pick<Database, 'pool'>): Pick<Database, 'pool'
  * PostgreSQL aborts it because of a deadlock, so it must have no effects outside except its result.
  */
 export async function inTransaction<T>(
-  { pool, patience }: Pick<Database, 'pool'> & Patience,
+  { pool, lockTimeoutMs }: Pick<Database, 'pool'> & LockTimeout,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   // NOTE: in one message, to save a round trip.
-  const begin = patience === undefined ? 'begin' : `begin; set local lock_timeout = ${patience}`
+  const begin = lockTimeoutMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockTimeoutMs}`
   for (let tries = 1; ; tries += 1) {
     try {
       return await transact(pool, async (connection) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inPipeline, send } from '#api/db/in-pipeline.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { openSilentProxy } from '#api/testing/silent-proxy.ts'
@@ -39,7 +39,7 @@ test('fails pending queries when the database vanishes silently, and uses it aga
   expect(await two(db)).toBe(2)
   proxy.goDead(true)
   proxy.lose()
-  expect(isDatabaseAway(await failureOf(two(db)))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(two(db)))).toBe(true)
   proxy.goDead(false)
   expect(await two(db)).toBe(2)
 })
@@ -51,7 +51,7 @@ test('fails what waits on a single dropped connection, in a transaction and in t
     proxy.lose()
     await tx.execute(sql`select 2`)
   })
-  expect(isDatabaseAway(await failureOf(inside))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(inside))).toBe(true)
   expect(await two(db)).toBe(2)
   const piped = inPipeline(
     db,
@@ -61,7 +61,7 @@ test('fails what waits on a single dropped connection, in a transaction and in t
       await send(tx, sql`select 2`)
     },
   )
-  expect(isDatabaseAway(await failureOf(piped))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(piped))).toBe(true)
   await inPipeline(
     db,
     async (tx) => send(tx, sql`select 1`),
@@ -78,7 +78,7 @@ test('releases what the server holds for an abandoned transaction', async () => 
     proxy.lose()
     await tx.execute(sql`select 2`)
   })
-  expect(isDatabaseAway(await failureOf(inside))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(inside))).toBe(true)
   await expect.poll(isFree).toEqual([{ taken: true }])
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import { inTransaction } from './in-transaction.ts'
-import { plannedOnce } from './planned-once.ts'
+import { preparedStatement } from './prepared-statement.ts'
 
 test('a connection keeps the plan of a marked statement only', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))
@@ -11,7 +11,7 @@ test('a connection keeps the plan of a marked statement only', async () => {
     const answers = []
     for (const given of [1, 2]) {
       const { rows } = await tx.execute<{ sum: number }>(
-        plannedOnce('add-one', sql`select ${given}::int + 1 as sum`),
+        preparedStatement('add-one', sql`select ${given}::int + 1 as sum`),
       )
       answers.push(rows[0]?.sum)
       await tx.execute(sql`select ${given}::int`)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLockedOut } from '#api/db/database-failure.ts'
+import { isLockConflict } from '#api/db/database-failure.ts'
 
 interface Patience {
   /** Pause between two tries, in milliseconds. */
@@ -20,7 +20,7 @@ export async function retryUntilUnlocked<T>(
     try {
       return await transaction()
     } catch (failure) {
-      if (!isLockedOut(failure) || tries >= mostTries) throw failure
+      if (!isLockConflict(failure) || tries >= mostTries) throw failure
       await pause(pauseBetween)
     }
   }

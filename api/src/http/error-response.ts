@@ -3,7 +3,7 @@ import type { ApiErrorBody, ApiErrorCode } from '@fennel/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '#api/app-error.ts'
-import { isDatabaseAway, isLockedOut } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable, isLockConflict } from '#api/db/database-failure.ts'
 import { isApiCall } from './is-api-call.ts'
 import { notAsExpected, validationSentence } from './validation-sentence.ts'
 
@@ -58,7 +58,7 @@ function toAppError(thrown: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     return new AppError('invalid_request', validationSentence(thrown.validation))
   }
-  if (isDatabaseAway(thrown) || isLockedOut(thrown))
+  if (isDatabaseUnavailable(thrown) || isLockConflict(thrown))
     return new AppError('unavailable', apiMessages.unavailable)
   return refusalOfFramework(thrown) ?? new AppError('unexpected', apiMessages.unexpected)
 }

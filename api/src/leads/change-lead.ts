@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction, patient } from '#api/db/in-transaction.ts'
+import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { lockLeadOfRequest, requireLead } from './find-lead.ts'
 import { hashOfBrowser } from './lead-capability.ts'
@@ -27,7 +27,7 @@ export async function changeLead(
   decide: (lead: LeadRecord, tx: Queryable) => Promise<LeadChanges>,
 ): Promise<LeadRecord> {
   await requireLead(services, request, { id })
-  return inTransaction(patient(services.db), async (tx) => {
+  return inTransaction(withLockTimeout(services.db), async (tx) => {
     const lead = await lockLeadOfRequest(services, tx, request, id)
     if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
     const changes = { ...(await decide(lead, tx)), updatedAt: new Date(services.now()) }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { copyToLead } from '#api/attribution/index.ts'
 import { lockChosenName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction, patient } from '#api/db/in-transaction.ts'
+import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 import { carryPresentChoice } from './carry-present-choice.ts'
@@ -52,7 +52,7 @@ export async function saveLead(
   const givenToken = readLeadToken(services, visit.request)
   const now = new Date(services.now())
 
-  const { lead, token } = await inTransaction(patient(services.db), async (tx) => {
+  const { lead, token } = await inTransaction(withLockTimeout(services.db), async (tx) => {
     const knownToken = await lockKnownToken(services, tx, givenToken, now)
     if (checked.sessionId !== undefined)
       await lockChosenName(services.cipher, tx, 'session', checked.sessionId)

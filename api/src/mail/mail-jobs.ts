@@ -1,5 +1,5 @@
 import { minuteMs } from '@fennel/funnel'
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import { inviteVisitors } from './invitations/invite-visitors.ts'
@@ -50,7 +50,7 @@ export function createMailJobs(services: Services, issueResetToken: IssueResetTo
       await job()
     } catch (failure) {
       // NOTE: while the database is down, other parts log that prominently enough.
-      const level = isDatabaseAway(failure) ? 'debug' : 'error'
+      const level = isDatabaseUnavailable(failure) ? 'debug' : 'error'
       services.log[level]({ err: failure }, 'the mail outbox could not be processed')
     }
   }

@@ -74,7 +74,7 @@ async function askInTime(
     return await ask(connection, question, values)
   } catch (failure) {
     // NOTE: stopping the watch cancels the query with the same error code, and nobody waits for another query then.
-    if (isOver() || !tookTooLong(failure)) throw failure
+    if (isOver() || !isStatementTimeout(failure)) throw failure
     await connection.query('rollback to savepoint asked')
     return undefined
   } finally {
@@ -92,8 +92,8 @@ async function ask(
 }
 
 /** Whether the database canceled a query because of its time limit (`query_canceled`). */
-export function tookTooLong(failure: unknown): boolean {
+export function isStatementTimeout(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   // NOTE: Drizzle wraps the driver's error.
-  return ('code' in failure && failure.code === '57014') || tookTooLong(failure.cause)
+  return ('code' in failure && failure.code === '57014') || isStatementTimeout(failure.cause)
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
 import type { Services } from '#api/services.ts'
 import { askInvariant } from './ask-invariant.ts'
@@ -91,7 +91,7 @@ export function createInvariantWatch(
     } catch (failure) {
       leave(failure instanceof Error ? failure : undefined)
       // NOTE: while the database is down, other parts log that prominently enough.
-      services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
+      services.log[isDatabaseUnavailable(failure) ? 'debug' : 'error'](
         { err: failure },
         'the invariants could not be checked',
       )
@@ -147,7 +147,7 @@ async function runCheck(
     const answer = await ask(connection, now)
     if (!isOver()) standing.answered(name, answer)
   } catch (failure) {
-    if (isDatabaseAway(failure)) throw failure
+    if (isDatabaseUnavailable(failure)) throw failure
     if (!isOver()) standing.unanswered(name, failure)
   } finally {
     await connection.query('rollback')

@@ -1,5 +1,5 @@
 import type { Services } from '#api/services.ts'
-import { tookTooLong } from './ask-invariant.ts'
+import { isStatementTimeout } from './ask-invariant.ts'
 import type { Answer } from './ask-invariant.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -48,7 +48,7 @@ export function trackStanding({ log, now }: Pick<Services, 'log' | 'now'>, metri
       metrics.invariantBroken.remove({ name })
       metrics.invariantFailures.inc({ name })
       const told = { invariant: name, knownAt: sinceWhen(name) }
-      if (tookTooLong(failure)) log.error(told, 'an invariant is unknown: its query took too long')
+      if (isStatementTimeout(failure)) log.error(told, 'an invariant is unknown: its query took too long')
       else log.error({ err: failure, ...told }, 'an invariant could not be checked')
     },
     forget: () => {

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import type { StripePlan } from '#api/catalog/index.ts'
 import { lockLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { inTransaction, patient } from '#api/db/in-transaction.ts'
+import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import {
   countAttempts,
   insertAttempt,
@@ -62,7 +62,7 @@ const attemptsPerHour = 5
  * and `not_found` if it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
-  const claim = await inTransaction(patient(services.db), async (tx): Promise<Claim> => {
+  const claim = await inTransaction(withLockTimeout(services.db), async (tx): Promise<Claim> => {
     const now = new Date(services.now())
     // NOTE: always in the same order, which is also the order an erasure uses; otherwise two tabs could deadlock.
     for (const leadId of order.leadIds.toSorted()) await lockCheckouts(tx, leadId)

@@ -3,7 +3,7 @@ import { hourMs } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction, patient } from '#api/db/in-transaction.ts'
+import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
 import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -54,7 +54,7 @@ const triesPerHour = 5
  * count as a new try.
  */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
-  const claim = await inTransaction(patient(services.db), async (tx): Promise<UpsellClaim> => {
+  const claim = await inTransaction(withLockTimeout(services.db), async (tx): Promise<UpsellClaim> => {
     const now = new Date(services.now())
     const lease = { state: 'running' as const, ...leased(services) }
     const { id: attemptId, leadId, brandId } = order.plan

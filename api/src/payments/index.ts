@@ -37,7 +37,7 @@ export { failedRefundsOf, findRefundClaim, leftOfCharges, selectRefundClaims } f
 export type { RefundClaim } from './refund-store.ts'
 export { retireOpenUpsells } from './wait-out-upsell.ts'
 export { createStripe } from './stripe-client.ts'
-export { isLockedOut, publicCode, stripeFailureOf } from './stripe-failure.ts'
+export { isKeyRejected, publicCode, stripeFailureOf } from './stripe-failure.ts'
 export { endSubscription } from './end-subscription.ts'
 export { findOpenUpsells } from './upsell-store.ts'
 export { findSubscription, switchedProduct, syncSubscription } from './sync-subscription.ts'

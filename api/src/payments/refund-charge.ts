@@ -16,7 +16,7 @@ import {
   updateRefundClaim,
 } from '#api/payments/refund-store.ts'
 import type { RefundClaim } from '#api/payments/refund-store.ts'
-import { isLockedOut, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { isKeyRejected, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 export interface RefundRequest {
@@ -155,7 +155,7 @@ async function recordFailure(services: Services, claim: RefundClaim, error: unkn
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, refund: claim.id }, 'A refund could not be made')
   const now = new Date(services.now())
-  const isOver = (failure.kind === 'declined' && !isLockedOut(error)) || failure.kind === 'moved-on'
+  const isOver = (failure.kind === 'declined' && !isKeyRejected(error)) || failure.kind === 'moved-on'
   await updateRefundClaim(services.db.query, claim.id, {
     ...(isOver ? { state: 'refused' as const } : {}),
     ...(failure.kind === 'finished' ? { round: claim.round + 1 } : {}),

@@ -46,7 +46,7 @@ export function isCardRefusal(error: unknown): boolean {
  * Whether Stripe rejected our API key or its rights: nothing was done, and it will succeed once the key is fixed. A
  * promised refund does not count as refused then.
  */
-export function isLockedOut(error: unknown): boolean {
+export function isKeyRejected(error: unknown): boolean {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
   return error instanceof StripeAuthenticationError || error instanceof StripePermissionError
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 
 /** An event as it is stored. */
@@ -44,7 +44,7 @@ export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): P
     return [id, type, objectType, objectId, apiVersion, at, isIdle ? at : null]
   })
   const { rows: kept } = await db.execute<{ id: string }>(
-    plannedOnce(
+    preparedStatement(
       'keep-stripe-events',
       sql`insert into webhook_inbox (id, type, object_type, object_id, api_version, received_at, lease_until, processed_at)
         select r->>0, r->>1, r->>2, r->>3, r->>4, (r->>5)::timestamptz, (r->>5)::timestamptz, (r->>6)::timestamptz

@@ -1,7 +1,7 @@
 import { hourMs } from '@fennel/funnel'
 import { desc, eq, sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
 import { deletionReports } from './privacy-tables.ts'
@@ -38,7 +38,7 @@ export async function runPrivacyJobs(services: Services): Promise<void> {
     try {
       await job(services)
     } catch (failure) {
-      services.log[isDatabaseAway(failure) ? 'debug' : 'error']({ err: failure }, message)
+      services.log[isDatabaseUnavailable(failure) ? 'debug' : 'error']({ err: failure }, message)
     }
   }
   await attempt(deleteDaily, 'old data was not deleted')

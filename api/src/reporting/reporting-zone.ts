@@ -3,14 +3,14 @@ import type { ZoneDays } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 import { reportingZone } from './reporting-tables.ts'
 
 /** The days by which counts are kept: those of UTC until another zone is adopted. */
 export async function readReportingDays(db: Queryable): Promise<ZoneDays> {
   const { rows } = await send<{ time_zone: string }>(
     db,
-    plannedOnce('read-reporting-zone', sql`select time_zone from reporting_zone`),
+    preparedStatement('read-reporting-zone', sql`select time_zone from reporting_zone`),
   )
   return daysOfZone(rows[0]?.time_zone ?? 'UTC')
 }

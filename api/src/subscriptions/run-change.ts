@@ -9,7 +9,7 @@ import {
   findSubscription,
   InjectedFault,
   isLate,
-  isLockedOut,
+  isKeyRejected,
   owesRenewal,
   patienceMilliseconds,
   stripeFailureOf,
@@ -97,7 +97,7 @@ async function recordFailure(services: Services, change: Change, error: unknown)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
   const now = new Date(services.now())
   // NOTE: while Stripe rejects our API key, a promised cancellation stays pending until the key works again.
-  const isPromised = endsPlan(change) && isLockedOut(error)
+  const isPromised = endsPlan(change) && isKeyRejected(error)
   const isOver = (failure.kind === 'declined' && !isPromised) || failure.kind === 'moved-on'
   await updateChange(services.db.query, change.id, {
     ...(isOver ? { state: 'failed' as const } : {}),

@@ -1,5 +1,5 @@
 import type { Database } from '#api/db/client.ts'
-import { isLockedOut } from '#api/db/database-failure.ts'
+import { isLockConflict } from '#api/db/database-failure.ts'
 import { transact } from '#api/db/in-transaction.ts'
 
 /** Longest wait for a table lock, in milliseconds: shorter than PostgreSQL's deadlock check. */
@@ -20,7 +20,7 @@ export async function emptyTables(db: Pick<Database, 'pool'>, ...tables: readonl
       })
       return
     } catch (failure) {
-      if (!isLockedOut(failure) || tried === mostTries) throw failure
+      if (!isLockConflict(failure) || tried === mostTries) throw failure
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { isLockedOut } from '#api/db/database-failure.ts'
+import { isLockConflict } from '#api/db/database-failure.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
@@ -74,7 +74,7 @@ test('an expired day is kept while events are being read, without making others 
     await using _reader = await readEvents()
     const dropping = dropOldest(kept).catch((failure: unknown) => failure)
     await store(kept)
-    expect(isLockedOut(await dropping)).toBe(true)
+    expect(isLockConflict(await dropping)).toBe(true)
   }
   expect(await dropOldest(kept)).toBe('20260601')
   expect(await dropOldest(kept)).toBe('20260602')

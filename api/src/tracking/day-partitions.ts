@@ -11,7 +11,7 @@ export interface DayPartitions {
   readonly ensure: (moment: Date) => Promise<void>
   /**
    * Drops the oldest partition that ended before a moment, and resolves to its day, or to undefined when there is none.
-   * Fails at once (`isLockedOut`) while other transactions use events.
+   * Fails at once (`isLockConflict`) while other transactions use events.
    */
   readonly dropOldest: (before: Date) => Promise<string | undefined>
   /** Deletes a batch of event ids received on a day before that of a moment. Resolves to whether there may be more. */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { saveTouches } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inOrder, inPipeline } from '#api/db/in-pipeline.ts'
 import type { Services } from '#api/services.ts'
 import { dayOf } from './day-partitions.ts'
@@ -103,7 +103,7 @@ export function createEventIntake(
         await storeConsented(services, tx, events, async () => deleteWaiting(tx, ids()))
       })
     } catch (failure) {
-      if (taken.length === 0 || isDatabaseAway(failure)) throw failure
+      if (taken.length === 0 || isDatabaseUnavailable(failure)) throw failure
       if (taken.length === 1)
         services.log.error({ err: failure }, 'an accepted event could not be stored; it will be retried')
       await postponeWaiting(services.db.query, ids(), new Date(services.now()))
@@ -123,7 +123,7 @@ export function createEventIntake(
       if (before === keptBatches) isBehind = false
     } catch (failure) {
       // NOTE: the events stay stored, and the job retries soon.
-      const level = isDatabaseAway(failure) ? 'debug' : 'error'
+      const level = isDatabaseUnavailable(failure) ? 'debug' : 'error'
       services.log[level]({ err: failure }, 'waiting events could not be counted')
     } finally {
       // NOTE: cleared in the same tick as the last check, so that the next `keep` starts a new run.

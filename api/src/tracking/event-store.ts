@@ -4,7 +4,7 @@ import { advertiseEvents } from '#api/ad-platform/index.ts'
 import { saveTouches } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder, inPipeline, send } from '#api/db/in-pipeline.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 import type { Services } from '#api/services.ts'
 import type { ArrivedEvent, EventRecord } from './event-record.ts'
 import { rowOf } from './event-row.ts'
@@ -96,7 +96,10 @@ export function countedOf(record: EventRecord): readonly VisitEvent[] {
 /** Notes the new ids and stores their events, in one statement for any number of events. Returns the new ids. */
 async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promise<ReadonlySet<string>> {
   const rows = JSON.stringify(records.map(rowOf))
-  const { rows: fresh } = await send<{ event_id: string }>(tx, plannedOnce('store-events', storeEvents(rows)))
+  const { rows: fresh } = await send<{ event_id: string }>(
+    tx,
+    preparedStatement('store-events', storeEvents(rows)),
+  )
   return new Set(fresh.map(({ event_id }) => event_id))
 }
 

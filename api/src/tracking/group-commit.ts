@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 
 /** Batches items into shared stores; each caller gets an answer once its items are durable. */
 export interface GroupCommit<T> {
@@ -100,13 +100,13 @@ export function createGroupCommit<T>(
   }
 
   async function storeEach(batch: readonly Waiting<T>[], failure: unknown): Promise<void> {
-    if (batch.length === 1 || isDatabaseAway(failure)) return rejectAll(batch, failure)
+    if (batch.length === 1 || isDatabaseUnavailable(failure)) return rejectAll(batch, failure)
     for (const [at, entry] of batch.entries()) {
       try {
         await store(entry.items)
         entry.settle.resolve()
       } catch (own) {
-        if (isDatabaseAway(own)) return rejectAll(batch.slice(at), own)
+        if (isDatabaseUnavailable(own)) return rejectAll(batch.slice(at), own)
         entry.settle.reject(own)
       }
     }

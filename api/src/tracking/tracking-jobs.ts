@@ -1,5 +1,5 @@
 import { dayMs } from '@fennel/funnel'
-import { isDatabaseAway, isLockedOut } from '#api/db/database-failure.ts'
+import { isDatabaseUnavailable, isLockConflict } from '#api/db/database-failure.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
@@ -72,7 +72,7 @@ export function createTrackingJobs(
       await dropExpired()
       nextDropAt = services.now() + dayMs
     } catch (failure) {
-      if (!isLockedOut(failure)) throw failure
+      if (!isLockConflict(failure)) throw failure
       services.log.info('expired events are in use, perhaps by a backup; they will be deleted later')
     }
   }
@@ -82,7 +82,7 @@ export function createTrackingJobs(
       if (!isStopped) await task()
     } catch (failure) {
       // NOTE: while the database is down, other parts log that prominently enough.
-      const level = isDatabaseAway(failure) ? 'debug' : 'error'
+      const level = isDatabaseUnavailable(failure) ? 'debug' : 'error'
       services.log[level]({ err: failure }, failed)
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 import { recordOf, rowOf } from './event-row.ts'
 import type { EventRow } from './event-row.ts'
 import type { ConsentedEvent } from './apply-consent.ts'
@@ -28,14 +28,14 @@ export async function keepWaiting(tx: Queryable, events: readonly ConsentedEvent
     .join('\n')
   const kept = sql`insert into waiting_events (kept_at, item)
     select ${at.toISOString()}::timestamptz, line::json from string_to_table(${lines}, E'\\n') as line`
-  await send(tx, plannedOnce('keep-waiting', kept))
+  await send(tx, preparedStatement('keep-waiting', kept))
 }
 
 /** Locks the oldest waiting events that no other process has locked, at most `most`. */
 export async function lockWaiting(tx: Queryable, most: number): Promise<readonly WaitingEvent[]> {
   const oldest = sql`select id, item from waiting_events where due_at is null
     order by id limit ${most} for update skip locked`
-  const { rows } = await send<WaitingRow>(tx, plannedOnce('lock-waiting', oldest))
+  const { rows } = await send<WaitingRow>(tx, preparedStatement('lock-waiting', oldest))
   return rows.map(waitingOf)
 }
 
@@ -55,7 +55,7 @@ function waitingOf({ id, item: { event, mayAdvertise, rule } }: WaitingRow): Wai
 
 export async function deleteWaiting(tx: Queryable, ids: readonly string[]): Promise<void> {
   const gone = sql`delete from waiting_events where id = any(${sql.param([...ids])}::bigint[])`
-  await send(tx, plannedOnce('forget-waiting', gone))
+  await send(tx, preparedStatement('forget-waiting', gone))
 }
 
 /** Schedules events to be retried one by one, first at once and then at growing intervals. */

@@ -3,7 +3,7 @@ import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import { plainOrderNumber, plainWithdrawalName, withdrawalFormErrors } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
-import { inTransaction, patient } from '#api/db/in-transaction.ts'
+import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
@@ -27,7 +27,7 @@ export async function withdrawContract(
   const declared = checkDeclaration(brand, body)
   const { attemptId } = body
   const now = new Date(services.now())
-  return inTransaction(patient(services.db), async (tx) => {
+  return inTransaction(withLockTimeout(services.db), async (tx) => {
     const id = services.newId()
     if (await insertWithdrawal(tx, { id, attemptId, ...declared, receivedAt: now })) {
       await enqueueMail(services, tx, {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { userLeads } from '#api/accounts/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import { maskEmail } from '../mask-email.ts'
@@ -25,7 +25,7 @@ export async function buyersOf(
     .select({ leadId: leads.id, email: leads.email, userId: userLeads.userId })
     .from(leads)
     .leftJoin(userLeads, eq(userLeads.leadId, leads.id))
-    .where(among(leads.id, [...new Set(leadIds)]))
+    .where(inTextArray(leads.id, [...new Set(leadIds)]))
   const known = new Map(
     rows.map(({ leadId, email, userId }) => [
       leadId,

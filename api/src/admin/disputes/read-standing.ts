@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { desc, inArray, notInArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { closedDisputes, disputes, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -106,6 +106,6 @@ async function readPurchases(
   const rows = await db
     .select({ stripeSourceId, brandId, productId })
     .from(ledgerEntries)
-    .where(among(stripeSourceId, chargeIds))
+    .where(inTextArray(stripeSourceId, chargeIds))
   return new Map(rows.map((row) => [row.stripeSourceId, row]))
 }

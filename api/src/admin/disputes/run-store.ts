@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, lt, not, or, sql } from 'drizzle-orm'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
@@ -58,7 +58,7 @@ export async function claimItem(
       .where(
         and(
           eq(preventionItems.runId, runId),
-          except.length === 0 ? undefined : not(among(preventionItems.id, except)),
+          except.length === 0 ? undefined : not(inTextArray(preventionItems.id, except)),
           or(
             eq(preventionItems.state, 'planned'),
             and(eq(preventionItems.state, 'running'), lt(preventionItems.leaseUntil, now)),

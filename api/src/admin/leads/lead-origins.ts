@@ -1,5 +1,5 @@
 import { leadAttributions } from '#api/attribution/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { devicesAndCountries } from './reached.ts'
@@ -44,6 +44,6 @@ async function readTouches(
   const rows = await db
     .select({ id: leadAttributions.leadId, ...touchColumns })
     .from(leadAttributions)
-    .where(among(leadAttributions.leadId, leadIds))
+    .where(inTextArray(leadAttributions.leadId, leadIds))
   return new Map(rows.map(({ id, ...touch }) => [id, touch]))
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { reachedStages } from '@fennel/contract/schemas'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { bitOf, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
@@ -42,7 +42,7 @@ export async function visitsOfOrigin(
     .from(trackingSessions)
     .where(
       and(
-        among(sessionKey, [...new Set(keys.values())]),
+        inTextArray(sessionKey, [...new Set(keys.values())]),
         source === undefined ? undefined : sql`coalesce(${state}->'source'->>1, 'unknown') = ${source}`,
         device === undefined ? undefined : sql`coalesce(${state}->'device'->>1, 'unknown') = ${device}`,
         country === undefined ? undefined : sql`coalesce(${state}->'country'->>1, 'unknown') = ${country}`,
@@ -86,7 +86,7 @@ export async function visitorsAtStep(
     .from(trackingSessionSteps)
     .where(
       and(
-        among(sessionKey, [...new Set(keys.values())]),
+        inTextArray(sessionKey, [...new Set(keys.values())]),
         eq(trackingSessionSteps.stepId, stepId),
         or(isNotNull(seenAt), isNotNull(answeredAt)),
       ),
@@ -111,7 +111,7 @@ export async function devicesAndCountries(
       country: sql<string | null>`${state}->'country'->>1`,
     })
     .from(trackingSessions)
-    .where(among(sessionKey, [...new Set(keys.values())]))
+    .where(inTextArray(sessionKey, [...new Set(keys.values())]))
   const known = new Map(rows.map(({ key, device, country }) => [key, { device, country }]))
   return new Map(
     [...keys].flatMap(([id, key]) => {

@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { leadAttributions } from '#api/attribution/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -127,7 +127,8 @@ export function needsFiltering(filters: LeadFilters): boolean {
 /** The conditions an index answers itself: that of the list's order, or the primary key when searching for an order. */
 export async function indexedConditions(db: Queryable, filters: LeadFilters): Promise<readonly SQL[]> {
   const { order } = filters
-  const own = order === undefined || order === '' ? [] : [among(leads.id, await leadsOfOrder(db, order))]
+  const own =
+    order === undefined || order === '' ? [] : [inTextArray(leads.id, await leadsOfOrder(db, order))]
   return [...own, ...conditionsOfIndex(filters)]
 }
 

@@ -3,7 +3,7 @@ import { and, inArray } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalog/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { productOfPlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -114,7 +114,8 @@ async function readUsers(
 ): Promise<readonly Found[]> {
   const { where, orderBy } = await placeInOrder(db, users, filters, after)
   const { order } = filters
-  const own = order === undefined || order === '' ? [] : [among(users.id, await usersOfOrder(db, order))]
+  const own =
+    order === undefined || order === '' ? [] : [inTextArray(users.id, await usersOfOrder(db, order))]
   const { id, email, emailKey, createdAt } = users
   return db
     .select({ id, email, emailKey, createdAt })

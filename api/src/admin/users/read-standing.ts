@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DataOf } from '@fennel/contract'
 import { userLeads } from '#api/accounts/index.ts'
-import { among } from '#api/db/among.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import { foremostPlan, isLate, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
@@ -94,7 +94,7 @@ export async function readStandings(
     .select({ userId: userLeads.userId, leadId: leads.id, appName: leads.appName })
     .from(userLeads)
     .innerJoin(leads, eq(leads.id, userLeads.leadId))
-    .where(among(userLeads.userId, userIds))
+    .where(inTextArray(userLeads.userId, userIds))
     .orderBy(desc(leads.createdAt), desc(leads.id))
   const rows = await plansOfLeads(
     db,

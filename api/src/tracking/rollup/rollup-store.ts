@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder, send } from '#api/db/in-pipeline.ts'
-import { plannedOnce } from '#api/db/planned-once.ts'
+import { preparedStatement } from '#api/db/prepared-statement.ts'
 import { bothCounts } from './both-counts.ts'
 import { foldCounts } from './fold-counts.ts'
 import type { SessionState, StepState } from './session-state.ts'
@@ -10,7 +10,10 @@ import type { SessionState, StepState } from './session-state.ts'
 export async function lockForCounting(tx: Queryable): Promise<void> {
   await send(
     tx,
-    plannedOnce('lock-for-counting', sql`select pg_advisory_xact_lock_shared(${advisoryLocks.rollups})`),
+    preparedStatement(
+      'lock-for-counting',
+      sql`select pg_advisory_xact_lock_shared(${advisoryLocks.rollups})`,
+    ),
   )
 }
 
@@ -23,7 +26,7 @@ export async function lockForRebuilding(tx: Queryable): Promise<void> {
  * of rows would read all of it long after it has grown.
  */
 export async function preferIndexes(tx: Queryable): Promise<void> {
-  await send(tx, plannedOnce('prefer-indexes', sql`select set_config('enable_seqscan', 'off', true)`))
+  await send(tx, preparedStatement('prefer-indexes', sql`select set_config('enable_seqscan', 'off', true)`))
 }
 
 /** Locks the visits with these keys until the transaction ends. A new key gets a row without a state. */
@@ -32,13 +35,13 @@ export async function lockSessions(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, SessionState | undefined>> {
   const list = sql.param(JSON.stringify(keys.toSorted()))
-  const open = plannedOnce(
+  const open = preparedStatement(
     'open-sessions',
     sql`insert into tracking_sessions (session_key, app_name, first_at, state)
       select key, '', 'epoch', '{}' from jsonb_array_elements_text(${list}::jsonb) as key order by key
       on conflict do nothing`,
   )
-  const lock = plannedOnce(
+  const lock = preparedStatement(
     'lock-sessions',
     sql`select session_key, app_name, state from tracking_sessions
       where session_key in (select jsonb_array_elements_text(${list}::jsonb)) order by session_key for update`,
@@ -78,7 +81,7 @@ export async function saveSessions(tx: Queryable, states: ReadonlyMap<string, Se
   }))
   await send(
     tx,
-    plannedOnce(
+    preparedStatement(
       'save-sessions',
       sql`update tracking_sessions set app_name = given.app, first_at = given.at, state = given.state
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
@@ -103,7 +106,7 @@ export async function readSteps(
   // NOTE: the `limit` forces a lookup per row; a cached plan of a plain join could read the whole table.
   const { rows } = await send<StepRow>(
     tx,
-    plannedOnce(
+    preparedStatement(
       'read-steps',
       sql`select step.*
         from unnest(${column(({ sessionKey }) => sessionKey)}::text[], ${column(({ key }) => key[0])}::text[],
@@ -127,7 +130,7 @@ export async function readStepsOfSessions(
   if (keys.length === 0) return []
   const { rows } = await send<StepRow>(
     tx,
-    plannedOnce(
+    preparedStatement(
       'read-steps-of-sessions',
       sql`select ${stepColumns} from tracking_session_steps where session_key = any(${sql.param([...keys])}::text[])`,
     ),
@@ -167,7 +170,7 @@ export async function saveSteps(tx: Queryable, steps: readonly SessionStep[]): P
   const column = (read: (step: SessionStep) => string | number | null) => sql.param(steps.map(read))
   await send(
     tx,
-    plannedOnce(
+    preparedStatement(
       'save-steps',
       sql`insert into tracking_session_steps
           (session_key, flow_id, flow_version, step_id, seen_at, answered_at, answer)
@@ -186,7 +189,7 @@ export async function saveSteps(tx: Queryable, steps: readonly SessionStep[]): P
 export async function addToTotals(tx: Queryable, differences: ReadonlyMap<string, number>): Promise<void> {
   if (differences.size === 0) return
   const rows = rowsOf(differences, String)
-  const addCounts = plannedOnce(
+  const addCounts = preparedStatement(
     'add-counts',
     sql`insert into rollup_counts
           (app_name, day, flow_id, flow_version, step_id, measure, detail, arm, source, device, country, count)
@@ -197,7 +200,7 @@ export async function addToTotals(tx: Queryable, differences: ReadonlyMap<string
   )
   // NOTE: a PostgreSQL array literal parses several times faster than a JSON array.
   const sums = rowsOf(foldCounts(differences), (counts) => `"{${counts.join(',')}}"`)
-  const addSums = plannedOnce(
+  const addSums = preparedStatement(
     'add-totals',
     sql`insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, detail, counts)
         select r->>0, r->>1, r->>2, (r->>3)::date, r->>4, r->>5, r->>6, (r->>7)::bigint[]

@@ -8,7 +8,7 @@ const mark = /^\/\* planned once: ([a-z-]{1,40}) \*\//
  * Marks a statement to be planned once per connection (a named prepared statement): for the few that run all the time,
  * where planning would cost more than running. Its text must always be the same, so pass values as parameters only.
  */
-export function plannedOnce(name: string, statement: SQL): SQL {
+export function preparedStatement(name: string, statement: SQL): SQL {
   return sql`${sql.raw(`/* planned once: ${name} */`)} ${statement}`
 }
 
