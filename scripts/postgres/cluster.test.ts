@@ -113,7 +113,7 @@ test('reports a slow start and waits for it', async () => {
   const said: string[] = []
   const cluster = await startCluster({
     ...plan,
-    patience: { forMs: 60_000, sayAfterMs: 0 },
+    waitLimits: { forMs: 60_000, sayAfterMs: 0 },
     say: (message) => said.push(message),
   })
   await cluster.stop()
@@ -123,7 +123,7 @@ test('reports a slow start and waits for it', async () => {
 }, 60_000)
 
 test.each([
-  ['is not ready in time', { patience: { forMs: 0, sayAfterMs: 60_000 } }, 'did not get ready'],
+  ['is not ready in time', { waitLimits: { forMs: 0, sayAfterMs: 60_000 } }, 'did not get ready'],
   ['nobody wants any more', { signal: AbortSignal.abort(new Error('stopped')) }, 'stopped'],
   ['refuses to create its database', { password: 'another one' }, 'password authentication failed'],
 ])(

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { findFreePort } from '../start/free-port.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
-import { type Patience, waitPatiently } from '../start/wait-patiently.ts'
+import { type WaitLimits, waitForProgram } from '../start/wait-for-program.ts'
 import { createCluster, ensureDatabase } from './create-cluster.ts'
 import { findPostgresAccount } from './postgres-account.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
@@ -35,7 +35,7 @@ export interface ClusterPlan {
   /** Aborting it gives up a start under way. */
   signal?: AbortSignal
   /** How long to wait for a server that is alive but not ready. */
-  patience?: Patience
+  waitLimits?: WaitLimits
 }
 
 /** A running PostgreSQL server. */
@@ -113,7 +113,7 @@ async function isReady(server: ChildProcess, plan: ClusterPlan): Promise<boolean
       `PostgreSQL is not ready yet: after a crash it first replays its log, which may take minutes. Let it finish; details are in ${plan.logFile}.`,
     )
   const isOver = async () => isGone(server) || plan.signal?.aborted === true || (await isUp())
-  const inTime = await waitPatiently(isOver, reportWait, plan.patience)
+  const inTime = await waitForProgram(isOver, reportWait, plan.waitLimits)
   plan.signal?.throwIfAborted()
   if (!inTime) throw new PlainFailure(`PostgreSQL did not get ready: read ${plan.logFile}.`)
   return !isGone(server)

@@ -6,7 +6,7 @@ import type { FaultGate } from './fault-gate.ts'
 const apiVersion = '2026-10-28.endive'
 
 /** Timeout while a step expects silence, in milliseconds. */
-const patience = 250
+const timeoutMs = 250
 
 export interface GatedStripe {
   readonly stripe: Stripe
@@ -51,7 +51,7 @@ export function createGatedStripe(
     asker.getStore()?.push(call)
     open += 1
     try {
-      const signal = isSilenceExpected ? { signal: AbortSignal.timeout(patience) } : {}
+      const signal = isSilenceExpected ? { signal: AbortSignal.timeout(timeoutMs) } : {}
       const response = await fetcher(input, { ...init, ...signal })
       const text = await response.text()
       await gate.pass(`after ${call}`)

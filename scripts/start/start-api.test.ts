@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Program } from './program.ts'
 import { waitForHealth } from './start-api.ts'
-import { usualPatience } from './wait-patiently.ts'
+import { usualWait } from './wait-for-program.ts'
 
 let api: Server
 let status = 503
@@ -43,9 +43,9 @@ test('waits for an API that starts slowly and reports the wait once', async () =
     said.push(message)
     status = 200
   }
-  await waitForHealth(program, planOf(heard), { ...usualPatience, sayAfterMs: 0 })
+  await waitForHealth(program, planOf(heard), { ...usualWait, sayAfterMs: 0 })
   expect(said).toEqual([expect.stringContaining('migrating the database')])
-  expect(usualPatience.forMs).toBeGreaterThanOrEqual(10 * 60_000)
+  expect(usualWait.forMs).toBeGreaterThanOrEqual(10 * 60_000)
 })
 
 test('does not wait for a program that exits', async () => {

@@ -4,13 +4,13 @@ import { type Program, startProgram } from './program.ts'
 import { reasonIn } from './program-log.ts'
 import { keepUp, type Service, type ServiceSurroundings } from './service.ts'
 import type { Environment } from './environment.ts'
-import { type Patience, usualPatience, waitPatiently } from './wait-patiently.ts'
+import { type WaitLimits, usualWait, waitForProgram } from './wait-for-program.ts'
 
 /**
  * How long to wait for a program under `--watch`. Node's watcher outlives the program it runs, so its exit tells
  * nothing, and a developer wants to see errors soon.
  */
-const watchedPatience: Patience = { ...usualPatience, forMs: 60_000 }
+const watchedWait: WaitLimits = { ...usualWait, forMs: 60_000 }
 
 /** Starts the API and waits until its health check succeeds; restarts it when it crashes. */
 export async function startApi(
@@ -61,7 +61,7 @@ export async function waitForHealth(
     logFile: string
     say: (message: string) => void
   },
-  patience: Patience = plan.watch ? watchedPatience : usualPatience,
+  waitLimits: WaitLimits = plan.watch ? watchedWait : usualWait,
 ): Promise<void> {
   let ending: string | undefined
   void program.ended.then((how) => {
@@ -77,10 +77,10 @@ export async function waitForHealth(
       `The API is not ready yet: it is migrating the database or waiting for it, which may take minutes. Let it finish; details are in ${plan.logFile}.`,
     )
   let healthy = false
-  await waitPatiently(
+  await waitForProgram(
     async () => plan.signal.aborted || ending !== undefined || (healthy = await isHealthy()),
     reportWait,
-    patience,
+    waitLimits,
   )
   if (healthy) return
   const how = ending ?? 'its health check does not respond'

@@ -11,10 +11,10 @@ export interface StripeAccount {
   readonly mode: Mode
 }
 
-const patience = { timeout: 30_000, maxNetworkRetries: 2 }
+const retryPolicy = { timeout: 30_000, maxNetworkRetries: 2 }
 
 const open = (secretKey: string, sandboxUrl: URL | undefined, liveMode: boolean): StripeClient =>
-  createStripe({ secretKey, publishableKey: '', webhookSecret: '', sandboxUrl, liveMode }, patience)
+  createStripe({ secretKey, publishableKey: '', webhookSecret: '', sandboxUrl, liveMode }, retryPolicy)
 
 /** The sandbox at this address. */
 export const sandboxAccount = (url: string): StripeAccount => ({

@@ -11,7 +11,7 @@ import { shownWords, wordsOf } from './read-page.ts'
 import { amountsIn, cutPriceIn, daysIn, intervalsIn, percentsIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'
 
-const patience = { timeout: 30_000 }
+const longTimeout = { timeout: 30_000 }
 
 interface Visit {
   readonly brand: Brand
@@ -62,7 +62,7 @@ async function readCards(page: Page, plan: PlanOffer, say: Say): Promise<void> {
 async function readCheckout(page: Page, plan: PlanOffer, say: Say): Promise<void> {
   const { interval, off, original, percent, renewal, today } = planFacts(plan)
   const order = page.locator('dl[aria-label="Your order"]')
-  await order.filter({ hasText: plan.name }).waitFor(patience)
+  await order.filter({ hasText: plan.name }).waitFor(longTimeout)
   const lines = (await order.locator('dd').allTextContents()).flatMap(amountsIn)
   say('order', percent > 0 ? [original, off, today] : [original, today], lines)
   say('discount', percent > 0 ? [percent] : [], percentsIn((await order.textContent()) ?? ''))
@@ -96,7 +96,7 @@ async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Pr
     for (const plan of plans) {
       const say = claimsAbout({ brand: brand.appId, flow, offer: plan.id, where: path }, claims)
       await reading(say, async () => {
-        await page.getByTestId('renewal-terms').waitFor(patience)
+        await page.getByTestId('renewal-terms').waitFor(longTimeout)
         await readCards(page, plan, say)
         await page.locator(`input[type=radio][value="${plan.id}"]`).first().check({ force: true })
         await readCheckout(page, plan, say)
@@ -110,7 +110,7 @@ async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Pr
     await page.goto(`${origin}/checkout`)
     const say = claimsAbout({ brand: brand.appId, flow, offer: plan.id, where: '/checkout' }, claims)
     await reading(say, async () => {
-      await page.getByTestId('renewal-terms').waitFor(patience)
+      await page.getByTestId('renewal-terms').waitFor(longTimeout)
       await readCheckout(page, plan, say)
       await readSweep(page, brand, say)
     })
@@ -123,7 +123,7 @@ async function readPlanPages(browser: Browser, visit: Visit, quiz: QuizFlow): Pr
 async function readUpsell(page: Page, brand: Brand, upsell: UpsellOffer, say: Say): Promise<void> {
   const { original, percent, price } = upsellFacts(upsell)
   const card = page.locator('section[aria-label="Price"]')
-  await card.first().waitFor(patience)
+  await card.first().waitFor(longTimeout)
   const words = (await card.first().textContent()) ?? ''
   const dollars = { hasText: '$' }
   say('saves', percent > 0 ? [percent] : [], percentsIn(words).slice(0, percent > 0 ? 1 : 0))

@@ -23,7 +23,7 @@ it('fetches its files at once and starts with a script that listens for a failur
   expect(() => new Script(code)).not.toThrow()
   expect(code).toContain('import("/assets/index-1.js")')
   expect(code).toContain(startFailureEvent)
-  expect(code).toMatch(/patienceMs:6e4\b/)
+  expect(code).toMatch(/timeoutMs:6e4\b/)
   expect(document).not.toContain('<script type="module"')
   expect(document.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
     '<link rel="modulepreload" crossorigin href="/assets/index-1.js">',

@@ -43,7 +43,7 @@ it('starts with an inline script that parses and listens for a failure', () => {
   expect(code).toMatch(/for\(const (\w+) of\["\/assets\/brand-7\.json"\]\)fetch\(\1\)/)
   expect(code).toContain('return import("/assets/index-1.js")')
   expect(code).toContain(startFailureEvent)
-  expect(code).toMatch(/patienceMs:6e4\b/)
+  expect(code).toMatch(/timeoutMs:6e4\b/)
 })
 
 it('contains the screen for an application that cannot start', () => {

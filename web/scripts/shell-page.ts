@@ -98,7 +98,7 @@ function startScript(main: string, data: readonly string[]): string {
 
 /** Like `sayingFailure`, for a page useless without the application: also reports a failure after a while. */
 export function startingInTime(loadApp: string): string {
-  return callOf(startShell, { ...shellOptions(loadApp), patienceMs: String(longestLoadMs) })
+  return callOf(startShell, { ...shellOptions(loadApp), timeoutMs: String(longestLoadMs) })
 }
 
 /** Code that calls `loadApp`, itself code, and shows the page's `failureTemplate` if the application cannot start. */

@@ -13,9 +13,9 @@ import type { SendFailure } from './read-refusal.ts'
 
 const firstDelay = 15_000
 /** The longest wait for a response. */
-const patience = 20_000
+const timeoutMs = 20_000
 /** If the network never answers, this many time out within the lease, with one timeout to spare for the rest. */
-const atOnce = Math.floor(adLease / patience) - 1
+const atOnce = Math.floor(adLease / timeoutMs) - 1
 /** The network accepts no older events; a little less than its seven days. */
 const maxAge = 6.5 * 24 * hourMs
 const graphVersion = 'v23.0'
@@ -93,7 +93,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ data: [payload], access_token: token }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
     if (response.ok) {

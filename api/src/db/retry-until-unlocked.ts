@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLockConflict } from '#api/db/database-failure.ts'
 
-interface Patience {
+interface RetryRules {
   /** Pause between two tries, in milliseconds. */
   readonly pauseBetween: number
   readonly mostTries: number
@@ -14,7 +14,7 @@ interface Patience {
  */
 export async function retryUntilUnlocked<T>(
   transaction: () => Promise<T>,
-  { pauseBetween, mostTries }: Patience,
+  { pauseBetween, mostTries }: RetryRules,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

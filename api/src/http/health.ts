@@ -4,7 +4,7 @@ import { isMigratedAndWritable } from '#api/db/is-migrated.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long the database may take to answer before it counts as unreachable, in milliseconds. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** How long a result is reused, in milliseconds, so that constant probing does not become a load. */
 const freshFor = 1_000
@@ -57,7 +57,7 @@ function atMostOnceASecond(
 /** The result, or false when asking fails or takes too long. */
 async function inTime(asked: Promise<boolean>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), patience)
+  const timer = setTimeout(() => late.resolve(false), timeoutMs)
   try {
     return await Promise.race([asked.catch(() => false), late.promise])
   } finally {

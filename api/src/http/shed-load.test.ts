@@ -31,7 +31,7 @@ async function askTogether(app: FastifyInstance, port: number, lines: readonly s
 }
 
 /** Nothing may wait in a full line, so that these tests do not depend on time. */
-const oneAtOnce = { atOnce: 1, mostWaiting: 0, patience: 0, patienceWhenCrowded: 0 }
+const oneAtOnce = { atOnce: 1, mostWaiting: 0, maxWaitMs: 0, maxWaitMsWhenCrowded: 0 }
 const tight = { ...lineRules, events: oneAtOnce, visitors: oneAtOnce, money: oneAtOnce }
 
 /** A server whose event calls wait until the gate opens. */
@@ -98,11 +98,11 @@ async function sendHalf(app: FastifyInstance, base: string, path: string) {
 }
 
 /** A server whose visitor line has one place and lets callers wait, and which waits for one slow body per line. */
-async function serveBodies(patience = 5) {
+async function serveBodies(slowAfterMs = 5) {
   const app = Fastify()
-  const patient = { atOnce: 1, mostWaiting: 9, patience: 60_000, patienceWhenCrowded: 60_000 }
-  const lines = createLines({ ...lineRules, visitors: patient, webhooks: oneAtOnce })
-  shedLoad(app, { log: createLogger('silent') }, lines, { patience, mostSlow: 1 })
+  const longWaits = { atOnce: 1, mostWaiting: 9, maxWaitMs: 60_000, maxWaitMsWhenCrowded: 60_000 }
+  const lines = createLines({ ...lineRules, visitors: longWaits, webhooks: oneAtOnce })
+  shedLoad(app, { log: createLogger('silent') }, lines, { slowAfterMs, mostSlow: 1 })
   const answer = async () => 'served'
   app.post('/api/leads', { config: { routeName: 'createLead' } }, answer)
   app.post('/api/hook', { config: { routeName: 'stripeWebhook' } }, answer)

@@ -13,7 +13,7 @@ import type { LineRules, WaitingLine } from './waiting-line.ts'
 /** Groups of calls that wait together; the lines do not compete with each other. */
 type LineName = 'webhooks' | 'money' | 'accounts' | 'visitors' | 'events' | 'signIns' | 'operators'
 
-const patience = { patience: 500, patienceWhenCrowded: 50 }
+const shortWaits = { maxWaitMs: 500, maxWaitMsWhenCrowded: 50 }
 
 /**
  * Events are stored in batches, so many at once cost little. Visitor calls may be twice as many as the database
@@ -22,13 +22,13 @@ const patience = { patience: 500, patienceWhenCrowded: 50 }
  * heavy. Webhooks may wait and are refused last: Stripe sends them again.
  */
 export const lineRules: Readonly<Record<LineName, LineRules>> = {
-  webhooks: { atOnce: 100, mostWaiting: 1_000, patience: 10_000, patienceWhenCrowded: 10_000 },
-  money: { atOnce: 200, mostWaiting: 1_000, patience: 2_000, patienceWhenCrowded: 1_000 },
-  accounts: { atOnce: 16, mostWaiting: 1_000, patience: 15_000, patienceWhenCrowded: 15_000 },
-  visitors: { atOnce: 40, mostWaiting: 1_000, ...patience },
-  events: { atOnce: 300, mostWaiting: 1_000, ...patience },
-  signIns: { atOnce: 16, mostWaiting: 1_000, ...patience },
-  operators: { atOnce: 16, mostWaiting: 200, patience: 2_000, patienceWhenCrowded: 200 },
+  webhooks: { atOnce: 100, mostWaiting: 1_000, maxWaitMs: 10_000, maxWaitMsWhenCrowded: 10_000 },
+  money: { atOnce: 200, mostWaiting: 1_000, maxWaitMs: 2_000, maxWaitMsWhenCrowded: 1_000 },
+  accounts: { atOnce: 16, mostWaiting: 1_000, maxWaitMs: 15_000, maxWaitMsWhenCrowded: 15_000 },
+  visitors: { atOnce: 40, mostWaiting: 1_000, ...shortWaits },
+  events: { atOnce: 300, mostWaiting: 1_000, ...shortWaits },
+  signIns: { atOnce: 16, mostWaiting: 1_000, ...shortWaits },
+  operators: { atOnce: 16, mostWaiting: 200, maxWaitMs: 2_000, maxWaitMsWhenCrowded: 200 },
 }
 
 const moneyCalls: ReadonlySet<RouteName> = new Set([

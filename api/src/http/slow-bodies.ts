@@ -7,12 +7,12 @@ export interface BodyRules {
    * Milliseconds a body may take before it counts as slow.
    * Bodies usually arrive with the headers or right behind them.
    */
-  readonly patience: number
+  readonly slowAfterMs: number
   /** How many slow bodies may be arriving at once; each may use memory up to the body limit of its route. */
   readonly mostSlow: number
 }
 
-export const bodyRules: BodyRules = { patience: 250, mostSlow: 100 }
+export const bodyRules: BodyRules = { slowAfterMs: 250, mostSlow: 100 }
 
 /** Tracks requests whose bodies are still arriving. */
 export interface AwaitedBodies {
@@ -31,7 +31,7 @@ interface AwaitedBody {
   isSlow: boolean
 }
 
-export function awaitBodies({ patience, mostSlow }: BodyRules): AwaitedBodies {
+export function awaitBodies({ slowAfterMs, mostSlow }: BodyRules): AwaitedBodies {
   let slow = 0
   /** Bodies that are still in time, oldest first. */
   const inTime = new Set<AwaitedBody>()
@@ -66,9 +66,9 @@ export function awaitBodies({ patience, mostSlow }: BodyRules): AwaitedBodies {
   return {
     wait(message, onSlow) {
       if (!hasBody(message)) return () => undefined
-      const body = { message, onSlow, due: performance.now() + patience, isSlow: false }
+      const body = { message, onSlow, due: performance.now() + slowAfterMs, isSlow: false }
       inTime.add(body)
-      timer ??= setTimeout(checkDue, patience)
+      timer ??= setTimeout(checkDue, slowAfterMs)
       return () => {
         inTime.delete(body)
         if (body.isSlow) slow -= 1

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lineRules } from './shed-load.ts'
 import { createWaitingLine } from './waiting-line.ts'
 
-const rules = { atOnce: 2, mostWaiting: 10, patience: 500, patienceWhenCrowded: 50 }
+const rules = { atOnce: 2, mostWaiting: 10, maxWaitMs: 500, maxWaitMsWhenCrowded: 50 }
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,9 +5,9 @@ export interface LineRules {
   /** Callers that may wait at once; more are turned away immediately. */
   readonly mostWaiting: number
   /** How long a caller may wait while the line still empties now and then: a burst, which will pass. */
-  readonly patience: number
-  /** How long one may wait once the line has not been empty for `patience`: more arrive than can be served. */
-  readonly patienceWhenCrowded: number
+  readonly maxWaitMs: number
+  /** How long one may wait once the line has not been empty for `maxWaitMs`: more arrive than can be served. */
+  readonly maxWaitMsWhenCrowded: number
 }
 
 /** Callers who want in, first come first served. */
@@ -33,7 +33,7 @@ const checkEveryMs = 10
 /**
  * Bounds how long a caller waits rather than how many wait, so that those who are served are
  * served soon. A burst is waited out; when callers keep arriving faster than they are
- * served, most are turned away early instead of everyone being late. The two patience values
+ * served, most are turned away early instead of everyone being late. The two limits
  * follow controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
 export function createWaitingLine(
@@ -53,8 +53,8 @@ export function createWaitingLine(
   }
   const dropLate = () => {
     const moment = now()
-    const patience = moment - emptyAt > rules.patience ? rules.patienceWhenCrowded : rules.patience
-    const firstKept = line.findIndex(({ since }) => moment - since < patience)
+    const limit = moment - emptyAt > rules.maxWaitMs ? rules.maxWaitMsWhenCrowded : rules.maxWaitMs
+    const firstKept = line.findIndex(({ since }) => moment - since < limit)
     const late = line.splice(0, firstKept === -1 ? line.length : firstKept)
     refused += late.length
     for (const waiter of late) waiter.settle(false)

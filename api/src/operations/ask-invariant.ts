@@ -9,7 +9,7 @@ const overlap = 15 * minuteMs
 const firstReach = dayMs
 
 /** How long the database may take for one query, in milliseconds. */
-export interface Patience {
+export interface QueryTimeouts {
   readonly usual: number
   /** For a check of all the books, which runs once an hour. */
   readonly full: number
@@ -31,7 +31,7 @@ export interface Answer {
  */
 export function askInvariant(
   { question, isOfBooks }: Invariant,
-  patience: Patience,
+  timeouts: QueryTimeouts,
   isOver: () => boolean = () => false,
 ): (connection: pg.ClientBase, now: number) => Promise<Answer> {
   let lastOkAt: number | undefined
@@ -43,7 +43,7 @@ export function askInvariant(
     const askAll = async () => {
       triedAllAt = now
       isOfAll = false
-      const broken = await askInTime(connection, { patience, isOver }, question, [new Date(now), '-infinity'])
+      const broken = await askInTime(connection, { timeouts, isOver }, question, [new Date(now), '-infinity'])
       isOfAll = broken !== undefined
       return broken
     }
@@ -65,11 +65,11 @@ export function askInvariant(
  */
 async function askInTime(
   connection: pg.ClientBase,
-  { patience, isOver }: { readonly patience: Patience; readonly isOver: () => boolean },
+  { timeouts, isOver }: { readonly timeouts: QueryTimeouts; readonly isOver: () => boolean },
   question: string,
   values: readonly (Date | string)[],
 ): Promise<number | undefined> {
-  await connection.query(`savepoint asked; set local statement_timeout = ${patience.full}`)
+  await connection.query(`savepoint asked; set local statement_timeout = ${timeouts.full}`)
   try {
     return await ask(connection, question, values)
   } catch (failure) {
@@ -78,7 +78,7 @@ async function askInTime(
     await connection.query('rollback to savepoint asked')
     return undefined
   } finally {
-    await connection.query(`set local statement_timeout = ${patience.usual}`).catch(() => undefined)
+    await connection.query(`set local statement_timeout = ${timeouts.usual}`).catch(() => undefined)
   }
 }
 

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
 import type { Services } from '#api/services.ts'
 import { askInvariant } from './ask-invariant.ts'
-import type { Answer, Patience } from './ask-invariant.ts'
+import type { Answer, QueryTimeouts } from './ask-invariant.ts'
 import { createAuditChainWatch } from './audit-chain-watch.ts'
 import { invariants } from './invariants.ts'
 import type { Metrics } from './metrics.ts'
@@ -22,7 +22,7 @@ export interface InvariantWatch {
 }
 
 const everyMs = 60_000
-const usualPatience: Patience = { usual: 5_000, full: 30_000 }
+const usualTimeouts: QueryTimeouts = { usual: 5_000, full: 30_000 }
 
 type Check = readonly [name: string, ask: (connection: pg.PoolClient, now: number) => Promise<Answer>]
 
@@ -33,14 +33,14 @@ type Check = readonly [name: string, ask: (connection: pg.PoolClient, now: numbe
 export function createInvariantWatch(
   services: Services,
   metrics: Metrics,
-  patience: Patience = usualPatience,
+  timeouts: QueryTimeouts = usualTimeouts,
 ): InvariantWatch {
   let isStopped = false
   const lookAtChain = createAuditChainWatch(services)
   const checks: readonly Check[] = [
     ...invariants.map((invariant): Check => [
       invariant.name,
-      askInvariant(invariant, patience, () => isStopped),
+      askInvariant(invariant, timeouts, () => isStopped),
     ]),
     ['answers-readable', async (connection) => ofAll(await countUnreadableAnswers(services, connection))],
     ['audit-chain', async (connection, now) => ofAll(await lookAtChain(connection, now))],
@@ -81,7 +81,7 @@ export function createInvariantWatch(
     if (held === undefined) return false
     for (const check of checks)
       if (!isStopped)
-        await runCheck(held, check, { now: services.now(), patience, standing, isOver: () => isStopped })
+        await runCheck(held, check, { now: services.now(), timeouts, standing, isOver: () => isStopped })
     metrics.invariantsCheckedAt.set(services.now() / 1000)
     return true
   }
@@ -129,7 +129,7 @@ function ofAll(broken: number): Answer {
 
 interface Round {
   readonly now: number
-  readonly patience: Patience
+  readonly timeouts: QueryTimeouts
   readonly standing: Standing
   /** Whether the watch is stopping. A check canceled for that says nothing about its rule. */
   readonly isOver: () => boolean
@@ -139,11 +139,11 @@ interface Round {
 async function runCheck(
   connection: pg.PoolClient,
   [name, ask]: Check,
-  { now, patience, standing, isOver }: Round,
+  { now, timeouts, standing, isOver }: Round,
 ): Promise<void> {
   await connection.query('begin transaction isolation level repeatable read read only')
   try {
-    await connection.query(`set local statement_timeout = ${patience.usual}`)
+    await connection.query(`set local statement_timeout = ${timeouts.usual}`)
     const answer = await ask(connection, now)
     if (!isOver()) standing.answered(name, answer)
   } catch (failure) {

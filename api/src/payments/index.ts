@@ -18,7 +18,7 @@ export {
 export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { waitUntilReleased } from './wait-until-released.ts'
-export { isHeld, leased, patienceMilliseconds } from './lease.ts'
+export { isHeld, leased, driverWaitMilliseconds } from './lease.ts'
 export { owesRenewal } from './owes-renewal.ts'
 export { isLate, isOneOf, lateStates, runningStates } from './subscription-states.ts'
 export { periodsOwed } from './periods-owed.ts'

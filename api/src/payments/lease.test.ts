@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHeld, leased, leaseMilliseconds } from './lease.ts'
-import { usualPatience } from './stripe-client.ts'
+import { usualRetryPolicy } from './stripe-client.ts'
 
 test('a row is held while its driver has not been silent for too long', () => {
   const now = 1_000_000
@@ -13,6 +13,6 @@ test('a row is held while its driver has not been silent for too long', () => {
 })
 
 test('the lease outlasts any single call to Stripe', () => {
-  const { timeout, maxNetworkRetries } = usualPatience
+  const { timeout, maxNetworkRetries } = usualRetryPolicy
   expect(leaseMilliseconds).toBeGreaterThan(timeout * (maxNetworkRetries + 1))
 })

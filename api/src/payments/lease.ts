@@ -10,7 +10,7 @@ export const leaseMilliseconds = 30_000
  * How long a buyer waits for another driver, in milliseconds. Their browser gives up after 30 s; the answer leaves
  * before that.
  */
-export const patienceMilliseconds = 25_000
+export const driverWaitMilliseconds = 25_000
 
 /** A row that may have a driver. */
 export interface Driven {

@@ -14,7 +14,7 @@ import { claimUpsell } from '#api/payments/claim-upsell.ts'
 import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
-import { patienceMilliseconds } from '#api/payments/lease.ts'
+import { driverWaitMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
@@ -43,7 +43,7 @@ export async function purchaseUpsell(
     return { success: true, data: { success: true, ...idsOf(bought), alreadyPurchased: true } }
   }
   await refuseEnded(services, order)
-  const deadline = Date.now() + patienceMilliseconds
+  const deadline = Date.now() + driverWaitMilliseconds
   let claim = await claimUpsell(services, order)
   while (claim.role === 'bystander') {
     await waitOutUpsell(services, claim.purchase, deadline)

@@ -11,7 +11,7 @@ import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { waitUntilReleased, outcomeBefore } from '#api/payments/wait-until-released.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
-import { isHeld, patienceMilliseconds } from '#api/payments/lease.ts'
+import { isHeld, driverWaitMilliseconds } from '#api/payments/lease.ts'
 import type { Services } from '#api/services.ts'
 
 type Driver = (
@@ -30,7 +30,7 @@ export async function runCheckout(
   order: CheckoutOrder,
   drive: Driver = driveAttempt,
 ): Promise<Attempt> {
-  const deadline = Date.now() + patienceMilliseconds
+  const deadline = Date.now() + driverWaitMilliseconds
   for (let round = 1; ;) {
     const claim = await claimAttempt(services, order)
     if (claim.role === 'reader') return claim.attempt

@@ -5,24 +5,24 @@ import type { StripeConfig } from '#api/config.ts'
 const apiVersion = '2026-10-28.endive'
 
 /** The client's timeout per try, in milliseconds, and its number of retries. */
-export interface Patience {
+export interface RetryPolicy {
   readonly timeout: number
   readonly maxNetworkRetries: number
 }
 
 // NOTE: three tries of 8 s end before the browser gives up after 30 s.
-export const usualPatience: Patience = { timeout: 8_000, maxNetworkRetries: 2 }
+export const usualRetryPolicy: RetryPolicy = { timeout: 8_000, maxNetworkRetries: 2 }
 
 /** Creates a client for Stripe, or for the sandbox that imitates it: only the address differs. */
 export function createStripe(
   config: StripeConfig,
-  patience: Patience = usualPatience,
+  retryPolicy: RetryPolicy = usualRetryPolicy,
   httpClient?: Stripe.HttpClient,
 ): Stripe {
   const { sandboxUrl } = config
   return new Stripe(config.secretKey, {
     apiVersion,
-    ...patience,
+    ...retryPolicy,
     telemetry: false,
     appInfo: { name: 'Fennel' },
     ...(httpClient === undefined ? {} : { httpClient }),

@@ -11,7 +11,7 @@ import {
   isLate,
   isKeyRejected,
   owesRenewal,
-  patienceMilliseconds,
+  driverWaitMilliseconds,
   stripeFailureOf,
   syncSubscription,
 } from '#api/payments/index.ts'
@@ -28,7 +28,7 @@ import { enqueueChangeMail } from './enqueue-change-mail.ts'
  * have decided otherwise since.
  */
 export async function runChange(services: Services, wanted: ChangeRequest): Promise<void> {
-  const deadline = Date.now() + patienceMilliseconds
+  const deadline = Date.now() + driverWaitMilliseconds
   for (;;) {
     const claim = await claimChange(services, wanted)
     if (claim.role === 'settled') return

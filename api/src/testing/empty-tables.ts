@@ -3,7 +3,7 @@ import { isLockConflict } from '#api/db/database-failure.ts'
 import { transact } from '#api/db/in-transaction.ts'
 
 /** Longest wait for a table lock, in milliseconds: shorter than PostgreSQL's deadlock check. */
-const patience = 250
+const lockTimeoutMs = 250
 const mostTries = 80
 
 /**
@@ -15,7 +15,7 @@ export async function emptyTables(db: Pick<Database, 'pool'>, ...tables: readonl
     try {
       await transact(db.pool, async (connection) => {
         await connection.query('begin')
-        await connection.query(`set local lock_timeout = ${patience}`)
+        await connection.query(`set local lock_timeout = ${lockTimeoutMs}`)
         await connection.query(`truncate ${tables.join(', ')} cascade`)
       })
       return

@@ -19,7 +19,7 @@ export interface DayPartitions {
 }
 
 /** In milliseconds. Adds up to about six seconds, which a browser's request can wait. */
-const patience = { lockTimeout: 500, pauseBetween: 100, mostTries: 10 }
+const lockRetries = { lockTimeout: 500, pauseBetween: 100, mostTries: 10 }
 /** How long others may have to queue behind a drop, in milliseconds. Dropping is never urgent. */
 const dropTimeout = 200
 const idsAtOnce = 5_000
@@ -33,13 +33,13 @@ export function createDayPartitions(db: Database): DayPartitions {
       return work(tx)
     })
   const make = async (moment: Date): Promise<void> =>
-    underLock(patience.lockTimeout, async (tx) => {
+    underLock(lockRetries.lockTimeout, async (tx) => {
       if (!(await hasDay(tx, moment))) await makeDay(tx, moment)
     })
   return {
     ensure: async (moment) => {
       if (known.has(dayOf(moment))) return
-      if (!(await hasDay(db.query, moment))) await retryUntilUnlocked(() => make(moment), patience)
+      if (!(await hasDay(db.query, moment))) await retryUntilUnlocked(() => make(moment), lockRetries)
       known.add(dayOf(moment))
     },
     dropOldest: async (before) =>

@@ -16,7 +16,7 @@ async function counts(): Promise<Counts> {
   return ((await state.json()) as { webhooks: { counts: Counts } }).webhooks.counts
 }
 
-const patience = { timeout: 20_000 }
+const longTimeout = { timeout: 20_000 }
 
 test('the events of a payment arrive in order, signed so that the SDK accepts them', async () => {
   const { stripe, hooks, sandbox } = fixture
@@ -42,7 +42,7 @@ test('a refused event is sent again, and later events about the same object wait
   hooks.answers.push(500, 503)
   const customer = await stripe.customers.create({ name: 'one' })
   await stripe.customers.update(customer.id, { name: 'two' })
-  await expect.poll(counts, patience).toEqual({ delivered: 2 })
+  await expect.poll(counts, longTimeout).toEqual({ delivered: 2 })
   expect(hooks.types()).toEqual(['customer.created', 'customer.updated'])
 })
 
@@ -50,16 +50,16 @@ test('a delivery fails after the last attempt and can be requested again', async
   const { stripe, hooks, post } = fixture
   hooks.answers.push(500, 500, 500, 500)
   await stripe.customers.create()
-  await expect.poll(counts, patience).toEqual({ failed: 1 })
+  await expect.poll(counts, longTimeout).toEqual({ failed: 1 })
   await post('/sandbox/webhooks/deliver', {})
-  await expect.poll(counts, patience).toEqual({ delivered: 1 })
+  await expect.poll(counts, longTimeout).toEqual({ delivered: 1 })
 })
 
 test('sends duplicates and out-of-order events on demand', async () => {
   const { stripe, hooks, post } = fixture
   await post('/sandbox/faults', [{ action: 'duplicate-webhook', match: { event: 'customer.created' } }])
   const customer = await stripe.customers.create()
-  await expect.poll(counts, patience).toEqual({ delivered: 1 })
+  await expect.poll(counts, longTimeout).toEqual({ delivered: 1 })
   expect(hooks.types()).toEqual(['customer.created', 'customer.created'])
   expect(hooks.events[0]?.id).toBe(hooks.events[1]?.id)
 
@@ -67,7 +67,7 @@ test('sends duplicates and out-of-order events on demand', async () => {
   await post('/sandbox/faults', [{ action: 'reorder-webhooks', match: { event: 'customer.updated' } }])
   await stripe.customers.update(customer.id, { name: 'one' })
   await stripe.customers.update(customer.id, { name: 'two' })
-  await expect.poll(counts, patience).toEqual({ delivered: 3 })
+  await expect.poll(counts, longTimeout).toEqual({ delivered: 3 })
   expect(hooks.events.map((event) => 'name' in event.data.object && event.data.object.name)).toEqual([
     'two',
     'one',

@@ -10,7 +10,7 @@ import { sdkCalls } from '../testing/sdk-calls.ts'
 import type { Wire } from '../testing/wire-types.ts'
 import { endpoints } from './stripe-api.ts'
 
-const patience = { timeout: 120_000 }
+const longTimeout = { timeout: 120_000 }
 
 /** Expansions that the product requests, in addition to the plain objects. */
 const expanded: Record<string, string> = {
@@ -69,7 +69,7 @@ const keyOf = ({ method, path }: { method: string; path: string }): string => `$
 
 test(
   "every response matches the SDK's types of this version, down to the last field and enum",
-  patience,
+  longTimeout,
   async () => {
     const called = new Set(replies.map(({ call }) => call))
     expect(endpoints.map(keyOf).filter((call) => !called.has(call))).toEqual([])
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('every event matches its type in the SDK', patience, async () => {
+test('every event matches its type in the SDK', longTimeout, async () => {
   const samples = distinct(
     events.map(({ data: { object }, ...event }) => ({ call: event.type, body: { ...object, event } })),
   ).map(({ body, call }): Sample => {
@@ -128,7 +128,7 @@ test('every event the sandbox can emit was emitted', async () => {
   expect([...new Set(emitted)].filter((type) => !seen.has(type))).toEqual([])
 })
 
-test('no call takes a parameter the SDK does not know, at any level', patience, async () => {
+test('no call takes a parameter the SDK does not know, at any level', longTimeout, async () => {
   const samples = endpoints.map((call): Sample => {
     // NOTE: the one parameter that is accepted by name only to be refused.
     const { payment_method_types: _removed, ...names } = call.accepts
@@ -165,7 +165,7 @@ test.each([
   ['a field the type does not have', { ...right, surprise: 1 }, /surprise/],
   ['a missing field', { ...right, valid: undefined }, /valid/],
   ['a field of another kind', { ...right, created: 'today' }, /not assignable to type 'number'/],
-])('the check detects %s', patience, async (_name, body, words) => {
+])('the check detects %s', longTimeout, async (_name, body, words) => {
   expect(await compileErrors(coupon(right))).toBe('')
   expect(await compileErrors(coupon(body))).toMatch(words)
 })
@@ -174,11 +174,11 @@ test.each([
   ['wants a new field', 'Stripe.Coupon & { planted: string }', /planted/],
   ['drops a field', "Omit<Stripe.Coupon, 'redeem_by'>", /redeem_by/],
   ['renames a value', "Omit<Stripe.Coupon, 'duration'> & { duration: 'single' }", /single/],
-])('the check fails for an SDK that %s', patience, async (_name, type, words) => {
+])('the check fails for an SDK that %s', longTimeout, async (_name, type, words) => {
   expect(await compileErrors(coupon(right, `Wire<${type}>`))).toMatch(words)
 })
 
-test('the check fails for an unknown parameter deep inside a call', patience, async () => {
+test('the check fails for an unknown parameter deep inside a call', longTimeout, async () => {
   const names = (deep: string) => ({
     items: [{ price: 1, [deep]: 1 }],
     payment_settings: { save_default_payment_method: 1 },

@@ -30,7 +30,7 @@ export interface Wound {
 }
 
 /** The client's own timeout plus one second, in milliseconds. */
-const patience = 31_000
+const timeoutMs = 31_000
 
 /** Injures a step; resolves with whether the fault really struck. The outcome is checked afterwards. */
 export type Injury = (wound: Wound) => Promise<boolean>
@@ -78,7 +78,7 @@ async function hanging(wound: Wound, strike: Strike, again: () => Promise<unknow
   stage.weather.arm(strike)
   const first = attempt(play, play.act)
   await Promise.race([stage.weather.struck(), first])
-  stage.shop.clock.advance(patience)
+  stage.shop.clock.advance(timeoutMs)
   const second = attempt(play, again)
   // NOTE: long enough for the retry to run into locks held by the first attempt; how far it gets does not matter.
   await Promise.race([second, pause(150)])

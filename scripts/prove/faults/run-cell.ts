@@ -108,7 +108,7 @@ async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
 }
 
 /** Statement timeouts for checking these small books on a busy machine, in milliseconds. */
-const patience = { usual: 60_000, full: 60_000 }
+const timeouts = { usual: 60_000, full: 60_000 }
 
 /** All invariants, and the books of this buyer. */
 async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
@@ -120,7 +120,7 @@ async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly 
   try {
     await connection.query('begin')
     for (const invariant of invariants) {
-      const { broken: count } = await askInvariant(invariant, patience)(connection, settled)
+      const { broken: count } = await askInvariant(invariant, timeouts)(connection, settled)
       if (count > 0) broken.push(`the invariant ${invariant.name} is broken ${count} times`)
     }
     await connection.query('rollback')

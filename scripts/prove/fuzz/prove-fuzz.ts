@@ -15,7 +15,7 @@ import { playRequests } from './play-requests.ts'
 import { senders } from './request-draft.ts'
 
 /** How long the books may take to agree with Stripe afterwards, in milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Sends random requests to the real server over loopback: `--seed 1 --requests 200000`, eight at a time (`--at-once
@@ -90,7 +90,7 @@ async function whatBroke(
     money = await checkMoneyInvariants(services)
     return money.length === 0
   }
-  await waitUntil(agree, { forMs: patience, everyMs: 1_000 })
+  await waitUntil(agree, { forMs: timeoutMs, everyMs: 1_000 })
   broken.push(...money.map((one) => `The books: ${one}`))
   const { brokenAt } = await verifyAuditChain(services.db.query)
   if (brokenAt !== undefined) broken.push(`The audit log is broken at row ${brokenAt}.`)

@@ -12,7 +12,7 @@ export interface FuzzAnswer {
 }
 
 /** How long to wait for a response, in milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** Sends requests over keep-alive connections; those that Node's client would reject go over raw sockets. */
 export function openSender(base: URL, sockets: number) {
@@ -57,7 +57,7 @@ async function sendUsual(
         response.once('error', () => end(0))
       },
     )
-    sent.setTimeout(patience, () => {
+    sent.setTimeout(timeoutMs, () => {
       isHung = true
       sent.destroy()
     })
@@ -94,7 +94,7 @@ async function sendRaw(
     const socket = connect({ host: base.hostname, port: Number(base.port) }, () =>
       socket.write(Buffer.concat([head, sent ?? Buffer.alloc(0)])),
     )
-    socket.setTimeout(patience, () => {
+    socket.setTimeout(timeoutMs, () => {
       isHung = true
       socket.destroy()
     })

@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 import type { Tally } from './tally.ts'
 
 /** How long the books may take to agree with Stripe after the last start, in milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 /** How many witnesses are checked at once: enough to keep the server busy, but few compared to its visitors. */
 const atOnce = 6
 
@@ -33,7 +33,7 @@ export async function examine(
 export async function waitUntilCounted({ services }: House, tally: Tally): Promise<void> {
   const isCounted = async () =>
     (await services.db.pool.query('select from waiting_events limit 1')).rowCount === 0
-  if (!(await waitUntil(isCounted, { forMs: patience, everyMs: 200 })))
+  if (!(await waitUntil(isCounted, { forMs: timeoutMs, everyMs: 200 })))
     tally.lost.push('accepted events are not counted')
 }
 
@@ -57,7 +57,7 @@ export async function compareAll(
     buyers = still
     return still.length === 0
   }
-  await waitUntil(compare, { forMs: patience, everyMs: 1_000 })
+  await waitUntil(compare, { forMs: timeoutMs, everyMs: 1_000 })
   return differences
 }
 

@@ -24,7 +24,7 @@ interface Line {
 }
 
 /** How long a client waits for a response, in milliseconds. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /**
  * Opens clients that use as little processor time as possible, because the load generator takes it from the server next
@@ -96,7 +96,7 @@ function openLine(socket: Socket, onClose: () => void): Line {
   return {
     ask(text) {
       answer = Promise.withResolvers()
-      socket.setTimeout(patience)
+      socket.setTimeout(timeoutMs)
       socket.write(text)
       return answer.promise
     },

@@ -50,7 +50,7 @@ function standAt(path: string, flow: string): void {
 }
 
 /** In milliseconds of the real clock, while the page has a fake one. */
-const patience = 20_000
+const longTimeout = 20_000
 
 const never = () => new Promise<never>(() => undefined)
 
@@ -119,7 +119,7 @@ it('waits for everything optional no longer than seven seconds in total', async 
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), longTimeout)
 })
 
 it('waits for the code of a screen no longer than that either', async () => {
@@ -131,7 +131,7 @@ it('waits for the code of a screen no longer than that either', async () => {
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), longTimeout)
 })
 
 /** A landing page that asks about health, for a visitor whose region is not known yet. */
@@ -159,5 +159,5 @@ it('waits for the region no longer than for everything else', async () => {
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), longTimeout)
 })

@@ -13,7 +13,7 @@ import type { KeptRegion } from './kept-region.ts'
 import { createReceiptPost } from './receipt-post.ts'
 
 /** How long to wait for the visitor's region. After that the browser's time zone alone decides. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 export interface ConsentState {
   readonly regime: PrivacyRegime
@@ -112,7 +112,7 @@ export function createConsent(options: ConsentOptions): Consent {
 
   async function learn(): Promise<void> {
     const silence = new Error('The region took too long')
-    const settings = await answerInTime(options.loadSettings(), patienceMs, silence).catch(() => undefined)
+    const settings = await answerInTime(options.loadSettings(), timeoutMs, silence).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion

@@ -5,7 +5,7 @@ import type { KeptConsent } from './kept-consent.ts'
 const firstRetryMs = 5_000
 const lastRetryMs = 60_000
 /** Long enough for two more tries. Whatever waits for a receipt then goes on without it. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 interface ReceiptPostOptions {
   /** The receipt that the server has not confirmed, read from storage each time; undefined if there is none. */
@@ -82,7 +82,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
       // NOTE: a session that began in this document has its own receipt, which has not been sent yet.
       if (inFlight.size === 0 && retry === undefined) send()
       const arrived = new Promise<void>((resolve) => waiting.push(resolve))
-      await answerInTime(arrived, patienceMs, new Error('The receipt is still open')).catch(() => undefined)
+      await answerInTime(arrived, timeoutMs, new Error('The receipt is still open')).catch(() => undefined)
     },
   }
 }

@@ -4,7 +4,7 @@ import { startShell } from './start-shell.ts'
 
 const reload = vi.fn<() => void>()
 
-function open(loadApp: () => Promise<unknown>, patienceMs?: number): Document {
+function open(loadApp: () => Promise<unknown>, timeoutMs?: number): Document {
   const page = document.implementation.createHTMLDocument()
   const root = page.createElement('div')
   root.id = 'root'
@@ -24,7 +24,7 @@ function open(loadApp: () => Promise<unknown>, patienceMs?: number): Document {
     templateId: 'failed',
     unreachable: 'Out of reach',
     loadApp,
-    ...(patienceMs !== undefined && { patienceMs }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
   return page
 }

@@ -8,7 +8,7 @@ export interface StartShellOptions {
   /** Fetches and starts the application. */
   readonly loadApp: () => Promise<unknown>
   /** How long the page may show that it is loading, in milliseconds; no limit if it shows something else. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 /**
@@ -21,7 +21,7 @@ export function startShell({
   templateId,
   unreachable,
   loadApp,
-  patienceMs,
+  timeoutMs,
 }: StartShellOptions): void {
   const showFailure = (reason: string) => {
     const template = page.getElementById(templateId)
@@ -37,8 +37,8 @@ export function startShell({
   })
   const sayUnreachable = () => showFailure(unreachable)
   // NOTE: browsers give up a stalled file after minutes, if at all. A later start replaces the message.
-  const patience = patienceMs === undefined ? undefined : setTimeout(sayUnreachable, patienceMs)
+  const timer = timeoutMs === undefined ? undefined : setTimeout(sayUnreachable, timeoutMs)
   loadApp()
     .catch(sayUnreachable)
-    .finally(() => clearTimeout(patience))
+    .finally(() => clearTimeout(timer))
 }

@@ -38,8 +38,8 @@ export function createSlowWire(): SlowWire {
         const plan = takePlan(method, path)
         plan?.arrive()
         await plan?.isFree
-        const patience = plan?.giveUpAfterMs ?? timeout
-        return wire.makeRequest(host, port, path, method, headers, body, protocol, patience)
+        const timeoutMs = plan?.giveUpAfterMs ?? timeout
+        return wire.makeRequest(host, port, path, method, headers, body, protocol, timeoutMs)
       },
     },
     holdNext: (method, path) => {
