@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deliverMails } from '../../api/src/testing/deliver-mails.ts'
-import { createPostbag } from '../../api/src/testing/postbag.ts'
+import { createRecordingTransport } from '../../api/src/testing/recording-transport.ts'
 import { dataOf } from '../../api/src/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '../../api/src/testing/signed-in-operator.ts'
 import { bearer, signUp } from '../../api/src/testing/signed-up.ts'
@@ -13,7 +13,7 @@ import { secondFactorOff } from './second-factor-off.ts'
 // NOTE: password hashing is slow on purpose; several in a row take a while on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ services: { mail: postbag } })

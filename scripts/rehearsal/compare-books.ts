@@ -8,7 +8,7 @@ import {
   subscriptions,
   upsellPurchases,
 } from '../../api/src/payments/payments-tables.ts'
-import { standingsOf } from '../../api/src/payments/plan-standing.ts'
+import { readEntitlements } from '../../api/src/payments/plan-standing.ts'
 import type { Services } from '../../api/src/services.ts'
 import type { Buyer } from './buyer.ts'
 
@@ -44,7 +44,7 @@ export async function compareBooks(
   const rows = await query.select().from(subscriptions).where(ofLead(subscriptions))
   const extras = await query.select().from(upsellPurchases).where(ofLead(upsellPurchases))
   const attempts = await query.select().from(checkoutAttempts).where(ofLead(checkoutAttempts))
-  const standings = await standingsOf(services, rows)
+  const standings = await readEntitlements(services, rows)
   const ours = [
     ...rows
       .filter(({ id }) => standings.get(id)?.isEntitled === true)

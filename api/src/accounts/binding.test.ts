@@ -7,9 +7,9 @@ import { password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { testBinding } from '#api/testing/test-browser.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 let first: Awaited<ReturnType<typeof signUp>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -15,7 +15,7 @@ import { createPasswordHasher, noPassword } from './password-hasher.ts'
 
 const email = 'mia@example.com'
 const chosen = 'a calmer plate'
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 let mailsBefore = 0
 let paying: TestBrowser

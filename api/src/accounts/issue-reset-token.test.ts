@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { signUp } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -14,7 +14,7 @@ import { passwordResets } from './account-tables.ts'
 import { issueResetToken } from './issue-reset-token.ts'
 import { changeUserEmail } from './change-user-email.ts'
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ services: { mail: postbag } })

@@ -13,8 +13,8 @@ import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { signInDoor } from './sign-in-door.ts'
-import { signInPace } from './sign-in-pace.ts'
+import { signInScope } from './sign-in-scope.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
 
 /**
  * Decides what a correct password opens: a customer's session, an operator's, or a request for the second factor.
@@ -35,16 +35,16 @@ export async function logIn(
   { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
   const emailKey = emailKeyOf(email)
-  const pace = services.config.rateLimits
-    ? signInPace(services, emailKey, await signInDoor(services, visit.request, emailKey))
+  const throttle = services.config.rateLimits
+    ? createSignInThrottle(services, emailKey, await signInScope(services, visit.request, emailKey))
     : undefined
-  await pace?.enter(visit.reply)
+  await throttle?.enter(visit.reply)
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
   const outcome = await weigh(user, code, visit.request)
   if (outcome === 'second-factor') return { mfaRequired: true }
-  await pace?.forget()
+  await throttle?.forget()
   // NOTE: only here is the password available to upgrade an outdated hash.
   if (hasher.isOutdated(user.passwordHash))
     await replaceHash(services.db.query, user, await hasher.hash(password))

@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { Services } from '#api/services.ts'
 import type { UserRecord } from './account-store.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { signInPace } from './sign-in-pace.ts'
-import type { Door } from './sign-in-pace.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
+import type { ThrottleScope } from './sign-in-throttle.ts'
 
 /**
  * Checks the account's password for an action that asks for it. All actions behind
- * one `door` share one count, so that none is a way around another's limit (429 with
+ * one `scope` share one count, so that none is a way around another's limit (429 with
  * Retry-After when guesses come too fast). A correct password resets the count.
  */
 export async function provePassword(
@@ -15,11 +15,13 @@ export async function provePassword(
   hasher: PasswordHasher,
   reply: FastifyReply,
   user: UserRecord,
-  { password, door }: { readonly password: string; readonly door: Door },
+  { password, scope }: { readonly password: string; readonly scope: ThrottleScope },
 ): Promise<boolean> {
-  const pace = services.config.rateLimits ? signInPace(services, user.emailKey, door) : undefined
-  await pace?.enter(reply)
+  const throttle = services.config.rateLimits
+    ? createSignInThrottle(services, user.emailKey, scope)
+    : undefined
+  await throttle?.enter(reply)
   const isRight = await hasher.verify(user.passwordHash, password)
-  if (isRight) await pace?.forget()
+  if (isRight) await throttle?.forget()
   return isRight
 }

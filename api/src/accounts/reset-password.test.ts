@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
-import type { Postbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
+import type { RecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-const postbag: Postbag = createPostbag()
+const postbag: RecordingTransport = createRecordingTransport()
 let house: TestApp
 let mailsBefore = 0
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { checkNewPassword } from './check-new-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { selectUserOfReset, takeReset } from './reset-store.ts'
 import { revokeSessionsOf } from './session-store.ts'
-import { signInPace } from './sign-in-pace.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
 
 /**
  * Throws when a new password is too weak for its account. Implemented by the admin module, because accounts know
@@ -70,7 +70,7 @@ export async function resetPassword(
     return user.emailKey
   })
   // NOTE: wrong guesses may have made the owner wait to sign in; a proved address ends that.
-  await signInPace(services, emailKey).forget()
+  await createSignInThrottle(services, emailKey).forget()
   return apiMessages.resetDone
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { heard, openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, openShopWithWebhooks } from '#api/subscriptions/testing/member.ts'
 import type { Member } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { actionsOn } from './actions-on.ts'
-import { operator, refuseRefund, troubled } from './disputes/testing/troubled-shop.ts'
+import { operator, refuseRefund, createTroubledBuyers } from './disputes/testing/troubled-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -21,12 +21,12 @@ async function actionsShown({ get }: Operator, { leadId }: Member) {
 }
 
 test('actions of the disputes tool appear on the pages of the person concerned', async () => {
-  await using shop = await openHearingShop()
-  const { warned, disputing, quiet } = await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  const { warned, disputing, quiet } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   await boss.execute(plan)
-  await heard(shop)
+  await drainWebhooks(shop)
   const [refund] = plan.items
   const refunded = [
     { action: 'disputes.refund-and-cancel', reason: refund?.reason, actor: 'admin@house.example' },
@@ -41,8 +41,8 @@ test('actions of the disputes tool appear on the pages of the person concerned',
 })
 
 test('an action that Stripe refused does not appear', async () => {
-  await using shop = await openHearingShop()
-  const { warned } = await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  const { warned } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   await refuseRefund(shop, plan)

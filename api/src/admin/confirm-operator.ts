@@ -46,7 +46,7 @@ export async function confirmOperator(
     const { password } = given
     const isRight =
       password !== undefined &&
-      (await provePassword(services, hasher, call.reply, user, { password, door: 'signed-in' }))
+      (await provePassword(services, hasher, call.reply, user, { password, scope: 'signed-in' }))
     if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
     return
   }

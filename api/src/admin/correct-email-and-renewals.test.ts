@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead, changeLeadsEmail } from '#api/leads/index.ts'
 import { changeBuyerEmail } from '#api/payments/index.ts'
 import { remindOfRenewals } from '#api/subscriptions/remind-of-renewals.ts'
-import { mailsOf, pass } from '#api/subscriptions/testing/member.ts'
+import { mailsOf, advanceDays } from '#api/subscriptions/testing/member.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 
@@ -13,10 +13,10 @@ test('the next renewal’s reminder and receipt go to the corrected address', as
   const mia = await desk.customer()
   const right = 'mia-right@example.com'
   await desk.act('correctUserEmail', mia.id, { formerEmail: mia.email, email: right, reason })
-  await pass(shop, 28)
+  await advanceDays(shop, 28)
   await remindOfRenewals(shop.services)
   expect((await mailsOf(shop, 'renewal-reminder')).map(({ recipient }) => recipient)).toEqual([right])
-  await pass(shop, 3)
+  await advanceDays(shop, 3)
   const receipts = await mailsOf(shop, 'receipt')
   const renewals = receipts.filter(({ payload }) => 'isRenewal' in payload)
   expect(receipts).toHaveLength(2)
@@ -28,7 +28,7 @@ test('a reminder written while the address is being corrected goes to the correc
   const { shop } = desk
   const { services } = shop
   const mia = await desk.customer()
-  await pass(shop, 28)
+  await advanceDays(shop, 28)
   const right = { email: 'right@example.com', emailKey: 'right@example.com', at: new Date(services.now()) }
   const { begun } = await inTransaction(services.db, async (tx) => {
     await lockLead(tx, mia.leadId)

@@ -7,7 +7,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf, selectLead } from '#api/leads/index.ts'
-import { isOneOf, runningStates, subscriptions } from '#api/payments/index.ts'
+import { isStatusIn, runningStates, subscriptions } from '#api/payments/index.ts'
 import { EraseRefused, erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from './audit-action.ts'
@@ -71,7 +71,7 @@ async function whereToCancel(
         inTextArray(subscriptions.leadId, leadIds),
         isNull(subscriptions.endedAt),
         eq(subscriptions.cancelAtPeriodEnd, false),
-        isOneOf(subscriptions.status, runningStates),
+        isStatusIn(subscriptions.status, runningStates),
       ),
     )
   if (kind === 'users' && plans.some(({ userId }) => userId === id)) return apiMessages.planOfUserRenews

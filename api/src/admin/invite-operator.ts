@@ -89,7 +89,7 @@ export async function acceptInvitation(
   const known = await selectUserByEmail(query, emailKey)
   // NOTE: an account created for a mailed link has no password to ask for yet, and holds nothing.
   const account = known !== undefined && hasPassword(known) ? known : undefined
-  const at = { password, door: 'sign-in' } as const
+  const at = { password, scope: 'sign-in' } as const
   if (account !== undefined && !(await provePassword(services, hasher, visit.reply, account, at)))
     throw addressTaken()
   checkPasswordOf(account, () => checkOperatorPassword(services, password, email))

@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 type Desk = Awaited<ReturnType<typeof signInOperator>>
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 let boss: Desk
 beforeAll(async () => {

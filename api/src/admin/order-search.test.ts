@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { buyUpsell } from '#api/payments/testing/shop.ts'
-import { heard } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { leadsNamed, leadsOfOrder } from './order-search.ts'
@@ -25,10 +25,10 @@ async function sell() {
   const mia = await desk.customer()
   await buyUpsell(mia.browser, { customerEmail: mia.email })
   await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
-  await heard(desk.shop)
+  await drainWebhooks(desk.shop)
   await desk.shop.control('cards/break', { subscription: mia.subscriptionId })
   await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
-  await heard(desk.shop)
+  await drainWebhooks(desk.shop)
   const { rows } = await desk.run(sql`select
       (select id from checkout_attempts where lead_id = ${mia.leadId}) as "order number",
       (select stripe_subscription_id from checkout_attempts where lead_id = ${mia.leadId}) as "plan",

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { asc, inArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { failedRefundsOf, leftOfCharges, ledgerEntries } from '#api/payments/index.ts'
+import { failedRefundsOf, refundableCentsOf, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
@@ -29,7 +29,7 @@ export async function presentPayments(
 ): Promise<Payment[]> {
   const paid = ledger.filter(isPayment)
   const charges = paid.map(({ stripeChargeId }) => stripeChargeId)
-  const left = await leftOfCharges(db, charges)
+  const left = await refundableCentsOf(db, charges)
   const failed = await failedRefundsOf(db, charges)
   const moved = Map.groupBy(ledger, ({ stripeChargeId }) => stripeChargeId)
   const sumOf = (chargeId: string, kind: LedgerRow['kind']) =>

@@ -4,7 +4,13 @@ import { and, desc, isNotNull } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { periodsOwed, productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import {
+  periodsOwed,
+  productOfPlan,
+  shownStatusOf,
+  readEntitlements,
+  subscriptions,
+} from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -25,7 +31,7 @@ export async function plansOfLeads(
 
 /** Plans as operators see them, in the given order. */
 export async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Plan[]> {
-  const standings = await standingsOf(services, plans)
+  const standings = await readEntitlements(services, plans)
   const owed = await periodsOwed(services, plans)
   return plans.map((plan) => ({
     id: plan.id,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockUser, revokeSessionsOf } from '#api/accounts/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -17,7 +17,7 @@ import type { GuardedOperator } from '#api/testing/with-second-factor.ts'
 // NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000 })
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ services: { mail: postbag } })

@@ -16,7 +16,7 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   const { user } = operatorOf(request)
-  const isRight = await provePassword(services, hasher, reply, user, { password, door: 'signed-in' })
+  const isRight = await provePassword(services, hasher, reply, user, { password, scope: 'signed-in' })
   if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
 }
 

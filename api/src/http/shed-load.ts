@@ -2,7 +2,7 @@ import { routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#api/services.ts'
-import { createLongTurns } from './long-turns.ts'
+import { createTurnTimer } from './turn-timer.ts'
 import { createPlaceInLine } from './place-in-line.ts'
 import type { PlaceInLine } from './place-in-line.ts'
 import { quickRefusal } from './quick-refusal.ts'
@@ -83,7 +83,7 @@ export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineR
  * other hook, so that thousands are refused in one turn of the event loop and work in progress continues.
  */
 export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): void {
-  const turns = createLongTurns(longestTurn)
+  const turns = createTurnTimer(longestTurn)
   const refuse = quickRefusal(app)
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Services } from '#api/services.ts'
-import type { Postbag } from '#api/testing/postbag.ts'
+import type { RecordingTransport } from '#api/testing/recording-transport.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import type { TestClock } from '#api/testing/test-services.ts'
@@ -14,7 +14,7 @@ import { emptyOutbox } from './testing/empty-outbox.ts'
 
 let database: TestDatabase
 let clock: TestClock
-let postbag: Postbag
+let postbag: RecordingTransport
 let services: Services
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { disputes, fraudWarnings, invoices } from '#api/payments/aftermath-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { standingsOf } from '#api/payments/plan-standing.ts'
+import { readEntitlements } from '#api/payments/plan-standing.ts'
 import { handleStripeObject, topicOf } from '#api/payments/handle-stripe-object.ts'
 import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
@@ -42,7 +42,7 @@ async function storyWithoutWebhooks(shop: Shop): Promise<readonly StripeNotice[]
 async function finalState(shop: Shop) {
   const { query } = shop.services.db
   const rows = await query.select().from(subscriptions)
-  const standings = await standingsOf(shop.services, rows)
+  const standings = await readEntitlements(shop.services, rows)
   return {
     ledger: (await query.select().from(ledgerEntries))
       .map(({ kind, amountCents }) => `${kind} ${amountCents}`)

@@ -8,7 +8,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { buyPlan, expectSoon, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
-import { heard, member, pass } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, signUpMember, advanceDays } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 
@@ -29,7 +29,7 @@ function enter(shop: Shop, intentId: string, card: string) {
 async function refuseCards(shop: Shop, intentId: string, cards: number): Promise<void> {
   for (let card = 0; card < cards; card += 1)
     await expect(enter(shop, intentId, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/)
-  await heard(shop)
+  await drainWebhooks(shop)
 }
 
 const intentIn = (clientSecret = '') => clientSecret.split('_secret_')[0] ?? ''
@@ -91,7 +91,7 @@ test('failed renewals do not pause checkouts', async () => {
 
 test('a plan’s card can be changed within a few tries, but not with many', async () => {
   await using shop = await openShop(guarded)
-  const mia = await member(shop, { reads: strangerAge })
+  const mia = await signUpMember(shop, { reads: strangerAge })
   let refused = 0
   for (; refused + refusalsPerIntent < declinesPerLead.most; refused += refusalsPerIntent) {
     const { setupIntentId } = dataOf('startCardUpdate', await mia.post('card'))
@@ -113,14 +113,14 @@ test('a plan’s card can be changed within a few tries, but not with many', asy
 
 test('an overdue renewal can be tried a few times with the same card, but not many times', async () => {
   await using shop = await openShop(guarded)
-  const mia = await member(shop, { reads: strangerAge })
+  const mia = await signUpMember(shop, { reads: strangerAge })
   await shop.control('cards/break', { subscription: mia.subscriptionId })
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   const { setupIntentId } = dataOf('startCardUpdate', await mia.post('card'))
   await shop.stripe.setupIntents.confirm(setupIntentId, { payment_method: 'pm_card_chargeCustomerFail' })
   const tryAgain = async () => {
     const { retry } = dataOf('completeCardUpdate', await mia.post('card/complete', { setupIntentId }))
-    await heard(shop)
+    await drainWebhooks(shop)
     return retry
   }
   const refusals = async () =>

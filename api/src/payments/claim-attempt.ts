@@ -18,7 +18,7 @@ import { agreesToOtherTerms, insertConsent } from '#api/payments/consent-receipt
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { isHeld, leased } from '#api/payments/lease.ts'
+import { isHeld, leaseColumns } from '#api/payments/lease.ts'
 import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { Services } from '#api/services.ts'
@@ -70,7 +70,7 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     const newest = await lockNewestAttempt(tx, buyer.leadId, buyer.productId)
     const lead = await lockLead(tx, order.lead.id)
     if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-    const lease = leased(services)
+    const lease = leaseColumns(services)
     if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
     if (newest !== undefined && isHeld(newest, now.getTime())) return { role: 'waiter', attempt: newest }
     const other = await otherPlanUnderWay(tx, buyer)

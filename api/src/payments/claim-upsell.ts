@@ -7,7 +7,7 @@ import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
 import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { isHeld, leased } from '#api/payments/lease.ts'
+import { isHeld, leaseColumns } from '#api/payments/lease.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import {
   closedOfferCode,
@@ -56,7 +56,7 @@ const triesPerHour = 5
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(withLockTimeout(services.db), async (tx): Promise<UpsellClaim> => {
     const now = new Date(services.now())
-    const lease = { state: 'running' as const, ...leased(services) }
+    const lease = { state: 'running' as const, ...leaseColumns(services) }
     const { id: attemptId, leadId, brandId } = order.plan
     const productId = order.offer.id
     // NOTE: an erasure holds the checkout locks of all leads of a person and takes no offer locks, so those come

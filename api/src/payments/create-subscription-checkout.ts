@@ -10,7 +10,7 @@ import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
-import { holdAttempt, lossOf } from '#api/payments/hold-attempt.ts'
+import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
 import {
   adoptSubscription,
   subscriptionExpansion,
@@ -113,7 +113,7 @@ async function openSession(
 async function abandonSession(services: Services, held: Attempt, sessionId: string): Promise<never> {
   const current = await findAttempt(services.db.query, held.id)
   if (current?.checkoutSessionId !== sessionId) await retireSession(services, sessionId)
-  throw await lossOf(services, held)
+  throw await lostLeaseError(services, held)
 }
 
 function sessionOf(

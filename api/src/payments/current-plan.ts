@@ -6,7 +6,7 @@ import type { Call } from '#api/http/mount.ts'
 import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
-import { isOneOf, runningStates } from '#api/payments/subscription-states.ts'
+import { isStatusIn, runningStates } from '#api/payments/subscription-states.ts'
 import { findOwnedOffers } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -36,7 +36,7 @@ export async function currentPlan(
         inArray(subscriptions.leadId, [...leadIds]),
         eq(checkoutAttempts.state, 'succeeded'),
         isNotNull(subscriptions.firstPaidAt),
-        isOneOf(subscriptions.status, runningStates),
+        isStatusIn(subscriptions.status, runningStates),
       ),
     )
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))

@@ -9,7 +9,7 @@ import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
 import { outdatedCode } from '#api/payments/leave-old-terms.ts'
-import { openSubscription, retireStale } from '#api/payments/open-subscription.ts'
+import { openSubscription, retireStaleSubscription } from '#api/payments/open-subscription.ts'
 import { retireSession } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
@@ -71,7 +71,7 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
     return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
   // NOTE: if the payment was about to be confirmed on an earlier day, the receipt has that day's wording, and it never
   // changes.
-  const isOld = was !== 'new' && (await retireStale(services, current))
+  const isOld = was !== 'new' && (await retireStaleSubscription(services, current))
   if (isOld && (await agreesToOtherTerms(services.db.query, current.id, order.consent)))
     return releaseAttempt(services, current, { state: 'declined', declineCode: outdatedCode })
   current = await openSubscription(services, current, customerId)

@@ -1,7 +1,7 @@
 import type { UpsellClaim } from '#api/payments/claim-upsell.ts'
 import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
 import { TakenOver } from '#api/payments/hold-attempt.ts'
-import { leased } from '#api/payments/lease.ts'
+import { leaseColumns } from '#api/payments/lease.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
 import { knownFailureOf, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
@@ -25,7 +25,7 @@ export async function driveUpsell(services: Services, { purchase, was }: Drive):
     const kept = await updateOpenUpsell(
       services.db.query,
       purchase.id,
-      { ...changes, ...leased(services) },
+      { ...changes, ...leaseColumns(services) },
       held,
     )
     if (kept === undefined) throw new TakenOver()

@@ -5,11 +5,16 @@ import { expect, test } from 'vitest'
 import { compareDay } from '#api/ad-platform/compare-day.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { standingsOf } from '#api/payments/plan-standing.ts'
+import { readEntitlements } from '#api/payments/plan-standing.ts'
 import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import { recordRefund } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
-import { failedRefundsOf, findRefundClaim, followRefund, leftOfCharges } from '#api/payments/refund-store.ts'
+import {
+  failedRefundsOf,
+  findRefundClaim,
+  followRefund,
+  refundableCentsOf,
+} from '#api/payments/refund-store.ts'
 import { invoicesOf } from '#api/subscriptions/read-payments.ts'
 import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -39,7 +44,7 @@ async function ledgerOf({ services }: Shop): Promise<readonly string[]> {
 }
 
 const leftOf = async ({ services }: Shop, id: string) =>
-  (await leftOfCharges(services.db.query, [id])).get(id)
+  (await refundableCentsOf(services.db.query, [id])).get(id)
 
 const today = ({ services }: Shop) => new Date(services.now()).toISOString().slice(0, 10)
 
@@ -100,7 +105,7 @@ test('a plan that the refund had ended stays ended, and no longer counts as refu
   await using _ = shop
   const standing = async () => {
     const rows = await shop.services.db.query.select().from(subscriptions)
-    return [...(await standingsOf(shop.services, rows)).values()].map(({ reason }) => reason)
+    return [...(await readEntitlements(shop.services, rows)).values()].map(({ reason }) => reason)
   }
   await give('all', 1999)
   expect(await standing()).toEqual(['refunded'])

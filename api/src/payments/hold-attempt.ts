@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { leased } from '#api/payments/lease.ts'
+import { leaseColumns } from '#api/payments/lease.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import type { Services } from '#api/services.ts'
 
@@ -41,13 +41,18 @@ export async function holdAttempt(
   held: Attempt,
   changes: AttemptChanges = {},
 ): Promise<Attempt> {
-  const kept = await updateOpenAttempt(services.db.query, held.id, { ...changes, ...leased(services) }, held)
-  if (kept === undefined) throw await lossOf(services, held)
+  const kept = await updateOpenAttempt(
+    services.db.query,
+    held.id,
+    { ...changes, ...leaseColumns(services) },
+    held,
+  )
+  if (kept === undefined) throw await lostLeaseError(services, held)
   return noteHeld(kept)
 }
 
 /** The error to throw when a driver can no longer write to its attempt. */
-export async function lossOf(services: Services, held: Attempt): Promise<TakenOver | AlreadyPaid> {
+export async function lostLeaseError(services: Services, held: Attempt): Promise<TakenOver | AlreadyPaid> {
   const current = await findAttempt(services.db.query, held.id)
   const isOpen = ['running', 'unknown', 'awaiting'].includes(current?.state ?? '')
   return isOpen ? new TakenOver() : new AlreadyPaid()

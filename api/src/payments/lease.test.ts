@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isHeld, leased, leaseMilliseconds } from './lease.ts'
+import { isHeld, leaseColumns, leaseMilliseconds } from './lease.ts'
 import { usualRetryPolicy } from './stripe-client.ts'
 
 test('a row is held while its driver has not been silent for too long', () => {
   const now = 1_000_000
-  const row = { state: 'running', ...leased({ now: () => now }) }
+  const row = { state: 'running', ...leaseColumns({ now: () => now }) }
   expect(row.updatedAt.getTime()).toBe(now)
   expect(isHeld(row, now)).toBe(true)
   expect(isHeld(row, now + leaseMilliseconds - 1)).toBe(true)

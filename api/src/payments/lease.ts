@@ -29,7 +29,7 @@ export function leaseEnd(services: Pick<Services, 'now'>): Date {
 }
 
 /** The columns to write when taking a row, or keeping it for another step. */
-export function leased(services: Pick<Services, 'now'>): {
+export function leaseColumns(services: Pick<Services, 'now'>): {
   readonly leaseUntil: Date
   readonly updatedAt: Date
 } {

@@ -58,7 +58,7 @@ export async function openSubscription(
  * Gives up the unpaid subscription that this very attempt created if it is too old to be paid: a new one renews on
  * another day. Returns whether it did. Throws `AlreadyPaid` if it was paid after all.
  */
-export async function retireStale(services: Services, attempt: Attempt): Promise<boolean> {
+export async function retireStaleSubscription(services: Services, attempt: Attempt): Promise<boolean> {
   if (attempt.stripeSubscriptionId === null) return false
   const made = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
     expand: subscriptionExpansion,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { recordRefundsOf } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
-import { leftOfCharges } from '#api/payments/refund-store.ts'
+import { refundableCentsOf } from '#api/payments/refund-store.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Services } from '#api/services.ts'
 
@@ -35,7 +35,7 @@ test('a refund that waits for the bank is made but not recorded, and promised un
   const request = { key: 'first', chargeId, cents: 500, reason: 'requested_by_customer' as const }
   const books = async () => {
     const rows = await services.db.query.select().from(ledgerEntries).orderBy(asc(ledgerEntries.createdAt))
-    const left = await leftOfCharges(services.db.query, [chargeId])
+    const left = await refundableCentsOf(services.db.query, [chargeId])
     return [rows.map(({ amountCents }) => amountCents), left.get(chargeId)]
   }
   const given = { state: 'done', cents: 500 }

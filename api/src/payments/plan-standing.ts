@@ -18,7 +18,7 @@ export type JudgedPlan = Omit<EntitlementFacts, 'latestPayment'> &
   Pick<SubscriptionRow, 'id' | 'brandId' | 'productId' | 'startedAt' | 'trialEnd'>
 
 /** Whether the buyers of these plans may use them now, by subscription id. */
-export async function standingsOf(
+export async function readEntitlements(
   services: Services,
   rows: readonly JudgedPlan[],
 ): Promise<ReadonlyMap<string, Entitlement>> {
@@ -57,7 +57,7 @@ export function shownStatusOf(
  * overdue one that would renew, even if closed by now, so that no plan renews unseen; then any usable plan, any that
  * has not ended, and finally the latest. A single plan needs no standing.
  */
-export function foremostPlan<Plan extends JudgedPlan>(
+export function pickPlanToShow<Plan extends JudgedPlan>(
   plans: readonly Plan[],
   standings: ReadonlyMap<string, Entitlement>,
 ): Plan | undefined {
@@ -78,9 +78,9 @@ function latestFirst(one: JudgedPlan, other: JudgedPlan): number {
   return one.id < other.id ? 1 : -1
 }
 
-/** Like `standingsOf`, for one plan. */
-export async function standingOf(services: Services, row: SubscriptionRow): Promise<Entitlement> {
-  const standing = (await standingsOf(services, [row])).get(row.id)
+/** Like `readEntitlements`, for one plan. */
+export async function readEntitlement(services: Services, row: SubscriptionRow): Promise<Entitlement> {
+  const standing = (await readEntitlements(services, [row])).get(row.id)
   if (standing === undefined) throw new Error(`Subscription ${row.id} has no standing`)
   return standing
 }

@@ -7,7 +7,7 @@ import { isLate } from '#api/payments/subscription-states.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
-import { foremostPlan, shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
+import { pickPlanToShow, shownStatusOf, readEntitlements } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -31,7 +31,7 @@ export interface LeadsProfile {
   readonly purchases: UserProfile['purchases']
 }
 
-/** Reads the plan to show (see `foremostPlan`) and all purchases of these leads. */
+/** Reads the plan to show (see `pickPlanToShow`) and all purchases of these leads. */
 export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
   if (leadIds.length === 0) return { plan: null, subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
@@ -75,8 +75,8 @@ async function findPaidPlans(services: Services, leadIds: readonly string[]): Pr
 
 async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<LeadsProfile['plan']> {
   const rows = paid.map(({ subscription }) => subscription)
-  const standings = await standingsOf(services, rows)
-  const foremost = foremostPlan(rows, standings)
+  const standings = await readEntitlements(services, rows)
+  const foremost = pickPlanToShow(rows, standings)
   const row = paid.find((one) => one.subscription === foremost)
   if (row === undefined) return null
   const { subscription, cents, currency } = row

@@ -16,7 +16,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
-import { pass } from '#api/subscriptions/testing/member.ts'
+import { advanceDays } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 const receipts = async ({ services }: Shop) => {
@@ -74,7 +74,7 @@ test('each renewal gets one receipt, however often it is reported', async () => 
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
   const renewals = async () => (await receipts(shop)).filter(({ payload }) => 'isRenewal' in payload)
   for (const months of [1, 2]) {
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect(await renewals()).toHaveLength(months)
   }
   const paid = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import { movesMoney } from '#api/payments/dispute-status.ts'
-import { endUnearned } from '#api/payments/end-unearned.ts'
+import { endForfeitedPlan } from '#api/payments/end-forfeited-plan.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { idOf } from '#api/payments/open-subscription.ts'
@@ -27,7 +27,7 @@ export async function recordDispute(services: Services, disputeId: string): Prom
       createdAt: new Date(services.now()),
     })
   }
-  await endUnearned(services, payment.subscriptionId)
+  await endForfeitedPlan(services, payment.subscriptionId)
 }
 
 /** What a dispute has moved so far. With an unknown status, the money counts as taken and not returned. */

@@ -5,7 +5,7 @@ import { invoices } from '#api/payments/aftermath-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { paymentIntentOf } from '#api/payments/open-subscription.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { standingsOf } from '#api/payments/plan-standing.ts'
+import { readEntitlements } from '#api/payments/plan-standing.ts'
 import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
 import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -14,7 +14,7 @@ import { dataOf } from '#api/testing/read-response.ts'
 async function booksOf({ services }: Shop) {
   const { query } = services.db
   const plans = await query.select().from(subscriptions)
-  const standings = await standingsOf(services, plans)
+  const standings = await readEntitlements(services, plans)
   return {
     ledger: (await query.select().from(ledgerEntries)).map(
       ({ kind, amountCents }) => `${kind} ${amountCents}`,

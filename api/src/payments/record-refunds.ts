@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { endUnearned } from '#api/payments/end-unearned.ts'
+import { endForfeitedPlan } from '#api/payments/end-forfeited-plan.ts'
 import { findMovement, findPaymentOfCharge, recordMovement } from '#api/payments/ledger-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { idOf } from '#api/payments/open-subscription.ts'
@@ -22,7 +22,7 @@ export async function recordRefundsOf(services: Services, chargeId: string): Pro
     // NOTE: it may have failed after it was read, and the handler of that event found no entry to reverse.
     if (isNew) await recordMoneyOf(services, payment, await services.stripe.refunds.retrieve(refund.id))
   }
-  await endUnearned(services, payment.subscriptionId)
+  await endForfeitedPlan(services, payment.subscriptionId)
 }
 
 /** Records what a refund has moved so far. Returns whether that was its first entry. */

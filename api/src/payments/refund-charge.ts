@@ -9,7 +9,7 @@ import {
   findRefundClaim,
   followRefund,
   insertRefundClaim,
-  leftOfCharges,
+  refundableCentsOf,
   lockCharge,
   takeRefundClaim,
   takeStrandedRefund,
@@ -101,7 +101,7 @@ async function claimRefund(
     const payment = await findPaymentOfCharge(tx, chargeId)
     if (payment === undefined || payment.amountCents <= 0)
       throw new AppError('not_found', apiMessages.notFound)
-    const left = (await leftOfCharges(tx, [chargeId])).get(chargeId) ?? 0
+    const left = (await refundableCentsOf(tx, [chargeId])).get(chargeId) ?? 0
     const amountCents = cents ?? left
     if (amountCents <= 0 || amountCents > left) throw new AppError('conflict', apiMessages.refundTooMuch)
     const { leadId, currency } = payment

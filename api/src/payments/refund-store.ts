@@ -20,7 +20,7 @@ export async function lockCharge(tx: Queryable, chargeId: string): Promise<void>
  * Cents left of each charge: what was paid, less what was refunded or taken by the bank, less refunds that are promised
  * but not yet in the ledger.
  */
-export async function leftOfCharges(
+export async function refundableCentsOf(
   db: Queryable,
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -97,7 +97,7 @@ export async function failedRefundsOf(
   for (const { chargeId, cents } of new Map(made.map((one) => [one.refundId, one])).values())
     add(chargeId, cents)
   const refused = lost.filter(({ refundId }) => refundId === null)
-  const left = await leftOfCharges(
+  const left = await refundableCentsOf(
     db,
     refused.map(({ chargeId }) => chargeId),
   )

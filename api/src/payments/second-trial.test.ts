@@ -6,7 +6,7 @@ import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import { complete, expectSoon, freeTrial, openShop, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { heard } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -41,14 +41,14 @@ test.each([paidTrial, freeTrial.id])(
     const opened = await openThree(shop, productId)
     await Promise.all(opened.map(async ({ intentId }) => pay(shop, intentId)))
     const answers = await Promise.all(opened.map(({ browser, intentId }) => complete(browser, intentId)))
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 402, 402])
     const refused = answers.find(({ statusCode }) => statusCode === 402)
     expect(refused && refusalOf(refused).error).toBe('trial_already_used')
     await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'canceled', 'trialing'])
     shop.test.clock.advance(60_000)
     await finishRefunds(shop.services)
-    await heard(shop)
+    await drainWebhooks(shop)
     const mails = await shop.services.db.query.select().from(mailOutbox)
     const cents = productId === paidTrial ? 699 : 0
     expect(
@@ -71,7 +71,7 @@ test('a second trial is ended by its webhook if the process that recorded it die
   await using shop = await openShop({ webhooks: true })
   const [first, second] = await openThree(shop, freeTrial.id)
   await pay(shop, first?.intentId ?? '')
-  await heard(shop)
+  await drainWebhooks(shop)
   armFaultPoint('checkout.settle.afterCommit:1:error')
   await pay(shop, second?.intentId ?? '')
   await expectSoon(async () => {
@@ -81,7 +81,7 @@ test('a second trial is ended by its webhook if the process that recorded it die
     return rows.length
   }).toBeGreaterThan(0)
   shop.test.clock.advance(60_000)
-  await heard(shop)
+  await drainWebhooks(shop)
   await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })

@@ -36,6 +36,6 @@ function isAmong(states: readonly string[], status: string): boolean {
 }
 
 /** An SQL condition: whether a column with Stripe's status holds one of these. */
-export function isOneOf(column: AnyColumn | SQL, states: readonly string[]): SQL {
+export function isStatusIn(column: AnyColumn | SQL, states: readonly string[]): SQL {
   return sql`${column} = any(${sql.param([...states])}::text[])`
 }

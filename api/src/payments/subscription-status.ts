@@ -4,7 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { findLeadOfRequest } from '#api/leads/index.ts'
 import type { Entitlement } from '#api/payments/entitlement.ts'
-import { shownStatusOf, standingOf } from '#api/payments/plan-standing.ts'
+import { shownStatusOf, readEntitlement } from '#api/payments/plan-standing.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -21,7 +21,10 @@ export async function subscriptionStatus(
     success: true,
     data: {
       subscriptionId: row.id,
-      status: statusOf({ ...row, status: shownStatusOf(services, row) }, await standingOf(services, row)),
+      status: statusOf(
+        { ...row, status: shownStatusOf(services, row) },
+        await readEntitlement(services, row),
+      ),
       productId: row.productId,
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       ...(row.currentPeriodEnd === null ? {} : { currentPeriodEnd: row.currentPeriodEnd.toISOString() }),

@@ -8,7 +8,7 @@ import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import {
   findOpenUpsells,
   findUnpaidPlans,
-  isOneOf,
+  isStatusIn,
   lockCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
@@ -152,7 +152,7 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
   await refuseTeam(tx, userIds)
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
-    and ${isOneOf(sql`status`, runningStates)}`
+    and ${isStatusIn(sql`status`, runningStates)}`
   if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')
   const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
   const open =

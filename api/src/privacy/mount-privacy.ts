@@ -27,7 +27,7 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
     // NOTE: before the password check, so that this endpoint reveals nothing about an operator's password.
     await refuseTeam(services.db.query, [user.id])
     // NOTE: not 401, which would sign the customer out over a typo.
-    const at = { password: body.password, door: 'signed-in' } as const
+    const at = { password: body.password, scope: 'signed-in' } as const
     if (!(await provePassword(services, hasher, reply, user, at)))
       throw new AppError('invalid_request', apiMessages.wrongPassword)
     const findSelf = async (tx: Queryable) => {

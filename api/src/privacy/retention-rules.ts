@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
-import { isOneOf, runningStates } from '#api/payments/index.ts'
+import { isStatusIn, runningStates } from '#api/payments/index.ts'
 
 /** Rows of a table that are too old to keep. */
 export interface RetentionRule {
@@ -23,7 +23,7 @@ const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.i
   union all select id from leads where email_key = users.email_key) as mine join`
 
 const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
-const live = sql`ended_at is null and ${isOneOf(sql`status`, runningStates)}`
+const live = sql`ended_at is null and ${isStatusIn(sql`status`, runningStates)}`
 
 /** How long each kind of data is kept, as the privacy policy states it; settings can change it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {

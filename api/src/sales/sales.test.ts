@@ -10,7 +10,7 @@ import type { TestDatabase } from '#api/testing/test-database.ts'
 import { rebuildCounts } from '#api/tracking/rollup/rebuild-counts.ts'
 import { rebuildSales } from './rebuild-sales.ts'
 import { forgottenLeads, salesShares, salesTotals } from './sales-tables.ts'
-import { happen, happening, readBooks } from './testing/history.ts'
+import { applyEvent, historyEvent, readBooks } from './testing/history.ts'
 import { plainSums } from './testing/plain-sums.ts'
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ async function totals(): Promise<Readonly<Record<string, readonly [cents: number
 }
 
 test('after any history the totals match the books, and recomputing them changes nothing', async () => {
-  const histories = fc.array(fc.array(happening, { minLength: 1, maxLength: 5 }), {
+  const histories = fc.array(fc.array(historyEvent, { minLength: 1, maxLength: 5 }), {
     minLength: 1,
     maxLength: 9,
   })
@@ -47,7 +47,7 @@ test('after any history the totals match the books, and recomputing them changes
     fc.asyncProperty(histories, async (history) => {
       await empty()
       // NOTE: the events of one list happen at the same time, each on its own connection.
-      for (const same of history) await Promise.all(same.map((one) => happen(database.db, one)))
+      for (const same of history) await Promise.all(same.map((one) => applyEvent(database.db, one)))
       const counted = await totals()
       expect(counted).toEqual(plainSums(await readBooks(database.db)))
       await rebuildSales(database)
@@ -60,13 +60,13 @@ test('after any history the totals match the books, and recomputing them changes
 test.each(['America/New_York', 'Asia/Kolkata'])(
   'after any history the totals match the books by the days of %s, even if the zone is changed later',
   async (zone) => {
-    const histories = fc.array(happening, { minLength: 1, maxLength: 25 })
+    const histories = fc.array(historyEvent, { minLength: 1, maxLength: 25 })
     await fc.assert(
       fc.asyncProperty(histories, fc.boolean(), async (history, isLate) => {
         await empty()
         await database.db.pool.query('truncate reporting_zone')
         if (!isLate) await saveReportingZone(database.db.query, zone)
-        for (const one of history) await happen(database.db, one)
+        for (const one of history) await applyEvent(database.db, one)
         if (isLate) await rebuildCounts(database, zone)
         expect(await totals()).toEqual(plainSums(await readBooks(database.db), zone))
       }),
@@ -82,9 +82,9 @@ async function twoLeads(): Promise<void> {
   const origin = { flow: 'cortisol', channel: 'meta', hour: 5 } as const
   const money = { does: 'move money', lead: 'mia', isWon: false, currency: 'usd', attempt: 0 } as const
   for (const lead of ['mia', 'noa'] as const)
-    await happen(database.db, { does: 'leave address', lead, ...origin })
+    await applyEvent(database.db, { does: 'leave address', lead, ...origin })
   for (const kind of ['plan', 'renewal'] as const)
-    await happen(database.db, { ...money, kind, cents: 1999, hour: 6 })
+    await applyEvent(database.db, { ...money, kind, cents: 1999, hour: 6 })
 }
 
 test('a deleted lead still counts on its day, and a buyer’s money under its origin', async () => {
@@ -96,7 +96,7 @@ test('a deleted lead still counts on its day, and a buyer’s money under its or
     [0, 2],
     [1999, 1],
   ])
-  for (const lead of ['mia', 'noa'] as const) await happen(database.db, { does: 'erase', lead })
+  for (const lead of ['mia', 'noa'] as const) await applyEvent(database.db, { does: 'erase', lead })
   expect((await readBooks(database.db)).leads).toEqual([])
   expect(await totals()).toEqual(before)
   await rebuildSales(database)
@@ -105,7 +105,7 @@ test('a deleted lead still counts on its day, and a buyer’s money under its or
 
 test('what is kept of a lead that paid nothing identifies nobody', async () => {
   await twoLeads()
-  for (const lead of ['mia', 'noa'] as const) await happen(database.db, { does: 'erase', lead })
+  for (const lead of ['mia', 'noa'] as const) await applyEvent(database.db, { does: 'erase', lead })
   for (const table of [forgottenLeads, salesShares]) {
     const ids = (await database.db.query.select().from(table)).map(({ leadId }) => leadId)
     expect([ids.includes('mia'), ids.includes('noa')]).toEqual([true, false])

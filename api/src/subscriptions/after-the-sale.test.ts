@@ -5,7 +5,7 @@ import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { buyUpsell, workout } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { ledgerOf, statusInProfile } from './testing/books.ts'
-import { heard, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 async function newestCharge(shop: Shop): Promise<string> {
   return (await shop.stripe.charges.list()).data.find(({ status }) => status === 'succeeded')?.id ?? ''
@@ -13,10 +13,10 @@ async function newestCharge(shop: Shop): Promise<string> {
 
 describe('refunds', () => {
   test('a partial refund leaves the plan running', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('refunds', { charge: await newestCharge(shop), amount: 500 })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await mia.plan()).toMatchObject({
       entitlement: { isEntitled: true },
       invoices: [{ refundedCents: 500 }],
@@ -26,37 +26,37 @@ describe('refunds', () => {
   })
 
   test('a full refund ends the plan, which is never charged again', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('refunds', { charge: await newestCharge(shop) })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await mia.plan()).toMatchObject({
       status: 'canceled',
       entitlement: { isEntitled: false, reason: 'refunded' },
     })
     expect(await statusInProfile(shop, mia)).toBe('canceled')
-    await pass(shop, 40)
+    await advanceDays(shop, 40)
     expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -1999'])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('a refund of an earlier month leaves the plan running', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const first = await newestCharge(shop)
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     await shop.control('refunds', { charge: first })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect((await mia.plan()).entitlement).toMatchObject({ isEntitled: true, reason: 'active' })
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('a refund of a one-time offer leaves the plan running', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     expect((await buyUpsell(mia.browser)).statusCode).toBe(200)
     await shop.control('refunds', { charge: await newestCharge(shop) })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect((await mia.view()).upsells).toMatchObject([
       { productId: workout.productId, amount: { cents: 1899, currency: 'usd' }, refundedCents: 1899 },
     ])
@@ -67,10 +67,10 @@ describe('refunds', () => {
 
 describe('disputes', () => {
   test('won: the money comes back, and the plan was open throughout', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('disputes', { charge: await newestCharge(shop) })
-    await heard(shop)
+    await drainWebhooks(shop)
     const [open] = await shop.services.db.query.select().from(disputes)
     expect(open).toMatchObject({
       status: 'needs_response',
@@ -82,19 +82,19 @@ describe('disputes', () => {
     expect((await mia.plan()).entitlement.isEntitled).toBe(true)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
     await shop.control('disputes/close', { dispute: open?.id, status: 'won' })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await ledgerOf(shop)).toEqual(['dispute -1999', 'dispute 1999', 'plan 1999'])
     expect((await mia.plan()).entitlement.isEntitled).toBe(true)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('lost: the plan ends and may be bought again', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('disputes', { charge: await newestCharge(shop) })
     const [open] = (await shop.stripe.disputes.list()).data
     await shop.control('disputes/close', { dispute: open?.id, status: 'lost' })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await mia.plan()).toMatchObject({
       status: 'canceled',
       entitlement: { isEntitled: false, reason: 'disputed' },
@@ -106,26 +106,26 @@ describe('disputes', () => {
   })
 
   test('an inquiry moves no money', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('disputes', { charge: await newestCharge(shop), inquiry: true })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await ledgerOf(shop)).toEqual(['plan 1999'])
     expect((await mia.plan()).entitlement.isEntitled).toBe(true)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('an early fraud warning is stored with its payment and settled by a refund', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const charge = await newestCharge(shop)
     await shop.control('fraud-warnings', { charge })
-    await heard(shop)
+    await drainWebhooks(shop)
     const warned = { stripeChargeId: charge, leadId: mia.leadId, fraudType: 'made_with_stolen_card' }
     const kept = async () => shop.services.db.query.select().from(fraudWarnings)
     expect(await kept()).toMatchObject([{ ...warned, isActionable: true }])
     await shop.control('refunds', { charge })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await kept()).toMatchObject([{ ...warned, isActionable: false }])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
-import { heard, member, openHearingShop } from './testing/member.ts'
+import { drainWebhooks, signUpMember, openShopWithWebhooks } from './testing/member.ts'
 
 test('keeps the plan ended while a lost dispute is appealed, and the money gone until the appeal is won', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   await shop.control('disputes', { charge: (await shop.stripe.charges.list()).data[0]?.id })
   const [open] = (await shop.stripe.disputes.list()).data
   await shop.control('disputes/close', { dispute: open?.id, status: 'lost' })
-  await heard(shop)
+  await drainWebhooks(shop)
   for (const status of ['appeal_needs_response', 'appeal_under_review']) {
     await shop.services.db.query.update(disputes).set({ status })
     expect((await mia.plan()).entitlement).toMatchObject({ isEntitled: false, reason: 'disputed' })

@@ -3,7 +3,7 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { isHeld, leased, subscriptions } from '#api/payments/index.ts'
+import { isHeld, leaseColumns, subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
@@ -62,7 +62,7 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
         target,
         state: 'running',
         createdAt: now,
-        ...leased(services),
+        ...leaseColumns(services),
       })
       .returning()
     if (change === undefined) throw new Error('The change was not stored')
@@ -112,7 +112,7 @@ export async function takeStrandedChange(services: Services): Promise<Change | u
 async function takeOver(services: Services, tx: Queryable, { id }: Change): Promise<Change> {
   const [taken] = await tx
     .update(subscriptionChanges)
-    .set(leased(services))
+    .set(leaseColumns(services))
     .where(eq(subscriptionChanges.id, id))
     .returning()
   if (taken === undefined) throw new Error(`There is no change ${id}`)

@@ -1,31 +1,31 @@
 import { apiMessages } from '@fennel/contract'
 import { expect, test } from 'vitest'
-import { operator, troubled } from '#api/admin/disputes/testing/troubled-shop.ts'
+import { operator, createTroubledBuyers } from '#api/admin/disputes/testing/troubled-shop.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
-import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 const chargesOf = async (shop: Shop, customer: string) =>
   (await shop.stripe.charges.list({ customer })).data.map(({ amount }) => amount)
 
 test('canceling while a drafted renewal waits prevents the charge, and the mail says that the plan has ended', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   await shop.control('drafts', { seconds: 3600 })
-  const mia = await member(shop)
-  const noa = await member(shop, { email: 'noa@example.com' })
+  const mia = await signUpMember(shop)
+  const noa = await signUpMember(shop, { email: 'noa@example.com' })
   expect(await mia.plan()).toMatchObject({ status: 'active', isPeriodOwed: false })
-  await pass(shop, 30)
+  await advanceDays(shop, 30)
   expect(await mia.plan()).toMatchObject({ status: 'active', isPeriodOwed: true })
   expect((await profileOfLeads(shop.services, [mia.leadId])).plan).toMatchObject({
     subscriptionStatus: 'active',
     subscriptionEnd: null,
   })
   expect((await mia.post('cancel')).statusCode).toBe(200)
-  await heard(shop)
+  await drainWebhooks(shop)
   expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })
-  await pass(shop, 1)
+  await advanceDays(shop, 1)
   const charged = (await shop.stripe.charges.list()).data.map(({ amount }) => amount)
   expect(charged.toSorted((one, two) => one - two)).toEqual([1999, 1999, 3999])
   expect(await noa.plan()).toMatchObject({ status: 'active', isPeriodOwed: false })
@@ -36,24 +36,24 @@ test('canceling while a drafted renewal waits prevents the charge, and the mail 
 })
 
 test('the interval cannot be switched while a drafted renewal waits, and no mail confirms it', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   await shop.control('drafts', { seconds: 3600 })
-  const mia = await member(shop)
-  await pass(shop, 30)
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 30)
   const refused = await mia.post('switch', { interval: 'annual' })
   expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, apiMessages.switchDuringRenewal])
   expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
-  await pass(shop, 1)
+  await advanceDays(shop, 1)
   expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
   expect(await mailsOf(shop, 'rhythm-switched')).toHaveLength(1)
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
 test('the dispute tool ends a plan whose renewal is drafted, too', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   await shop.control('drafts', { seconds: 3600 })
-  const { disputing } = await troubled(shop)
-  await pass(shop, 30)
+  const { disputing } = await createTroubledBuyers(shop)
+  await advanceDays(shop, 30)
   const boss = await operator(shop)
   const lines = await boss.execute(await boss.preview())
   expect(
@@ -61,7 +61,7 @@ test('the dispute tool ends a plan whose renewal is drafted, too', async () => {
       line.type === 'item' && line.item.action === 'cancel-renewal' ? [line.item.note] : [],
     ),
   ).toEqual(['The plan ended. The charge won’t be retried.'])
-  await pass(shop, 1)
+  await advanceDays(shop, 1)
   const { customer } = await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)
   expect(await chargesOf(shop, typeof customer === 'string' ? customer : customer.id)).toEqual([1999])
 })

@@ -7,7 +7,7 @@ import { password } from '#api/testing/signed-up.ts'
 import { evidenceText } from './evidence-text.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { runChange } from './run-change.ts'
-import { heard, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 /** What the page shows beside the pay button at the time these shops start at. */
 const shownTerms =
@@ -15,8 +15,8 @@ const shownTerms =
   'until you cancel, which you can do any time up to 48 hours before a renewal.'
 
 test('a mail sent before an operator corrected the address is listed, with the address it went to', async () => {
-  await using shop = await openHearingShop()
-  await member(shop)
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop)
   const { db, brands } = shop.services
   await db.query.update(checkoutAttempts).set({ email: 'mia.right@example.com' })
   const [found] = await gatherEvidence({ db, brands }, { email: 'mia.right@example.com' })
@@ -24,8 +24,8 @@ test('a mail sent before an operator corrected the address is listed, with the a
 })
 
 test("an order's evidence contains what was shown and agreed, and everything that followed", async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop, {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop, {
     order: {
       fullName: 'Mia Berg',
       countryCode: 'us',
@@ -33,7 +33,7 @@ test("an order's evidence contains what was shown and agreed, and everything tha
     },
   })
   await mia.post('cancel')
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   const [charge] = (await shop.stripe.charges.list()).data
   const sources = { db: shop.services.db, brands: shop.services.brands }
   const found = await gatherEvidence(sources, { order: charge?.id ?? '' })
@@ -68,22 +68,22 @@ test("an order's evidence contains what was shown and agreed, and everything tha
   expect(text).toContain(`What was shown beside the pay button, word for word\n  ${shownTerms}\n`)
   expect(text).toContain('19.99 USD for the first month\n')
   expect(text).toContain('39.99 USD every 1 month')
-  await heard(shop)
+  await drainWebhooks(shop)
 })
 
 test.each([
   [paidTrial, '6.99 USD for the first 7 days'],
   ['calmplate-3-month', '39.99 USD for the first 3 months'],
 ])('the first term of %s is described the way it is billed', async (productId, told) => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop, { productId })
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop, { productId })
   const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
   expect(found === undefined ? '' : evidenceText(found)).toContain(`${told}\n`)
 })
 
 test('a browser that reports other terms does not change the text shown to the bank, which mentions the mismatch', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop, { order: { disclosure: 'Free, for ever.' } })
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop, { order: { disclosure: 'Free, for ever.' } })
   const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
   expect(found?.agreed).toMatchObject({ shownWordForWord: shownTerms, isAsTheBrowserTold: false })
   const text = found === undefined ? '' : evidenceText(found)
@@ -101,12 +101,12 @@ describe('a one-click offer', () => {
   }
 
   test('appears in the evidence with the text beside its own button, and who pressed it when', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     shop.test.clock.advance(5 * 60_000)
     const disclosure = shown('$18.99')
     expect((await buyUpsell(mia.browser, { disclosure })).statusCode).toBe(200)
-    await heard(shop)
+    await drainWebhooks(shop)
     const [charge] = (await shop.stripe.charges.list()).data
     const { agreed, text } = await evidenceOf(shop, charge?.id)
     expect(agreed).toMatchObject([
@@ -134,10 +134,10 @@ describe('a one-click offer', () => {
   ])(
     'for which a browser reports %s appears in our own words, and the mismatch is mentioned',
     async (_what, told) => {
-      await using shop = await openHearingShop()
-      const mia = await member(shop)
+      await using shop = await openShopWithWebhooks()
+      const mia = await signUpMember(shop)
       expect((await buyUpsell(mia.browser, { disclosure: told })).statusCode).toBe(200)
-      await heard(shop)
+      await drainWebhooks(shop)
       const [charge] = (await shop.stripe.charges.list()).data
       const { agreed, text } = await evidenceOf(shop, charge?.id)
       expect(agreed).toMatchObject([{ agreed: { isAsTheBrowserTold: false } }])
@@ -148,15 +148,15 @@ describe('a one-click offer', () => {
   )
 
   test('that was declined first appears with the click that charged it', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
     expect((await buyUpsell(mia.browser)).statusCode).toBe(402)
     await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
     shop.test.clock.advance(60_000)
     const disclosure = shown('$18.99')
     expect((await buyUpsell(mia.browser, { disclosure })).statusCode).toBe(200)
-    await heard(shop)
+    await drainWebhooks(shop)
     const { agreed } = await evidenceOf(shop, mia.subscriptionId)
     expect(agreed).toMatchObject([
       { agreed: { at: '2026-11-21T09:01:00.000Z', shownWordForWord: disclosure } },
@@ -165,8 +165,8 @@ describe('a one-click offer', () => {
 })
 
 test("an operator's change is not presented to the bank as the customer's", async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   const plan = await findSubscription(shop.services, mia.subscriptionId)
   await runChange(shop.services, {
     subscriptionId: mia.subscriptionId,
@@ -181,8 +181,8 @@ test("an operator's change is not presented to the bank as the customer's", asyn
 })
 
 test('a sign-in is listed as long as it keeps being renewed, even after its first tokens were deleted', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   const whatWasSeen = async () => {
     const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
     return found?.events.filter(({ what }) => what.includes('signed in to the account')).map(({ at }) => at)
@@ -202,15 +202,15 @@ test('a sign-in is listed as long as it keeps being renewed, even after its firs
 })
 
 test('a dispute over another order of the same buyer is not listed', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   const [charge] = (await shop.stripe.charges.list()).data
   await shop.control('disputes', { charge: charge?.id })
   const [dispute] = (await shop.stripe.disputes.list()).data
   await shop.control('disputes/close', { dispute: dispute?.id, status: 'lost' })
-  await heard(shop)
+  await drainWebhooks(shop)
   const again = dataOf('completeSubscriptionFlow', await buyPlan(mia.browser, 'pm_card_visa'))
-  await heard(shop)
+  await drainWebhooks(shop)
   const disputesOf = async (order: string) => {
     const [found] = await gatherEvidence(shop.services, { order })
     return found?.events.map(({ what }) => what).filter((what) => what.startsWith('Dispute'))

@@ -25,7 +25,7 @@ export async function payInvoice(
   const { invoices } = services.stripe
   const invoice = await invoices
     .retrieve(id, { expand: ['payments'] })
-    .catch((error: unknown) => giveUp(services, error))
+    .catch((error: unknown) => throwUnavailable(services, error))
   if (invoice.status === 'paid') return { outcome: 'paid' }
   const intentId = paymentIntentOf(invoice)
   if (intentId === undefined) throw new Error(`Invoice ${id} came without its payment`)
@@ -69,17 +69,22 @@ async function tryCard(
       return outcomeOrGiveUp(services, await readPayment(services, intentId), card)
     if (failure.kind === 'declined')
       return { outcome: 'declined', message: paymentErrorMessage(failure.code) }
-    return giveUp(services, error)
+    return throwUnavailable(services, error)
   }
 }
 
 async function readPayment(services: Services, id: string): Promise<Stripe.PaymentIntent> {
-  return services.stripe.paymentIntents.retrieve(id).catch((error: unknown) => giveUp(services, error))
+  return services.stripe.paymentIntents
+    .retrieve(id)
+    .catch((error: unknown) => throwUnavailable(services, error))
 }
 
 /** The outcome after the card was tried. Throws `unavailable` while it is still open. */
 function outcomeOrGiveUp(services: Services, intent: Stripe.PaymentIntent, card: string): InvoiceRetry {
-  return outcomeOf(intent, card) ?? giveUp(services, new Error(`Payment ${intent.id} is ${intent.status}`))
+  return (
+    outcomeOf(intent, card) ??
+    throwUnavailable(services, new Error(`Payment ${intent.id} is ${intent.status}`))
+  )
 }
 
 /** The outcome of a payment; undefined while this card has to be tried. A canceled payment leaves nothing to pay. */
@@ -93,7 +98,7 @@ function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | u
 }
 
 /** Logs the error and throws `unavailable`, which tells the customer to try again later. */
-export function giveUp(services: Services, error: unknown): never {
+export function throwUnavailable(services: Services, error: unknown): never {
   services.log.error({ err: error }, 'An open invoice could not be collected')
   throw new AppError('unavailable', apiMessages.unavailable)
 }

@@ -7,7 +7,7 @@ import { renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
-import { heard, mailsOf, openHearingShop } from './testing/member.ts'
+import { drainWebhooks, mailsOf, openShopWithWebhooks } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 /** The services of a shop whose list of open invoices is frozen as of now. */
@@ -34,7 +34,7 @@ describe('a payment whose state changed in the meantime', () => {
     ['paid by a concurrent request: reports paid without another attempt', 'paid'],
     ['voided: is neither paid nor owed', 'none'],
   ])('%s', async (_how, outcome) => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { services, invoiceId } = await withFrozenInvoiceList(shop, mia)
     const { setupIntentId } = await startCard(mia)
@@ -49,7 +49,7 @@ describe('a payment whose state changed in the meantime', () => {
   })
 
   test('authentication pending for this very card: asks once, however often the card is submitted', async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
@@ -69,7 +69,7 @@ describe('authentication of an overdue payment', () => {
     await enterCard(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
     await shop.challenge(clientSecret, 'complete')
     const { retry } = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
-    await heard(shop)
+    await drainWebhooks(shop)
     return retry.clientSecret ?? ''
   }
 
@@ -84,7 +84,7 @@ describe('authentication of an overdue payment', () => {
   ])(
     'neither the request nor a failed authentication sends a mail, where the bank declined %s',
     async (_how, number) => {
-      await using shop = await openHearingShop()
+      await using shop = await openShopWithWebhooks()
       const mia = await lateMember(shop, number)
       const told = await failureMails(shop)
       expect(told).toHaveLength(1)
@@ -92,10 +92,10 @@ describe('authentication of an overdue payment', () => {
       expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
       expect(await failureMails(shop)).toEqual(told)
       await shop.challenge(secret, 'fail')
-      await heard(shop)
+      await drainWebhooks(shop)
       expect(await failureMails(shop)).toEqual(told)
       await shop.challenge(await ask(shop, mia), 'complete')
-      await heard(shop)
+      await drainWebhooks(shop)
       expect((await mia.plan()).status).toBe('active')
       expect(await failureMails(shop)).toEqual(told)
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -103,7 +103,7 @@ describe('authentication of an overdue payment', () => {
   )
 
   test("keeps the day of the next retry, and cannot be completed when one of Stripe's own retries triggered it", async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { nextCharge } = await mia.plan()
     expect(nextCharge).not.toBeNull()

@@ -2,7 +2,7 @@ import type { InvoiceRetry } from '@fennel/contract'
 import { recordInvoice, syncSubscription } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { giveUp, payInvoice } from './pay-invoice.ts'
+import { throwUnavailable, payInvoice } from './pay-invoice.ts'
 import { payPresentPeriod } from './pay-present-period.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function payOpenInvoice(
   card: string,
 ): Promise<InvoiceRetry> {
   const row = await syncSubscription(services, subscriptionId).catch((error: unknown) =>
-    giveUp(services, error),
+    throwUnavailable(services, error),
   )
   if (row === undefined) return { outcome: 'none' }
   return row.status === 'unpaid' ? payPresentPeriod(services, row, card) : payAll(services, row, card)
@@ -25,7 +25,7 @@ export async function payOpenInvoice(
 async function payAll(services: Services, row: SubscriptionRow, card: string): Promise<InvoiceRetry> {
   const { data } = await services.stripe.invoices
     .list({ subscription: row.id, status: 'open', limit: 20 })
-    .catch((error: unknown) => giveUp(services, error))
+    .catch((error: unknown) => throwUnavailable(services, error))
   let retry: InvoiceRetry = { outcome: 'none' }
   for (const { id } of data.toReversed()) {
     const tried = await payInvoice(services, row, id, card)

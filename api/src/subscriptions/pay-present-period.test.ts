@@ -5,14 +5,14 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
 import { ledgerOf } from './testing/books.ts'
-import { heard, mailsOf, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, mailsOf, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 /** A customer whose plan Stripe gave up, and who returns after two more periods have begun. */
 async function givenUpMember(shop: Shop): Promise<Member> {
   await shop.control('dunning', { after: 'unpaid' })
   const mia = await lateMember(shop)
-  for (const days of [3, 5, 7, 20, 31]) await pass(shop, days)
+  for (const days of [3, 5, 7, 20, 31]) await advanceDays(shop, days)
   return mia
 }
 
@@ -30,7 +30,7 @@ async function payWith(shop: Shop, mia: Member, card: string) {
 }
 
 test('a plan that Stripe gave up reopens for the price of the present period, as shown before', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)
   expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
     'draft',
@@ -55,7 +55,7 @@ test('a plan that Stripe gave up reopens for the price of the present period, as
     currentPeriodEnd: closed.currentPeriodEnd,
     owed: null,
   })
-  await heard(shop)
+  await drainWebhooks(shop)
   expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
     'paid',
     'draft',
@@ -67,11 +67,11 @@ test('a plan that Stripe gave up reopens for the price of the present period, as
 })
 
 test('a declined card reopens nothing and sends no mail, and the next card pays once', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)
   const told = await mailsOf(shop, 'payment-failed')
   const refused = await payWith(shop, mia, 'pm_card_chargeCustomerFail')
-  await heard(shop)
+  await drainWebhooks(shop)
   expect(refused.retry.outcome).toBe('declined')
   expect(await mia.plan()).toMatchObject({ status: 'unpaid', owed: { cents: 3999 } })
   expect(await mailsOf(shop, 'payment-failed')).toHaveLength(told.length)
@@ -80,14 +80,14 @@ test('a declined card reopens nothing and sends no mail, and the next card pays 
     completeCard(mia, refused.setupIntentId),
   ])
   expect(paid[0].retry.outcome).toBe('paid')
-  await heard(shop)
+  await drainWebhooks(shop)
   expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
   expect((await mia.plan()).status).toBe('active')
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
 test('a period that began after the page was loaded is shown before it is charged', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)
   const { setupIntentId } = await startCard(mia)
   await enterCard(shop, setupIntentId, 'pm_card_mastercard')
@@ -102,13 +102,13 @@ test('a period that began after the page was loaded is shown before it is charge
 })
 
 test('a customer who authenticates while the next period begins pays the amount they were shown, and no more', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)
   const { retry, setupIntentId } = await payWith(shop, mia, 'pm_card_authenticationRequiredAlways')
   expect(retry.outcome).toBe('action')
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   await shop.challenge(retry.clientSecret ?? '', 'complete')
-  await heard(shop)
+  await drainWebhooks(shop)
   const again = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
   expect(again.retry).toEqual({ outcome: 'none' })
   expect(again.subscription).toMatchObject({ status: 'unpaid', owed: { cents: 3999 } })

@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { askedByCustomer, recordInvoice } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { giveUp, payInvoice } from './pay-invoice.ts'
+import { throwUnavailable, payInvoice } from './pay-invoice.ts'
 import { invoiceOfPresentPeriod } from './read-payments.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function payPresentPeriod(
 ): Promise<InvoiceRetry> {
   const { data } = await services.stripe.invoices
     .list({ subscription: row.id, limit: 20 })
-    .catch((error: unknown) => giveUp(services, error))
+    .catch((error: unknown) => throwUnavailable(services, error))
   const [newest, ...older] = data
   if (newest === undefined || older.some((invoice) => wasPaidJustNow(services, invoice)))
     return { outcome: 'none' }
@@ -75,7 +75,7 @@ async function unlessDone(
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { status } = await services.stripe.invoices
       .retrieve(id)
-      .catch((silence: unknown) => giveUp(services, silence))
-    if (status === from) giveUp(services, error)
+      .catch((silence: unknown) => throwUnavailable(services, silence))
+    if (status === from) throwUnavailable(services, error)
   }
 }

@@ -2,12 +2,12 @@ import type { CustomerSubscription, CustomerSubscriptionView, EntitlementReason 
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalog/index.ts'
 import {
-  foremostPlan,
+  pickPlanToShow,
   isLate,
   periodsOwed,
   productOfPlan,
   shownStatusOf,
-  standingsOf,
+  readEntitlements,
   subscriptions,
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
@@ -15,7 +15,7 @@ import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, owedOf, upsellsOf } from './read-payments.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** The plan that the customer with these leads sees. Of several, the one that `foremostPlan` picks. */
+/** The plan that the customer with these leads sees. Of several, the one that `pickPlanToShow` picks. */
 export async function readSubscription(
   services: Services,
   leadIds: readonly string[],
@@ -25,8 +25,8 @@ export async function readSubscription(
     .select()
     .from(subscriptions)
     .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
-  const standings = await standingsOf(services, rows)
-  const row = foremostPlan(rows, standings)
+  const standings = await readEntitlements(services, rows)
+  const row = pickPlanToShow(rows, standings)
   const standing = row && standings.get(row.id)
   const upsells = await upsellsOf(services, leadIds)
   if (row === undefined || standing === undefined) return { subscription: null, upsells }

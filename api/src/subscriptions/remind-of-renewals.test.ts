@@ -6,7 +6,7 @@ import { paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
-import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 /** Runs it once. Returns how many mails it tried to queue, including those that already existed. */
@@ -43,20 +43,20 @@ async function restoreFormerKeys({ services }: Shop): Promise<void> {
 }
 
 test('a renewal that was announced is not looked at again in later runs', async () => {
-  await using shop = await openHearingShop()
-  await member(shop)
-  await pass(shop, 28)
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop)
+  await advanceDays(shop, 28)
   expect(await mailsOfRun(shop)).toBe(1)
   expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
 
 test('the end of a trial is announced early enough to cancel, however long the mail waits', async () => {
-  await using shop = await openHearingShop()
-  await member(shop, { productId: paidTrial })
-  await pass(shop, 2)
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop, { productId: paidTrial })
+  await advanceDays(shop, 2)
   expect(await mailsOfRun(shop)).toBe(0)
-  await pass(shop, 1)
+  await advanceDays(shop, 1)
   expect(await mailsOfRun(shop)).toBe(1)
   const [mail] = await mailsOf(shop, 'trial-ending')
   const lastDay = Date.parse('2026-11-28T09:00:00.000Z') - 2 * dayMs
@@ -65,23 +65,23 @@ test('the end of a trial is announced early enough to cancel, however long the m
 })
 
 test('a buyer whose trial end was announced still gets the announcements of later renewals', async () => {
-  await using shop = await openHearingShop()
-  await member(shop, { productId: paidTrial })
-  await pass(shop, 5)
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop, { productId: paidTrial })
+  await advanceDays(shop, 5)
   expect(await mailsOfRun(shop)).toBe(1)
   expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'trial-ending')).toHaveLength(1)
-  await pass(shop, 3)
-  await pass(shop, 27)
+  await advanceDays(shop, 3)
+  await advanceDays(shop, 27)
   expect(await mailsOfRun(shop)).toBe(1)
   expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
 
 test('a price that changes after the announcement is announced too, each price once', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
-  await pass(shop, 28)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 28)
   expect(await mailsOfRun(shop)).toBe(1)
   await switchTo(mia, 'annual')
   shop.test.clock.advance(1000)
@@ -96,9 +96,9 @@ test('a price that changes after the announcement is announced too, each price o
 })
 
 test('a price that changes after the end of a trial was announced is announced too', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop, { productId: paidTrial })
-  await pass(shop, 5)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop, { productId: paidTrial })
+  await advanceDays(shop, 5)
   expect(await mailsOfRun(shop)).toBe(1)
   await switchTo(mia, 'annual')
   shop.test.clock.advance(1000)
@@ -116,9 +116,9 @@ test.each([
 ])(
   '%s: a mail from before keys contained the price counts for the price it announced',
   async (kind, product, days) => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop, product === undefined ? {} : { productId: product })
-    await pass(shop, days)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop, product === undefined ? {} : { productId: product })
+    await advanceDays(shop, days)
     expect(await mailsOfRun(shop)).toBe(1)
     await restoreFormerKeys(shop)
     const [mail] = await mailsOf(shop, kind)

@@ -7,7 +7,7 @@ import {
   enqueuePlanMail,
   renewalTermsOf,
   shownStatusOf,
-  standingOf,
+  readEntitlement,
   subscriptions,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -22,7 +22,7 @@ export async function remindOfRenewals(services: Services): Promise<void> {
     const isTrial = shownStatusOf(services, row) === 'trialing'
     const term = endingTermOf({ row, buyer, agreed, at, isTrial })
     if (at.getTime() - services.now() > noticeBefore(term)) continue
-    if (!(await standingOf(services, row)).isEntitled) continue
+    if (!(await readEntitlement(services, row)).isEntitled) continue
     const on = at.toISOString()
     const terms = {
       ...renewalTermsOf(row, amountCents),

@@ -3,14 +3,14 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { paidTrial } from '#api/payments/testing/shop.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { ledgerOf, statusInProfile } from './testing/books.ts'
-import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 describe('renewals', () => {
   test('add a charge, a ledger entry and an invoice each month', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await pass(shop, 31)
-    await pass(shop, 31)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await advanceDays(shop, 31)
+    await advanceDays(shop, 31)
     expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999', 'renewal 3999'])
     expect((await mia.plan()).invoices.map(({ amount, status }) => [amount.cents, status])).toEqual([
       [3999, 'paid'],
@@ -21,14 +21,14 @@ describe('renewals', () => {
   })
 
   test('are announced once, some days ahead', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await pass(shop, 30)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await advanceDays(shop, 30)
     const { productId } = await mia.plan()
-    await pass(shop, 25)
+    await advanceDays(shop, 25)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
-    await pass(shop, 1.5)
+    await advanceDays(shop, 1.5)
     await remindOfRenewals(shop.services)
     await remindOfRenewals(shop.services)
     const reminders = await mailsOf(shop, 'renewal-reminder')
@@ -38,12 +38,12 @@ describe('renewals', () => {
   })
 
   test('after a discounted first term are announced more than a week ahead, with both prices', async () => {
-    await using shop = await openHearingShop()
-    await member(shop)
-    await pass(shop, 19)
+    await using shop = await openShopWithWebhooks()
+    await signUpMember(shop)
+    await advanceDays(shop, 19)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
-    await pass(shop, 1.5)
+    await advanceDays(shop, 1.5)
     await remindOfRenewals(shop.services)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toMatchObject([
@@ -52,12 +52,12 @@ describe('renewals', () => {
   })
 
   test('of a quarterly plan are announced two weeks ahead, with the price of three months', async () => {
-    await using shop = await openHearingShop()
-    await member(shop, { productId: 'calmplate-3-month' })
-    await pass(shop, 77)
+    await using shop = await openShopWithWebhooks()
+    await signUpMember(shop, { productId: 'calmplate-3-month' })
+    await advanceDays(shop, 77)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
-    await pass(shop, 2)
+    await advanceDays(shop, 2)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'renewal-reminder')).toMatchObject([
       { payload: { amountCents: 6999, renewalIntervalCount: 3, introductoryCents: 3999 } },
@@ -65,11 +65,11 @@ describe('renewals', () => {
   })
 
   test('of a trial are announced as its end, and not to a customer who canceled', async () => {
-    await using shop = await openHearingShop()
-    await member(shop, { productId: paidTrial })
-    const noa = await member(shop, { productId: paidTrial, email: 'noa@example.com' })
+    await using shop = await openShopWithWebhooks()
+    await signUpMember(shop, { productId: paidTrial })
+    const noa = await signUpMember(shop, { productId: paidTrial, email: 'noa@example.com' })
     await noa.post('cancel')
-    await pass(shop, 5)
+    await advanceDays(shop, 5)
     await remindOfRenewals(shop.services)
     expect(await mailsOf(shop, 'trial-ending')).toMatchObject([
       {
@@ -82,10 +82,10 @@ describe('renewals', () => {
 
 describe('a renewal that fails', () => {
   test('keeps the plan open for the grace period, sends one mail per attempt, and recovers', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect(await mia.plan()).toMatchObject({
       status: 'past_due',
       entitlement: { isEntitled: true, reason: 'grace', until: '2026-12-28T09:00:00.000Z' },
@@ -98,7 +98,7 @@ describe('a renewal that fails', () => {
       { payload: { amountCents: 3999, triesAgainAt: '2026-12-24T09:00:00.000Z' } },
     ])
     await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
-    await pass(shop, 3)
+    await advanceDays(shop, 3)
     expect(await mia.plan()).toMatchObject({
       status: 'active',
       graceUntil: null,
@@ -113,17 +113,17 @@ describe('a renewal that fails', () => {
     ['for good', '4000000000009987', true],
     ['until its owner confirms it', '4000002760003184', undefined],
   ])('%s has no retry date and sends one mail until the plan ends', async (_how, number, isForGood) => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId, number })
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect(await mia.plan()).toMatchObject({
       status: 'past_due',
       nextCharge: null,
       // What the page shows when there is no date.
       invoices: [{ status: 'open', amount: { cents: 3999, currency: 'usd' } }, { status: 'paid' }],
     })
-    await pass(shop, 3)
+    await advanceDays(shop, 3)
     const told = (await mailsOf(shop, 'payment-failed')).map(({ payload }) => payload)
     expect(told).toMatchObject([
       { amountCents: 3999, triesAgainAt: null, openUntil: '2026-12-28T09:00:00.000Z' },
@@ -132,17 +132,17 @@ describe('a renewal that fails', () => {
   })
 
   test('closes the plan after the grace period and ends it with the last attempt, never charged again', async () => {
-    await using shop = await openHearingShop({ GRACE_DAYS: '2' })
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks({ GRACE_DAYS: '2' })
+    const mia = await signUpMember(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
-    await pass(shop, 31)
-    await pass(shop, 3)
+    await advanceDays(shop, 31)
+    await advanceDays(shop, 3)
     expect(await mia.plan()).toMatchObject({
       status: 'past_due',
       entitlement: { isEntitled: false, reason: 'unpaid' },
     })
     expect(await mailsOf(shop, 'payment-failed')).toHaveLength(2)
-    await pass(shop, 20)
+    await advanceDays(shop, 20)
     expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null, switchOptions: [] })
     expect(await statusInProfile(shop, mia)).toBe('canceled')
     expect(await mailsOf(shop, 'cancelled')).toMatchObject([{ payload: { paidUntil: null } }])
@@ -151,13 +151,13 @@ describe('a renewal that fails', () => {
   })
 
   test('and is then canceled ends at once, and nothing more is collected', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('cards/break', { subscription: mia.subscriptionId })
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect((await mia.post('cancel')).statusCode).toBe(200)
     await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
-    await pass(shop, 20)
+    await advanceDays(shop, 20)
     expect((await mia.plan()).status).toBe('canceled')
     expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
     expect(await ledgerOf(shop)).toEqual(['plan 1999'])

@@ -8,7 +8,7 @@ import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { finishChanges } from './subscription-jobs.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
-import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 const leaseOver = 60_000
 
@@ -18,8 +18,8 @@ async function changesOf(shop: Shop) {
 
 describe('what the customer sees', () => {
   test('the plan, the next charge, the card, both billing intervals, the invoice and the one-time offers', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const view = await mia.view()
     expect(view.upsells).toEqual([])
     expect(view.subscription).toMatchObject({
@@ -45,8 +45,8 @@ describe('what the customer sees', () => {
   })
 
   test('a trial is shown as one, with the day of the first full charge', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop, { productId: paidTrial })
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop, { productId: paidTrial })
     expect(await mia.plan()).toMatchObject({
       status: 'trialing',
       entitlement: { reason: 'trialing' },
@@ -55,12 +55,12 @@ describe('what the customer sees', () => {
   })
 
   test("lists one-time offers, and nobody else's", async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    const noa = await member(shop, { email: 'noa@example.com' })
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const noa = await signUpMember(shop, { email: 'noa@example.com' })
     expect((await buyUpsell(noa.browser, { customerEmail: 'mia@example.com' })).statusCode).toBe(404)
     expect((await buyUpsell(mia.browser)).statusCode).toBe(200)
-    await heard(shop)
+    await drainWebhooks(shop)
     expect((await mia.view()).upsells).toMatchObject([
       { productId: 'workout-program', amount: { cents: 1899, currency: 'usd' }, refundedCents: 0 },
     ])
@@ -68,9 +68,9 @@ describe('what the customer sees', () => {
   })
 
   test('a subscription can only be changed by its own customer, even if others know its id', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    const noa = await member(shop, { email: 'noa@example.com' })
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const noa = await signUpMember(shop, { email: 'noa@example.com' })
     const { subscriptionId } = mia
     const requests = { cancel: {}, resume: {}, switch: { interval: 'annual' }, card: {} }
     for (const [path, body] of Object.entries(requests)) {
@@ -84,8 +84,8 @@ describe('what the customer sees', () => {
 
 describe('cancelling', () => {
   test('at the end of the paid period: confirmed at once and by one mail, however often it is requested', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const answers = await Promise.all(Array.from({ length: 8 }, () => mia.post('cancel')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     for (const answer of answers)
@@ -100,7 +100,7 @@ describe('cancelling', () => {
     expect(await mailsOf(shop, 'cancelled')).toMatchObject([
       { recipient: 'mia@example.com', payload: { paidUntil: '2026-12-21T09:00:00.000Z' } },
     ])
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect(await mia.plan()).toMatchObject({
       status: 'canceled',
       entitlement: { isEntitled: false, reason: 'ended' },
@@ -114,8 +114,8 @@ describe('cancelling', () => {
   })
 
   test('and resuming: the plan renews as before', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const profile = async () => (await profileOfLeads(shop.services, [mia.leadId])).plan
     await mia.post('cancel')
     expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: false })
@@ -126,7 +126,7 @@ describe('cancelling', () => {
       nextCharge: chargeIfResumed,
       chargeIfResumed: null,
     })
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })
     expect(await mia.plan()).toMatchObject({ status: 'active', invoices: [{ amount: { cents: 3999 } }, {}] })
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -135,8 +135,8 @@ describe('cancelling', () => {
   test.each(planFaultPoints.filter((point) => point.startsWith('subscription.change.')))(
     'interrupted at %s: finished without the customer, with one mail',
     async (point) => {
-      await using shop = await openHearingShop()
-      const mia = await member(shop)
+      await using shop = await openShopWithWebhooks()
+      const mia = await signUpMember(shop)
       armFaultPoint(`${point}:1:error`)
       expect((await mia.post('cancel')).statusCode).toBe(500)
       shop.test.clock.advance(leaseOver)
@@ -148,8 +148,8 @@ describe('cancelling', () => {
   )
 
   test('when Stripe fails, nothing is confirmed, and the change is made later', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.control('faults', [
       { action: '500', match: { method: 'POST', path: '/v1/subscriptions/*' }, nth: 1, times: 1 },
     ])
@@ -157,21 +157,21 @@ describe('cancelling', () => {
     expect(await mailsOf(shop, 'cancelled')).toEqual([])
     shop.test.clock.advance(leaseOver)
     await finishChanges(shop.services)
-    await heard(shop)
+    await drainWebhooks(shop)
     expect((await mia.plan()).cancelAtPeriodEnd).toBe(true)
     expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
   })
 })
 
 test('concurrent changes run one after the other, and in the end both sides agree', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   const paths = ['cancel', 'resume', 'switch', 'resume', 'cancel', 'switch', 'resume', 'cancel']
   const answers = await Promise.all(
     paths.map(async (path) => mia.post(path, path === 'switch' ? { interval: 'annual' } : {})),
   )
   for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
-  await heard(shop)
+  await drainWebhooks(shop)
   const theirs = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
   expect((await mia.plan()).cancelAtPeriodEnd).toBe(theirs.cancel_at_period_end)
   expect((await changesOf(shop)).map(({ state }) => state)).not.toContain('running')
@@ -187,9 +187,9 @@ describe('another customer’s plan', () => {
     ['card', {}],
     ['card/complete', { setupIntentId: 'seti_1' }],
   ])('%s: 404, and nothing changes', async (path, body) => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    const noa = await member(shop, { email: 'noa@example.com' })
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const noa = await signUpMember(shop, { email: 'noa@example.com' })
     const touched = async () => {
       const { subscription_changes, mail_outbox, ledger_entries } = await countRows(shop.services.db)
       return { subscription_changes, mail_outbox, ledger_entries }

@@ -7,7 +7,7 @@ import { monthly } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
-import { member, openHearingShop, pass } from './testing/member.ts'
+import { signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 async function changesOf(shop: Shop) {
   return shop.services.db.query.select().from(subscriptionChanges)
@@ -26,8 +26,8 @@ async function soldBy({ services }: Shop) {
 
 describe('switching the billing interval', () => {
   test('charges nothing now; the new price starts with the next charge', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const { subscription } = dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
     expect(subscription).toMatchObject({
       status: 'active',
@@ -40,7 +40,7 @@ describe('switching the billing interval', () => {
     expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
     const { plan } = await profileOfLeads(shop.services, [mia.leadId])
     expect(plan).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     expect(await mia.plan()).toMatchObject({
       status: 'active',
       nextCharge: { cents: 11_999, at: '2027-12-21T09:00:00.000Z' },
@@ -55,8 +55,8 @@ describe('switching the billing interval', () => {
   })
 
   test('changes nothing at Stripe when the subscription item is unknown', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await shop.services.db.query.update(subscriptions).set({ itemId: null })
     const written: string[] = []
     shop.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
@@ -67,8 +67,8 @@ describe('switching the billing interval', () => {
   })
 
   test('and back before it took effect leaves everything as it was', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('switch', { interval: 'annual' })
     await mia.post('switch', { interval: 'monthly' })
     expect(await mia.plan()).toMatchObject({
@@ -81,8 +81,8 @@ describe('switching the billing interval', () => {
   })
 
   test('counts in the charge shown for resuming, if the plan was canceled afterwards', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('switch', { interval: 'annual' })
     await mia.post('cancel')
     const { nextCharge, chargeIfResumed, interval } = await mia.plan()
@@ -93,8 +93,8 @@ describe('switching the billing interval', () => {
   })
 
   test('is refused while the plan is set to end', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('cancel')
     const refused = await mia.post('switch', { interval: 'annual' })
     expect(refused.statusCode).toBe(409)

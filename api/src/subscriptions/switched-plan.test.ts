@@ -6,22 +6,22 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { finishChanges } from './subscription-jobs.ts'
-import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 const annual = 'calmplate-annual'
 
 /** A customer who bought a monthly plan and switched to annual. */
 async function switchedMember(shop: Shop): Promise<Member> {
-  const mia = await member(shop)
+  const mia = await signUpMember(shop)
   dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
   return mia
 }
 
 test('a renewal is announced with the product and the interval it renews to', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   await switchedMember(shop)
-  await pass(shop, 21)
+  await advanceDays(shop, 21)
   await remindOfRenewals(shop.services)
   const [mail] = await mailsOf(shop, 'renewal-reminder')
   expect(mail?.payload).toEqual({
@@ -41,7 +41,7 @@ test('a renewal is announced with the product and the interval it renews to', as
 })
 
 test('a cancellation mail and the purchase page name the current product', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await switchedMember(shop)
   const { plan } = dataOf('currentPlan', await mia.browser.get('/api/stripe/current-plan'))
   expect(plan).toMatchObject({ productId: annual, name: 'Calmplate annual' })
@@ -50,22 +50,22 @@ test('a cancellation mail and the purchase page name the current product', async
 })
 
 test('the mails about a failed renewal and the end that follows name the product that was to be renewed', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await switchedMember(shop)
   await shop.control('cards/break', { subscription: mia.subscriptionId })
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   expect(await mailsOf(shop, 'payment-failed')).toMatchObject([
     { payload: { productId: annual, amountCents: 11_999, currency: 'usd' } },
   ])
-  await pass(shop, 3)
-  await pass(shop, 20)
+  await advanceDays(shop, 3)
+  await advanceDays(shop, 20)
   expect(await mailsOf(shop, 'cancelled')).toMatchObject([
     { payload: { productId: annual, paidUntil: null } },
   ])
 })
 
 test('a new billing interval is confirmed by mail with the amount and the first day', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const mia = await switchedMember(shop)
   const startsAt = '2026-12-21T09:00:00.000Z'
   const terms = { currency: 'usd', renewalIntervalCount: 1, startsAt }
@@ -81,8 +81,8 @@ test('a new billing interval is confirmed by mail with the amount and the first 
 })
 
 test('a switch made at Stripe without an answer is confirmed once that is known, a failed one is not', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   const writing = { method: 'POST', path: '/v1/subscriptions/*' }
   const reading = { method: 'GET', path: '/v1/subscriptions/*' }
   await shop.control('faults', [{ action: '500', match: writing, nth: 1, times: 1 }])

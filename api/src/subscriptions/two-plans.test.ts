@@ -6,11 +6,11 @@ import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { dataOf } from '#api/testing/read-response.ts'
-import { heard, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 /** Mia, who bought one plan in each of two browsers a minute apart; both belong to her account. */
 async function buyerOfTwo(shop: Shop) {
-  const mia = await member(shop)
+  const mia = await signUpMember(shop)
   shop.test.clock.advance(60_000)
   const other = await visitor(shop, 'mia@example.com')
   const bought = dataOf('completeSubscriptionFlow', await buyPlan(other, 'pm_card_mastercard'))
@@ -21,14 +21,14 @@ async function buyerOfTwo(shop: Shop) {
     userId: link?.userId ?? '',
     linkedAt: new Date(shop.services.now()),
   })
-  await heard(shop)
+  await drainWebhooks(shop)
   const leadIds = [mia.leadId, other.leadId]
   const profile = async () => (await profileOfLeads(shop.services, leadIds)).plan
   return { mia, earlier: mia.subscriptionId, later: bought.subscriptionId ?? '', profile }
 }
 
 test('with two running plans, canceling one shows the other, so that it can be canceled too', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const { mia, earlier, later, profile } = await buyerOfTwo(shop)
   expect((await mia.plan()).id).toBe(later)
   const cancelled = await mia.post('cancel', { subscriptionId: later })
@@ -41,28 +41,28 @@ test('with two running plans, canceling one shows the other, so that it can be c
   expect(await mia.plan()).toMatchObject({ id: later, cancelAtPeriodEnd: true })
   expect(await profile()).toMatchObject({ subscriptionRenews: false })
   await erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'mia@example.com'))
-  await heard(shop)
+  await drainWebhooks(shop)
 })
 
 test('a plan that is set to end is shown rather than one that has already ended', async () => {
-  await using shop = await openHearingShop()
+  await using shop = await openShopWithWebhooks()
   const { mia, earlier, later, profile } = await buyerOfTwo(shop)
   await shop.stripe.subscriptions.cancel(later)
   await mia.post('cancel', { subscriptionId: earlier })
-  await heard(shop)
+  await drainWebhooks(shop)
   expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'cancelling' } })
   expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: false })
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   expect((await mia.plan()).id).toBe(later)
 })
 
 test('an overdue, closed plan is shown rather than one that is set to end, to be paid or canceled', async () => {
-  await using shop = await openHearingShop({ GRACE_DAYS: '2' })
+  await using shop = await openShopWithWebhooks({ GRACE_DAYS: '2' })
   const { mia, earlier, later, profile } = await buyerOfTwo(shop)
   await shop.control('cards/break', { subscription: earlier })
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   await mia.post('cancel', { subscriptionId: later })
-  await pass(shop, 3)
+  await advanceDays(shop, 3)
   expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'unpaid' } })
   expect(await profile()).toMatchObject({ subscriptionStatus: 'past_due' })
   expect((await mia.post('cancel', { subscriptionId: earlier })).statusCode).toBe(200)

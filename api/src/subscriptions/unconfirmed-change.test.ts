@@ -9,7 +9,7 @@ import { refusalOf } from '#api/testing/read-response.ts'
 import { finishChanges } from './subscription-jobs.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 import { switchInterval } from './switch-interval.ts'
-import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 const writing = { method: 'POST', path: '/v1/subscriptions/*' }
@@ -27,7 +27,7 @@ async function renews(shop: Shop, mia: Member): Promise<boolean> {
     shop.test.clock.advance(minuteMs)
     await finishChanges(shop.services)
   }
-  await heard(shop)
+  await drainWebhooks(shop)
   const theirs = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
   expect((await mia.plan()).cancelAtPeriodEnd).toBe(theirs.cancel_at_period_end)
   expect(await statesOf(shop)).not.toContainEqual(expect.stringContaining('running'))
@@ -47,21 +47,21 @@ describe('resuming a plan', () => {
   test.each(['401', '429', '500'])(
     'that Stripe answered with %s does not happen later without the customer knowing',
     async (action) => {
-      await using shop = await openHearingShop()
-      const mia = await member(shop)
+      await using shop = await openShopWithWebhooks()
+      const mia = await signUpMember(shop)
       await mia.post('cancel')
       await shop.control('faults', [{ action, match: writing, nth: 1, times: 1 }])
       expect((await mia.post('resume')).statusCode).toBe(503)
       expect(await renews(shop, mia)).toBe(false)
-      await pass(shop, 31)
+      await advanceDays(shop, 31)
       expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },
   )
 
   test('that Stripe did without confirming is noticed at once', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('cancel')
     await shop.control('faults', [{ action: 'reset-after', match: writing, nth: 1, times: 1 }])
     expect((await mia.post('resume')).statusCode).toBe(200)
@@ -69,8 +69,8 @@ describe('resuming a plan', () => {
   })
 
   test('that Stripe did while it could not be reached is noticed by the job', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('cancel')
     await shop.control('faults', [
       { action: 'reset-after', match: writing, nth: 1, times: 1 },
@@ -84,8 +84,8 @@ describe('resuming a plan', () => {
   test.each(['subscription.change.afterClaim', 'subscription.change.afterStripe'])(
     "interrupted at %s: takes Stripe's state and changes nothing there",
     async (point) => {
-      await using shop = await openHearingShop()
-      const mia = await member(shop)
+      await using shop = await openShopWithWebhooks()
+      const mia = await signUpMember(shop)
       await mia.post('cancel')
       armFaultPoint(`${point}:1:error`)
       expect((await mia.post('resume')).statusCode).toBe(500)
@@ -94,8 +94,8 @@ describe('resuming a plan', () => {
   )
 
   test('works when requested again after a failure', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('cancel')
     await shop.control('faults', [{ action: '429', match: writing, nth: 1, times: 1 }])
     expect((await mia.post('resume')).statusCode).toBe(503)
@@ -106,8 +106,8 @@ describe('resuming a plan', () => {
 
 describe('cancelling', () => {
   test('while the plan is being resumed waits for that, and has the last word', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('cancel')
     await shop.control('faults', [{ action: 'delay', delayMs: 1500, match: writing, nth: 1, times: 1 }])
     const onItsWay = asked(shop, writing)
@@ -120,8 +120,8 @@ describe('cancelling', () => {
   })
 
   test('replaces a resume that was left half done, whether or not Stripe made it', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     await mia.post('cancel')
     await shop.control('faults', [
       { action: 'reset-after', match: writing, nth: 1, times: 1 },
@@ -138,8 +138,8 @@ describe('cancelling', () => {
   test.each(['401', '403'])(
     'stays pending while Stripe rejects our API key (%s), and is carried out later',
     async (action) => {
-      await using shop = await openHearingShop()
-      const mia = await member(shop)
+      await using shop = await openShopWithWebhooks()
+      const mia = await signUpMember(shop)
       await shop.control('faults', [{ action, match: writing, times: 100 }])
       expect((await mia.post('cancel')).statusCode).toBe(503)
       expect(await statesOf(shop)).toEqual(['cancel running'])
@@ -149,9 +149,9 @@ describe('cancelling', () => {
   )
 
   test('a plan whose requests Stripe fails does not hold up another plan', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    const noa = await member(shop, { email: 'noa@example.com' })
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const noa = await signUpMember(shop, { email: 'noa@example.com' })
     await shop.control('faults', [
       { action: '500', match: { ...writing, path: `/v1/subscriptions/${mia.subscriptionId}` }, times: 100 },
       { action: '500', match: { ...writing, path: `/v1/subscriptions/${noa.subscriptionId}` }, times: 1 },
@@ -165,8 +165,8 @@ describe('cancelling', () => {
   })
 
   test('nor does one whose change fails in an unforeseen way', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const at = new Date(shop.services.now())
     await shop.services.db.query.insert(subscriptionChanges).values({
       id: 'without-a-plan',
@@ -189,12 +189,12 @@ describe('cancelling', () => {
 })
 
 test('the interval is not switched for a customer whose payment failed in the meantime', async () => {
-  await using shop = await openHearingShop()
-  const mia = await member(shop)
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
   const before = await findSubscription(shop.services, mia.subscriptionId)
   if (before === undefined) throw new Error('There is no plan')
   await shop.control('cards/break', { subscription: mia.subscriptionId })
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   expect((await mia.plan()).status).toBe('past_due')
   const own = { userId: 'mia', row: before }
   await expect(switchInterval(shop.services, own, 'annual')).rejects.toMatchObject({ status: 409 })

@@ -3,12 +3,12 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
-import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import { drainWebhooks, mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 describe('a new card', () => {
   test('replaces the old one and pays the next renewal', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
     expect(clientSecret).toContain(setupIntentId)
     expect(await startCard(mia)).toEqual({ setupIntentId, clientSecret })
@@ -18,15 +18,15 @@ describe('a new card', () => {
       expect(retry).toEqual({ outcome: 'none' })
       expect(subscription?.card).toMatchObject({ brand: 'mastercard', last4: '4444' })
     }
-    await pass(shop, 31)
+    await advanceDays(shop, 31)
     const [renewal] = (await shop.stripe.charges.list()).data
     expect(renewal?.payment_method_details?.card?.last4).toBe('4444')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('that the bank wants authenticated counts once the cardholder has done so', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
     const entered = await enterCard(shop, setupIntentId, 'pm_card_authenticationRequired')
     expect(entered.status).toBe('requires_action')
@@ -41,8 +41,8 @@ describe('a new card', () => {
   })
 
   test('whose authentication fails leaves the old one in place', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
     const { setupIntentId, clientSecret } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_authenticationRequired')
     await shop.challenge(clientSecret, 'fail')
@@ -51,9 +51,9 @@ describe('a new card', () => {
   })
 
   test('set up by another customer is 404', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    const noa = await member(shop, { email: 'noa@example.com' })
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const noa = await signUpMember(shop, { email: 'noa@example.com' })
     const { setupIntentId } = await startCard(noa)
     await enterCard(shop, setupIntentId, 'pm_card_mastercard')
     for (const id of [setupIntentId, 'seti_unknown', mia.intentId])
@@ -64,14 +64,14 @@ describe('a new card', () => {
 
 describe('a new card while a payment is owed', () => {
   test('pays it at once', async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_mastercard')
     const { subscription, retry } = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
     expect(retry).toEqual({ outcome: 'paid' })
     expect(subscription).toMatchObject({ status: 'active', graceUntil: null, nextCharge: { cents: 3999 } })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(
       (await shop.stripe.charges.list()).data.filter(({ status }) => status === 'succeeded'),
     ).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('a new card while a payment is owed', () => {
   })
 
   test('pays it once, even if we crash before recording it', async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_mastercard')
@@ -87,14 +87,14 @@ describe('a new card while a payment is owed', () => {
     expect((await completeCard(mia, setupIntentId)).statusCode).toBe(500)
     const { subscription, retry } = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
     expect(retry).toEqual({ outcome: 'none' })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(subscription?.card?.last4).toBe('4444')
     expect((await mia.plan()).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('that is declined too is kept, and the reason is shown', async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_chargeCustomerFail')
@@ -104,12 +104,12 @@ describe('a new card while a payment is owed', () => {
       message: 'Your card was declined. Please try a different payment method.',
     })
     expect(subscription).toMatchObject({ status: 'past_due', entitlement: { reason: 'grace' } })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('that is declined is tried again each time the customer submits it, without a mail', async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_chargeCustomerFail')
@@ -121,12 +121,12 @@ describe('a new card while a payment is owed', () => {
       expect(retry.outcome).toBe('declined')
       expect(await refusals()).toBe(before + times)
     }
-    await heard(shop)
+    await drainWebhooks(shop)
     expect(await mailsOf(shop, 'payment-failed')).toHaveLength(1)
   })
 
   test('that needs authentication again pays once the cardholder has done so', async () => {
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId, clientSecret: secret } = await startCard(mia)
     await enterCard(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
@@ -136,7 +136,7 @@ describe('a new card while a payment is owed', () => {
     await shop.challenge(retry.clientSecret ?? '', 'complete')
     const done = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
     expect(done.retry).toEqual({ outcome: 'none' })
-    await heard(shop)
+    await drainWebhooks(shop)
     expect((await mia.plan()).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })

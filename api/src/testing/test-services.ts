@@ -9,7 +9,7 @@ import { createAnswerCipher } from '#api/leads/index.ts'
 import { createPasswordHasher } from '#api/accounts/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { createPostbag } from './postbag.ts'
+import { createRecordingTransport } from './recording-transport.ts'
 
 /** The time at which every test begins, unless it says otherwise. */
 export const testStart = Date.parse('2026-11-21T09:00:00.000Z')
@@ -69,7 +69,7 @@ export async function createTestServices(
     stripe: createStripe(config.stripe),
     cipher,
     hasher: createPasswordHasher(overrides.cipher ?? cipher),
-    mail: createPostbag(),
+    mail: createRecordingTransport(),
     brands: new Map([[calmplate.appId, calmplate]]),
     now: clock.now,
     newId: createTestIds(),

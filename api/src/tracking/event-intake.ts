@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts'
 import { dayOf } from './day-partitions.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { ArrivedEvent } from './event-record.ts'
-import { eachOnce, storeArrived, storeConsented } from './event-store.ts'
+import { uniqueByEventId, storeArrived, storeConsented } from './event-store.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
 import { deleteWaiting, keepWaiting, lockDueAgain, lockWaiting, postponeWaiting } from './waiting-events.ts'
 import type { WaitingEvent } from './waiting-events.ts'
@@ -99,7 +99,7 @@ export function createEventIntake(
     try {
       await inPipeline(services.db, open, async (tx) => {
         if (taken.length === 0) return
-        const events = eachOnce(taken.map(({ event }) => event))
+        const events = uniqueByEventId(taken.map(({ event }) => event))
         await storeConsented(services, tx, events, async () => deleteWaiting(tx, ids()))
       })
     } catch (failure) {

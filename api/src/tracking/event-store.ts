@@ -19,7 +19,7 @@ import type { ConsentedEvent } from './apply-consent.ts'
  * advertising network. An event id that is already stored is skipped, for as long as events are kept.
  */
 export async function storeArrived(services: Services, events: readonly ArrivedEvent[]): Promise<void> {
-  const unique = eachOnce(events)
+  const unique = uniqueByEventId(events)
   const open = async (tx: Queryable) => {
     const [, allowed] = await inOrder(
       tx,
@@ -47,12 +47,12 @@ export async function storeConsented(
     tx,
     before,
     () => insertNew(tx, records),
-    () => readForCounting(tx, records.flatMap(countedOf)),
+    () => readForCounting(tx, records.flatMap(toVisitEvents)),
   )
   const stored = allowed.filter(({ record }) => fresh.has(record.eventId))
   await countEvents(
     tx,
-    stored.flatMap(({ record }) => countedOf(record)),
+    stored.flatMap(({ record }) => toVisitEvents(record)),
     read,
   )
   await saveTouches(
@@ -67,12 +67,14 @@ export async function storeConsented(
 }
 
 /** Keeps the last event of a repeated id; otherwise one statement would store it twice. */
-export function eachOnce<T extends { readonly record: EventRecord }>(events: readonly T[]): readonly T[] {
+export function uniqueByEventId<T extends { readonly record: EventRecord }>(
+  events: readonly T[],
+): readonly T[] {
   return [...new Map(events.map((event) => [event.record.eventId, event])).values()]
 }
 
 /** The event as the counts need it. One without a session counts for no visit. */
-export function countedOf(record: EventRecord): readonly VisitEvent[] {
+export function toVisitEvents(record: EventRecord): readonly VisitEvent[] {
   const { sessionKey } = record
   if (sessionKey == null) return []
   return [

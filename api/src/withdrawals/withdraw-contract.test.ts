@@ -9,13 +9,13 @@ import { openAdminHouse } from '#api/testing/admin-house.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ jobs: 'still', services: { mail: postbag } })

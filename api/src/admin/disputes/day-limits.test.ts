@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { openShopWithWebhooks } from '#api/subscriptions/testing/member.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import type { RefundState } from '#api/payments/refund-tables.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -9,7 +9,7 @@ import { dayLimits, usedOfDay } from './day-limits.ts'
 import { preventionItems, preventionRuns } from './dispute-tables.ts'
 import type { PreventionState } from './dispute-tables.ts'
 import { refundKeyOf } from './follow-refunds.ts'
-import { operator, refuseRefund, troubled } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, createTroubledBuyers } from './testing/troubled-shop.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -72,8 +72,8 @@ test.each<[string, PreventionState, RefundState | undefined, number, number]>([
 )
 
 test('an item that Stripe refused and that is retried on the same day counts once', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   await refuseRefund(shop, plan)

@@ -6,20 +6,26 @@ import { findSubscription, finishRefunds, ledgerEntries } from '#api/payments/in
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import { paidTrial } from '#api/payments/testing/shop.ts'
 import { remindOfRenewals } from '#api/subscriptions/remind-of-renewals.ts'
-import { heard, mailsOf, member, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import {
+  drainWebhooks,
+  mailsOf,
+  signUpMember,
+  openShopWithWebhooks,
+  advanceDays,
+} from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
 import { findCandidates } from './find-candidates.ts'
 import { withinLimits } from './preview-prevention.ts'
-import { operator, troubled, sandboxState } from './testing/troubled-shop.ts'
+import { operator, createTroubledBuyers, sandboxState } from './testing/troubled-shop.ts'
 
 afterEach(() => armFaultPoint(undefined))
 
 describe('the dry run', () => {
   test('lists each payment with its reason, changes nothing, and is the default', async () => {
-    await using shop = await openHearingShop()
-    const { warned, disputing, quiet } = await troubled(shop)
-    await pass(shop, 25)
+    await using shop = await openShopWithWebhooks()
+    const { warned, disputing, quiet } = await createTroubledBuyers(shop)
+    await advanceDays(shop, 25)
     const boss = await operator(shop)
     const before = await sandboxState(shop)
     const plan = await boss.preview()
@@ -36,12 +42,8 @@ describe('the dry run', () => {
     })
     expect(plan.items[0]?.refundCents).toBeGreaterThan(0)
     expect(plan.effects.map(({ action }) => action)).toHaveLength(4)
-    const named = await boss.post({
-      mode: 'preview',
-      previewId: plan.previewId,
-      count: 4,
-      password: operatorPassword,
-    })
+    const { previewId } = plan
+    const named = await boss.post({ mode: 'preview', previewId, count: 4, password: operatorPassword })
     expect(dataOf('reduceDisputesRate', named).count).toBe(4)
     expect(await sandboxState(shop)).toEqual(before)
     expect((await warned.view()).subscription?.status).toBe('active')
@@ -50,15 +52,15 @@ describe('the dry run', () => {
   })
 
   test('proposes a reminder of a later renewal even if the buyer was notified of the trial’s end', async () => {
-    await using shop = await openHearingShop()
-    const quiet = await member(shop, { email: 'quiet@example.com', productId: paidTrial })
-    await pass(shop, 5)
+    await using shop = await openShopWithWebhooks()
+    const quiet = await signUpMember(shop, { email: 'quiet@example.com', productId: paidTrial })
+    await advanceDays(shop, 5)
     await remindOfRenewals(shop.services)
     const { query } = shop.services.db
     const actions = async () => (await findCandidates(query, shop.services.now())).map(({ action }) => action)
     expect(await actions()).toEqual([])
-    await pass(shop, 3)
-    await pass(shop, 25)
+    await advanceDays(shop, 3)
+    await advanceDays(shop, 25)
     expect((await findSubscription(shop.services, quiet.subscriptionId))?.status).toBe('active')
     expect(await actions()).toEqual(['send-reminder'])
   })
@@ -85,9 +87,9 @@ describe('the dry run', () => {
 
 describe('the execution', () => {
   test('carries out each item once, reports each, and records each in the audit log', async () => {
-    await using shop = await openHearingShop()
-    const { warned, disputing } = await troubled(shop)
-    await pass(shop, 25)
+    await using shop = await openShopWithWebhooks()
+    const { warned, disputing } = await createTroubledBuyers(shop)
+    await advanceDays(shop, 25)
     const boss = await operator(shop)
     const plan = await boss.preview()
     const before = await sandboxState(shop)
@@ -100,7 +102,7 @@ describe('the execution', () => {
       failed: 0,
       refundCents: plan.refundCents,
     })
-    await heard(shop)
+    await drainWebhooks(shop)
     const after = await sandboxState(shop)
     expect(after.created).toBe(before.created)
     expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
@@ -143,8 +145,8 @@ describe('the execution', () => {
   })
 
   test('requires the list, its count and the password', async () => {
-    await using shop = await openHearingShop()
-    await troubled(shop)
+    await using shop = await openShopWithWebhooks()
+    await createTroubledBuyers(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
     const { previewId, count } = plan
@@ -162,8 +164,8 @@ describe('the execution', () => {
   })
 
   test('tells proxies not to buffer the lines of a run, and only those', async () => {
-    await using shop = await openHearingShop()
-    await troubled(shop)
+    await using shop = await openShopWithWebhooks()
+    await createTroubledBuyers(shop)
     const boss = await operator(shop)
     const { previewId, count } = await boss.preview()
     const run = { mode: 'execute', previewId, count }
@@ -176,8 +178,8 @@ describe('the execution', () => {
   })
 
   test('does not report a delayed refund as made before it is', async () => {
-    await using shop = await openHearingShop()
-    await troubled(shop)
+    await using shop = await openShopWithWebhooks()
+    await createTroubledBuyers(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
     const refundReports = (lines: readonly PreventionLine[]) =>
@@ -208,12 +210,12 @@ describe('the execution', () => {
   })
 
   test('reports a refund that Stripe refuses in the end as refused', async () => {
-    await using shop = await openHearingShop()
-    await troubled(shop)
+    await using shop = await openShopWithWebhooks()
+    await createTroubledBuyers(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
     await boss.execute(plan)
-    await heard(shop)
+    await drainWebhooks(shop)
     await shop.services.db.query.update(refundClaims).set({ state: 'refused' })
     const lines = await boss.execute(plan)
     expect(lines.find((line) => line.type === 'item' && line.item.refundCents > 0)).toMatchObject({
@@ -223,8 +225,8 @@ describe('the execution', () => {
   })
 
   test('two at once share the work and repeat nothing', async () => {
-    await using shop = await openHearingShop()
-    await troubled(shop)
+    await using shop = await openShopWithWebhooks()
+    await createTroubledBuyers(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
     const both = await Promise.all([boss.execute(plan), boss.execute(plan)])
@@ -235,9 +237,9 @@ describe('the execution', () => {
   test.each([...preventionFaultPoints, ...refundFaultPoints].flatMap((point) => [[point, 1] as const]))(
     'interrupted at %s, it resumes and repeats nothing',
     async (point, nth) => {
-      await using shop = await openHearingShop()
-      await troubled(shop)
-      await pass(shop, 25)
+      await using shop = await openShopWithWebhooks()
+      await createTroubledBuyers(shop)
+      await advanceDays(shop, 25)
       const boss = await operator(shop)
       const plan = await boss.preview()
       const before = await sandboxState(shop)
@@ -249,7 +251,7 @@ describe('the execution', () => {
       const lines = await boss.execute(plan)
       expect(lines[0]).toMatchObject({ type: 'start', isResumed: true })
       expect(lines.at(-1)).toMatchObject({ type: 'end', done: 4, refundCents: plan.refundCents })
-      await heard(shop)
+      await drainWebhooks(shop)
       const after = await sandboxState(shop)
       expect(after.created).toBe(before.created)
       expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])

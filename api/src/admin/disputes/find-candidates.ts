@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import {
   harmlessDisputes,
-  isOneOf,
+  isStatusIn,
   lateStates,
-  leftOfCharges,
+  refundableCentsOf,
   waitsForEvidence,
 } from '#api/payments/index.ts'
 import { wasNotifiedOfRenewal } from '#api/subscriptions/index.ts'
@@ -78,7 +78,7 @@ async function findWarned(db: Queryable, now: number): Promise<readonly Candidat
     where w.warned_at >= ${since} and w.is_actionable
       and not exists (select 1 from disputes d where d.stripe_charge_id = w.stripe_charge_id)
     order by w.warned_at, w.id limit ${maxRows}`)
-  const left = await leftOfCharges(
+  const left = await refundableCentsOf(
     db,
     rows.flatMap(({ chargeId }) => chargeId ?? []),
   )
@@ -116,7 +116,7 @@ async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Cand
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
       'declined' as why, i.attempt_count as count
     from subscriptions s join invoices i on i.subscription_id = s.id
-    where ${renews} and ${isOneOf(sql`s.status`, lateStates)} and i.status = 'open'
+    where ${renews} and ${isStatusIn(sql`s.status`, lateStates)} and i.status = 'open'
       and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - disputeWindowMs)}
     union
     select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, ${houseCurrency}),

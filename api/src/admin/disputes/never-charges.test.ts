@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heard, openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, openShopWithWebhooks } from '#api/subscriptions/testing/member.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
 import { assertHarmless, createPreventionStripe, ForbiddenStripeCall } from './prevention-stripe.ts'
-import { operator, troubled, sandboxState } from './testing/troubled-shop.ts'
+import { operator, createTroubledBuyers, sandboxState } from './testing/troubled-shop.ts'
 
 describe('the disputes tool can never charge anybody', () => {
   test('a thousand payloads create no charge and no intent', async () => {
-    await using shop = await openHearingShop()
-    await troubled(shop)
+    await using shop = await openShopWithWebhooks()
+    await createTroubledBuyers(shop)
     const boss = await operator(shop)
     const plan = await boss.preview()
     const before = await sandboxState(shop)
@@ -51,7 +51,7 @@ describe('the disputes tool can never charge anybody', () => {
       else sent.previews += 1
     }
     expect(sent.refused + sent.previews + sent.executions).toBe(1_000)
-    await heard(shop)
+    await drainWebhooks(shop)
     expect((await sandboxState(shop)).created).toBe(before.created)
     expect(sent.executions).toBeGreaterThan(0)
     expect(sent.previews).toBeGreaterThan(10)
@@ -96,7 +96,7 @@ describe('the disputes tool can never charge anybody', () => {
     assertHarmless('DELETE', '/v1/subscriptions/sub_1', '')
     assertHarmless('GET', '/v1/refunds?charge=ch_1&limit=100', '')
 
-    await using shop = await openHearingShop()
+    await using shop = await openShopWithWebhooks()
     const stripe = createPreventionStripe(shop.services.config.stripe)
     const before = await sandboxState(shop)
     const options = { maxNetworkRetries: 0 }

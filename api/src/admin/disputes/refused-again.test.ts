@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/index.ts'
-import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, openShopWithWebhooks, advanceDays } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { preparedEvidence, preventionItems } from './dispute-tables.ts'
-import { operator, refuseRefund, troubled, sandboxState } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, createTroubledBuyers, sandboxState } from './testing/troubled-shop.ts'
 
 test('what Stripe refused in a run can be listed again by itself, done once under a new key, and is audited', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   await refuseRefund(shop, plan)
   expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
-  await pass(shop, 25)
+  await advanceDays(shop, 25)
   await boss.renew()
 
   // NOTE: done in that run, and due again for another reason.
@@ -34,7 +34,7 @@ test('what Stripe refused in a run can be listed again by itself, done once unde
   )
   for (let at = 0; at < 2; at += 1)
     expect((await boss.execute(refused)).at(-1)).toMatchObject({ type: 'end', done: 1, failed: 0 })
-  await heard(shop)
+  await drainWebhooks(shop)
   expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await boss.preview({ refusedOf: plan.previewId })).items).toEqual([])
   const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
@@ -45,8 +45,8 @@ test('what Stripe refused in a run can be listed again by itself, done once unde
 })
 
 test('of a partly successful item only the rest is listed: it was refunded, but the plan still renews', async () => {
-  await using shop = await openHearingShop()
-  const { warned } = await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  const { warned } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   const { id = '' } = plan.items[0] ?? {}
@@ -75,8 +75,8 @@ test('of a partly successful item only the rest is listed: it was refunded, but 
 })
 
 test('a list that was only previewed, or does not exist, is rejected', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const { previewId } = await boss.preview()
   for (const refusedOf of [previewId, 'nobody'])

@@ -1,7 +1,7 @@
 import type { PreventionLine } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { assert, expect, test, vi } from 'vitest'
-import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, openShopWithWebhooks, advanceDays } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -9,15 +9,15 @@ import { actOnItem } from './act-on-item.ts'
 import { preventionItems, preventionRuns } from './dispute-tables.ts'
 import { preventionServices } from './prevention-stripe.ts'
 import { claimItem, itemLease, releaseItem } from './run-store.ts'
-import { operator, refuseRefund, troubled, sandboxState } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, createTroubledBuyers, sandboxState } from './testing/troubled-shop.ts'
 
 const statesOf = (lines: readonly PreventionLine[]) =>
   lines.flatMap((line) => (line.type === 'item' ? [[line.item.action, line.item.state]] : []))
 
 test('an item that gets no answer holds up no other, and is done once when the run resumes', async () => {
-  await using shop = await openHearingShop()
-  const { warned } = await troubled(shop)
-  await pass(shop, 25)
+  await using shop = await openShopWithWebhooks()
+  const { warned } = await createTroubledBuyers(shop)
+  await advanceDays(shop, 25)
   const boss = await operator(shop)
   const plan = await boss.preview()
   await shop.control('faults', [
@@ -50,15 +50,15 @@ test('an item that gets no answer holds up no other, and is done once when the r
   shop.test.clock.advance(20_000)
   const rest = await boss.execute(plan)
   expect(rest.at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0, refundCents: plan.refundCents })
-  await heard(shop)
+  await drainWebhooks(shop)
   expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
 })
 
 test('a run stops when its operator is removed, and another admin can resume it', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
-  await pass(shop, 25)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
+  await advanceDays(shop, 25)
   const boss = await operator(shop)
   const plan = await boss.preview()
   const { pool } = shop.services.db
@@ -76,8 +76,8 @@ test('a run stops when its operator is removed, and another admin can resume it'
 })
 
 test('a plan that its refund ended first counts as ended, not as refused by Stripe', async () => {
-  await using shop = await openHearingShop()
-  const { warned } = await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  const { warned } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   await boss.preview()
   const items = await shop.services.db.query.select().from(preventionItems)
@@ -104,9 +104,9 @@ test('a plan that its refund ended first counts as ended, not as refused by Stri
 })
 
 test('an item that fails on our side holds up no other either, and is retried last', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
-  await pass(shop, 25)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
+  await advanceDays(shop, 25)
   const boss = await operator(shop)
   const plan = await boss.preview()
   const { query } = shop.services.db
@@ -126,8 +126,8 @@ test('an item that fails on our side holds up no other either, and is retried la
 })
 
 test('an item that another process has claimed since is not released', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   const mine = await claimItem(shop.services, plan.previewId)
@@ -144,9 +144,9 @@ test('an item that another process has claimed since is not released', async () 
 })
 
 test('three items in a row without an answer stop the run, and none is reported as done', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
-  await pass(shop, 25)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
+  await advanceDays(shop, 25)
   const boss = await operator(shop)
   const plan = await boss.preview()
   const { query } = shop.services.db
@@ -162,8 +162,8 @@ test('three items in a row without an answer stop the run, and none is reported 
 })
 
 test('a refund that Stripe refuses is reported as refused, and is on the next list under a new key', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
   const { id = '' } = plan.items[0] ?? {}
@@ -181,8 +181,8 @@ test('a refund that Stripe refuses is reported as refused, and is on the next li
 })
 
 test('an unfinished run is listed however many came after it; a list that was only previewed cannot be opened', async () => {
-  await using shop = await openHearingShop()
-  await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const looked = await boss.preview()
   const { query } = shop.services.db
@@ -207,8 +207,8 @@ test('an unfinished run is listed however many came after it; a list that was on
 })
 
 test('an open dispute names its buyer, masked for viewers, and what was sold', async () => {
-  await using shop = await openHearingShop()
-  const { disputing } = await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  const { disputing } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const [seen] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
   expect(seen).toMatchObject({ customer: 'disputing@example.com', leadId: disputing.leadId })

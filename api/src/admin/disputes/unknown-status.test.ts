@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { disputes } from '#api/payments/index.ts'
-import { openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { openShopWithWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { findCandidates } from './find-candidates.ts'
-import { operator, troubled } from './testing/troubled-shop.ts'
+import { operator, createTroubledBuyers } from './testing/troubled-shop.ts'
 
 test('a dispute is open until Stripe reports a status that we know to be final', async () => {
-  await using shop = await openHearingShop()
-  const { disputing } = await troubled(shop)
+  await using shop = await openShopWithWebhooks()
+  const { disputing } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const { query } = shop.services.db
   const actionsFor = async (status: string) => {

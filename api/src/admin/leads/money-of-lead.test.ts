@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { heard, mailsOf } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, mailsOf } from '#api/subscriptions/testing/member.ts'
 import { gatherEvidence } from '#api/subscriptions/index.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
@@ -51,7 +51,7 @@ describe('a payment of somebody without an account', () => {
     ])
     expect(refusalOf(await refund(mia.leadId, id, 800, key)).message).toMatch(/already requested/)
     expect(refusalOf(await refund(mia.leadId, id, amount.cents - 699)).message).toMatch(/more than is left/)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     const after = await desk.open(mia.leadId)
     expect(after.payments).toMatchObject([{ refundedCents: 700, leftCents: amount.cents - 700 }])
     expect(after.plans).toMatchObject([{ id: mia.subscriptionId, isEntitled: true, endedAt: null }])
@@ -61,7 +61,7 @@ describe('a payment of somebody without an account', () => {
     ])
 
     expect((await refund(mia.leadId, id, amount.cents - 700)).statusCode).toBe(200)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     const [plan] = (await desk.open(mia.leadId)).plans
     expect(plan?.endedAt).toEqual(expect.any(String))
     const told = (await mailsOf(desk.shop, 'cancelled')).filter(({ recipient }) => recipient === mia.email)
@@ -121,7 +121,7 @@ describe('a plan of somebody without an account', () => {
     const mia = await desk.buyer()
     expect((await cancel(mia.leadId, mia.subscriptionId, 'period-end')).statusCode).toBe(200)
     expect((await cancel(mia.leadId, mia.subscriptionId, 'period-end')).statusCode).toBe(200)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     const { plans, acts, payments } = await desk.open(mia.leadId)
     expect(plans).toMatchObject([{ cancelAtPeriodEnd: true, endedAt: null, isEntitled: true }])
     expect(payments).toMatchObject([{ refundedCents: 0 }])
@@ -145,7 +145,7 @@ describe('a plan of somebody without an account', () => {
     await desk.run(sql`update subscriptions set status = 'unpaid' where id = ${mia.subscriptionId}`)
     expect(refusalOf(await erase()).message).toMatch(/under Plans on this page/)
     expect((await cancel(mia.leadId, mia.subscriptionId)).statusCode).toBe(200)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     expect((await desk.open(mia.leadId)).plans[0]?.endedAt).not.toBeNull()
     expect((await desk.shop.stripe.subscriptions.retrieve(mia.subscriptionId)).status).toBe('canceled')
     expect((await cancel(mia.leadId, mia.subscriptionId)).statusCode).toBe(409)

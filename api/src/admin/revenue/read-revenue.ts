@@ -8,7 +8,7 @@ import type { MovementGroup } from './movements.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
 import { readTraffic } from './read-traffic.ts'
 import type { RevenueFilters } from './sales-where.ts'
-import { tellApart } from './tell-apart.ts'
+import { disambiguateNames } from './disambiguate-names.ts'
 
 /** Everything the revenue page shows for a period, from sums of the ledger. */
 export async function readRevenue(
@@ -39,7 +39,7 @@ export async function readRevenue(
   const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
   const namedProducts = (rows: readonly MovementGroup[]) => {
     const brandOf = new Map(rows.map(({ key, brand: owner }) => [key, owner]))
-    return tellApart(
+    return disambiguateNames(
       rankMovements(rows, ({ key }) => key).map((row) => ({
         ...row,
         name: nameOf(brandOf.get(row.key) ?? '', row.key),
@@ -66,7 +66,7 @@ export async function readRevenue(
     averageOrderCents: averageSale(days, totals.newCents, isOfProduct ? ['plan', 'upsell'] : ['plan']),
     visitors: isOfProduct ? null : traffic.visitors,
     leads: isOfProduct ? null : traffic.leads,
-    attach: tellApart(
+    attach: disambiguateNames(
       attached.map((row) => ({ ...row, name: nameOf(row.brand, row.key) })),
       ({ brand }) => brandNameOf(brand),
     ).map(({ key, name, orders, cents }) => ({ key, name, orders, cents })),

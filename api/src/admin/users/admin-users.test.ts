@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { appendAudit, verifyAuditChain } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { buyUpsell } from '#api/payments/testing/shop.ts'
-import { heard } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { openUserDesk, reason } from './testing/user-desk.ts'
@@ -24,7 +24,7 @@ describe('the list', () => {
   test('shows plan, status, orders, refunds and what a user was worth, to the cent', async () => {
     const mia = await desk.customer()
     await buyUpsell(mia.browser, { customerEmail: mia.email })
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     const { payments } = await desk.open(mia.id)
     const upsell = payments.find(({ kind }) => kind === 'upsell')
     await desk.act('refundUserPayment', mia.id, {
@@ -222,7 +222,7 @@ test('a mail is resent once per request', async () => {
 test('a resent renewal receipt is still one of a renewal', async () => {
   const mia = await desk.customer()
   await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
-  await heard(desk.shop)
+  await drainWebhooks(desk.shop)
   const renewal = (await desk.open(mia.id)).payments.find(({ kind }) => kind === 'renewal')
   const asked = { kind: 'receipt', paymentId: renewal?.id, key: randomUUID() }
   expect((await desk.act('resendUserMail', mia.id, asked)).statusCode).toBe(200)

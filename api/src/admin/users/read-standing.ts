@@ -4,7 +4,13 @@ import { userLeads } from '#api/accounts/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { foremostPlan, isLate, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import {
+  pickPlanToShow,
+  isLate,
+  shownStatusOf,
+  readEntitlements,
+  subscriptions,
+} from '#api/payments/index.ts'
 import type { JudgedPlan, SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { plansOfLeads } from '../plans-of-leads.ts'
@@ -71,7 +77,7 @@ export async function readStatuses(
 }
 
 /**
- * The plan of each user that is also shown to the customer (`foremostPlan`). Reads the ledger only for users with
+ * The plan of each user that is also shown to the customer (`pickPlanToShow`). Reads the ledger only for users with
  * several plans.
  */
 async function foremostOfEach<Plan extends JudgedPlan>(
@@ -79,8 +85,8 @@ async function foremostOfEach<Plan extends JudgedPlan>(
   plansOf: ReadonlyMap<string, readonly Plan[]>,
 ): Promise<ReadonlyMap<string, Plan | undefined>> {
   const severalPlans = [...plansOf.values()].filter((plans) => plans.length > 1)
-  const standings = await standingsOf(services, severalPlans.flat())
-  return new Map([...plansOf].map(([id, plans]) => [id, foremostPlan(plans, standings)]))
+  const standings = await readEntitlements(services, severalPlans.flat())
+  return new Map([...plansOf].map(([id, plans]) => [id, pickPlanToShow(plans, standings)]))
 }
 
 /** Leads and plans of some users, by user id, in a few reads by index, whatever their number. */

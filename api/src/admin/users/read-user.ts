@@ -14,7 +14,7 @@ import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
 import { presentPlans } from '../plans-of-leads.ts'
 import { presentUsers } from './list-users.ts'
 import { readStandings } from './read-standing.ts'
-import { whyKeptBack } from './why-kept-back.ts'
+import { reasonNotToResend } from './reason-not-to-resend.ts'
 
 type Detail = DataOf<'adminUser'>
 
@@ -49,7 +49,7 @@ export async function readUser(services: Services, id: string, isMasked: boolean
         createdAt: mail.createdAt.toISOString(),
         ending: mail.ending,
         endedAt: mail.endedAt?.toISOString() ?? null,
-        keptBack: await whyKeptBack(services, db, { mails, plans }, mail),
+        keptBack: await reasonNotToResend(services, db, { mails, plans }, mail),
       })),
     ),
     // NOTE: an action on a lead before it joined the account concerned the same person.

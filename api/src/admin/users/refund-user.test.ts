@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/index.ts'
-import { heard } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { lockTeam } from '../operator-store.ts'
@@ -46,7 +46,7 @@ describe('a refund', () => {
     expect((await desk.list({ email: mia.email })).users[0]?.status).toBe('active')
 
     expect((await refund(mia.id, id, total - 700)).statusCode).toBe(200)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     const after = await desk.open(mia.id)
     expect(after.payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
     expect(after.user).toMatchObject({ status: 'ended', refunds: 2, money: [{ netCents: 0 }] })
@@ -94,12 +94,12 @@ describe('a refund', () => {
       sql`select stripe_refund_id as id from refund_claims where lead_id = ${mia.leadId}`,
     )
     await desk.shop.control('refunds/fail', { refund: rows[0]?.['id'] })
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     const after = await desk.open(mia.id)
     expect(after.payments[0]).toMatchObject({ refundedCents: 0, failedRefundCents: 700, leftCents: total })
     expect(after.user).toMatchObject({ refunds: 0, money: [{ refundedCents: 0, netCents: total }] })
     expect((await refund(mia.id, paid?.id ?? '', total)).statusCode).toBe(200)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     expect((await desk.open(mia.id)).payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
   })
 
@@ -111,7 +111,7 @@ describe('a refund', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => refund(mia.id, paid?.id ?? '', part)))
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
     expect(all.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
-    await heard(desk.shop)
+    await drainWebhooks(desk.shop)
     expect((await desk.open(mia.id)).payments[0]?.refundedCents).toBe(part * 3)
   })
 
@@ -138,7 +138,7 @@ describe('a refund', () => {
       expect(left).toBe((paid?.amount.cents ?? 0) - 300)
       desk.shop.test.clock.advance(31_000)
       await Promise.all([finishRefunds(desk.shop.services), finishRefunds(desk.shop.services)])
-      await heard(desk.shop)
+      await drainWebhooks(desk.shop)
       expect((await desk.open(mia.id)).payments[0]).toMatchObject({ refundedCents: 300, leftCents: left })
       expect(dataOf('refundUserPayment', await refund(mia.id, paid?.id ?? '', 300, key))).toMatchObject({
         state: 'done',

@@ -5,14 +5,14 @@ import type { Brand } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { Services } from '#api/services.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import { requirePayment } from './own-of-user.ts'
 import { readStandings } from './read-standing.ts'
-import { whyKeptBack } from './why-kept-back.ts'
+import { reasonNotToResend } from './reason-not-to-resend.ts'
 
 type ResentMail = Parameters<typeof enqueueMail>[2]
 type ResendRequest = ParsedBodyOf<'resendUserMail'>
@@ -43,7 +43,7 @@ export async function mailToResend(
       if (mail === undefined) throw new AppError('not_found', apiMessages.notFound)
       // NOTE: on a repeat with the same key, the mail just queued would be the newer one that holds the older one back.
       const isRepeat = mails.some(({ dedupeKey }) => dedupeKey === to.dedupeKey)
-      const reason = isRepeat ? null : await whyKeptBack(services, db, { mails, plans }, mail)
+      const reason = isRepeat ? null : await reasonNotToResend(services, db, { mails, plans }, mail)
       if (reason !== null) throw new AppError('conflict', reason)
       // NOTE: only the facts are copied: text and one-time links are made when it is sent.
       const content = { kind: mail.kind, payload: mail.payload } as MailContent

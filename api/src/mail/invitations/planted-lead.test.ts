@@ -8,7 +8,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -18,7 +18,7 @@ import { inviteVisitors } from './invite-visitors.ts'
 import { linkIn, pressButton } from './testing/invited-visitor.ts'
 
 const wording = mailConsentWording
-const postbag = createPostbag()
+const postbag = createRecordingTransport()
 let shop: Shop
 let planter: TestBrowser
 let leadId: string

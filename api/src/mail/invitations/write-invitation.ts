@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { emailOfferMail, resumeQuizMail } from '../templates/invitation-mails.ts'
 import { resumeTokens } from './invitation-tables.ts'
-import { weighInvitation } from './weigh-invitation.ts'
+import { checkInvitationEligibility } from './check-invitation-eligibility.ts'
 
 const lifetime = 7 * dayMs
 
@@ -30,7 +30,7 @@ export async function writeInvitation(
   recipient: string,
 ): Promise<ComposedMail | undefined> {
   const { query } = services.db
-  const invited = await weighInvitation(query, leadId)
+  const invited = await checkInvitationEligibility(query, leadId)
   if (typeof invited === 'string') return undefined
   const { lead, consent } = invited
   if (lead.emailKey !== emailKeyOf(recipient)) return undefined

@@ -1,6 +1,6 @@
 import type { Services } from '#api/services.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
-import type { Postbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
+import type { RecordingTransport } from '#api/testing/recording-transport.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
 import type { TestClock } from '#api/testing/test-services.ts'
@@ -13,10 +13,10 @@ import { mailOutbox } from '../mail-tables.ts'
 export async function emptyOutbox(
   database: TestDatabase,
   mailsPerHour = 5,
-): Promise<{ readonly clock: TestClock; readonly postbag: Postbag; readonly services: Services }> {
+): Promise<{ readonly clock: TestClock; readonly postbag: RecordingTransport; readonly services: Services }> {
   await database.db.query.delete(mailOutbox)
   const clock = createTestClock()
-  const postbag = createPostbag()
+  const postbag = createRecordingTransport()
   const config = testConfig(database.url, { MAILS_PER_HOUR: String(mailsPerHour) })
   const services = await createTestServices(database.db, config, clock, { mail: postbag })
   return { clock, postbag, services }

@@ -23,7 +23,7 @@ const channel = fc.constantFrom('meta', 'google', 'unknown')
 const flow = fc.constantFrom('inflammation', 'cortisol')
 
 /** Something that happens to one of four people, in any order: a refund may come before its payment is attributed. */
-export const happening = fc.oneof(
+export const historyEvent = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ does: fc.constant('leave address'), lead, flow, channel, hour: moment }),
@@ -59,13 +59,13 @@ export const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('let go of old money'), hour: moment }) },
 )
 
-export type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
+export type HistoryEvent = typeof historyEvent extends fc.Arbitrary<infer T> ? T : never
 
 const at = (hour: number) => new Date(start + hour * hourMs)
 let number = 0
 
 /** Makes it happen, through the product's own functions where there are any. */
-export async function happen(db: Db, given: Happening): Promise<void> {
+export async function applyEvent(db: Db, given: HistoryEvent): Promise<void> {
   number += 1
   if ('kind' in given) return moveMoney(db, given)
   if ('status' in given) return changePlan(db, given)
@@ -103,7 +103,7 @@ export async function happen(db: Db, given: Happening): Promise<void> {
 
 async function leaveAddress(
   db: Db,
-  given: Extract<Happening, { hour: number; flow: string }>,
+  given: Extract<HistoryEvent, { hour: number; flow: string }>,
 ): Promise<void> {
   const { lead: id, flow: flowId, channel: from, hour } = given
   await inTransaction(db, async (tx) => {
@@ -115,7 +115,7 @@ async function leaveAddress(
   })
 }
 
-async function moveMoney(db: Db, given: Extract<Happening, { kind: LedgerKind }>): Promise<void> {
+async function moveMoney(db: Db, given: Extract<HistoryEvent, { kind: LedgerKind }>): Promise<void> {
   const { lead: leadId, kind, isWon, cents, currency, attempt, hour } = given
   const id = `entry-${number}`
   const paid = await db.query.execute<{
@@ -144,7 +144,7 @@ async function moveMoney(db: Db, given: Extract<Happening, { kind: LedgerKind }>
   ])
 }
 
-async function changePlan(db: Db, given: Extract<Happening, { status: string }>): Promise<void> {
+async function changePlan(db: Db, given: Extract<HistoryEvent, { status: string }>): Promise<void> {
   const { lead: leadId, status, isEnding, cents, months, switchedTo } = given
   const plan = {
     leadId,

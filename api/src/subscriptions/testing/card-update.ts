@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { expect } from 'vitest'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
-import { member, pass } from './member.ts'
+import { signUpMember, advanceDays } from './member.ts'
 import type { Member } from './member.ts'
 
 /** Starts the setup of another card. */
@@ -25,9 +25,9 @@ export async function completeCard(mia: Member, setupIntentId: string) {
 
 /** A customer whose renewal was declined, in the way that this test card number declines. */
 export async function lateMember(shop: Shop, number?: string): Promise<Member> {
-  const mia = await member(shop)
+  const mia = await signUpMember(shop)
   await shop.control('cards/break', { subscription: mia.subscriptionId, ...(number && { number }) })
-  await pass(shop, 31)
+  await advanceDays(shop, 31)
   expect((await mia.plan()).status).toBe('past_due')
   return mia
 }

@@ -11,7 +11,7 @@ import { bearer, password } from '#api/testing/signed-up.ts'
 const stayedSignedIn = 50 * 60_000
 
 /** A shop that receives the sandbox's webhooks. */
-export async function openHearingShop(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
+export async function openShopWithWebhooks(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
   return openShop({ webhooks: true, env })
 }
 
@@ -32,7 +32,7 @@ export interface Member {
   ) => ReturnType<Awaited<ReturnType<typeof visitor>>['post']>
 }
 
-export async function member(
+export async function signUpMember(
   shop: Shop,
   given: {
     readonly email?: string
@@ -65,7 +65,7 @@ export async function member(
     if (shop.test.clock.now() - signedIn.at >= stayedSignedIn) signedIn = await signIn()
     return bearer(signedIn.token)
   }
-  await heard(shop)
+  await drainWebhooks(shop)
   const view = async () =>
     dataOf('customerSubscription', await browser.get('/api/user/subscription', await headers()))
   return {
@@ -85,16 +85,16 @@ export async function member(
 }
 
 /** Resolves once the shop has processed every webhook sent so far. */
-export async function heard(shop: Shop): Promise<void> {
+export async function drainWebhooks(shop: Shop): Promise<void> {
   await shop.delivered()
   await processWebhooks(shop)
 }
 
 /** Advances the clocks of the shop and of the sandbox by some days and processes everything that fell due. */
-export async function pass(shop: Shop, days: number): Promise<void> {
+export async function advanceDays(shop: Shop, days: number): Promise<void> {
   shop.test.clock.advance(days * dayMs)
   await shop.control('clock/advance', { days: 0.0001 })
-  await heard(shop)
+  await drainWebhooks(shop)
 }
 
 /** The queued mails of this kind. */

@@ -5,7 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
-import { countedOf } from '../event-store.ts'
+import { toVisitEvents } from '../event-store.ts'
 import { readNotedFacts } from '../fact-store.ts'
 import { trackingEvents } from '../tracking-tables.ts'
 import { countEvents, countFacts } from './count-events.ts'
@@ -37,7 +37,7 @@ export async function recountVisits(
   await changeZone?.(days, since)
   let count = 0
   for (let batch = await readAfter(tx, undefined); batch.length > 0;) {
-    await countEvents(tx, batch.flatMap(countedOf))
+    await countEvents(tx, batch.flatMap(toVisitEvents))
     count += batch.length
     batch = await readAfter(tx, batch.at(-1))
   }

@@ -3,7 +3,7 @@ import { ledgerEntries } from '#api/payments/index.ts'
 import { insertRefundClaim } from '#api/payments/refund-store.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { heard, member } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, signUpMember } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -53,13 +53,13 @@ async function chargeOf(shop: Shop, leadId: string): Promise<string> {
 }
 
 /** Three buyers: one with a fraud warning, one with a dispute, and one not seen since who renews soon. */
-export async function troubled(shop: Shop) {
-  const warned = await member(shop, { email: 'warned@example.com' })
-  const disputing = await member(shop, { email: 'disputing@example.com' })
-  const quiet = await member(shop, { email: 'quiet@example.com' })
+export async function createTroubledBuyers(shop: Shop) {
+  const warned = await signUpMember(shop, { email: 'warned@example.com' })
+  const disputing = await signUpMember(shop, { email: 'disputing@example.com' })
+  const quiet = await signUpMember(shop, { email: 'quiet@example.com' })
   await shop.control('fraud-warnings', { charge: await chargeOf(shop, warned.leadId) })
   await shop.control('disputes', { charge: await chargeOf(shop, disputing.leadId) })
-  await heard(shop)
+  await drainWebhooks(shop)
   return { warned, disputing, quiet }
 }
 

@@ -2,7 +2,7 @@ import { routePath, routes } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { heard, openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { drainWebhooks, openShopWithWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -38,7 +38,7 @@ export interface BuyerDesk extends AsyncDisposable {
 }
 
 export async function openBuyerDesk(): Promise<BuyerDesk> {
-  const shop = await openHearingShop()
+  const shop = await openShopWithWebhooks()
   const boss = await signInOperator(shop.test)
   const viewer = await signInOperator(shop.test, 'viewer')
   const run = (query: ReturnType<typeof sql>) => shop.services.db.query.execute(query)
@@ -54,7 +54,7 @@ export async function openBuyerDesk(): Promise<BuyerDesk> {
       const browser = await visitor(shop, email)
       const bought = await buyPlan(browser, 'pm_card_visa', { customerEmail: email })
       const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
-      await heard(shop)
+      await drainWebhooks(shop)
       return { browser, leadId: browser.leadId, email, subscriptionId }
     },
     open: async (leadId, by = boss) =>

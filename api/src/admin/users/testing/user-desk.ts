@@ -1,7 +1,7 @@
 import { routePath, routes } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { member, openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { signUpMember, openShopWithWebhooks } from '#api/subscriptions/testing/member.ts'
 import type { Member } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -40,7 +40,7 @@ export interface UserDesk extends AsyncDisposable {
 }
 
 export async function openUserDesk(): Promise<UserDesk> {
-  const shop = await openHearingShop()
+  const shop = await openShopWithWebhooks()
   const boss = await signInOperator(shop.test)
   const viewer = await signInOperator(shop.test, 'viewer')
   const run = (query: ReturnType<typeof sql>) => shop.services.db.query.execute(query)
@@ -68,7 +68,7 @@ export async function openUserDesk(): Promise<UserDesk> {
     customer: async () => {
       number += 1
       const email = `user${number}@example.com`
-      const mine = await member(shop, { email })
+      const mine = await signUpMember(shop, { email })
       const { users } = await list({ email })
       return { ...mine, id: users[0]?.id ?? '', email }
     },

@@ -2,7 +2,7 @@ import { hourMs, mailConsentWording } from '@fennel/funnel'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
@@ -13,7 +13,7 @@ const wording = mailConsentWording
 
 /** An app that sends invitations, with a visitor who left an address. */
 export async function openInvitingHouse() {
-  const postbag = createPostbag()
+  const postbag = createRecordingTransport()
   // NOTE: its jobs would send as well, maybe a mail that a test is about to cancel.
   const house = await createTestApp({ services: { mail: postbag }, jobs: 'still' })
   let browser = createTestBrowser(house.app)

@@ -2,13 +2,13 @@ import type { MailMessage } from '#api/mail/mail-message.ts'
 import type { MailTransport } from '#api/mail/mail-transport.ts'
 
 /** A mail transport that records what it is given; `failWith` makes the next deliveries fail. */
-export interface Postbag extends MailTransport {
+export interface RecordingTransport extends MailTransport {
   readonly sent: readonly MailMessage[]
   /** Each failure is thrown once, in order; with `after`, only once the mail has been recorded as sent. */
   readonly failWith: (...failures: readonly { readonly error: Error; readonly after?: boolean }[]) => void
 }
 
-export function createPostbag(): Postbag {
+export function createRecordingTransport(): RecordingTransport {
   const sent: MailMessage[] = []
   const failures: { readonly error: Error; readonly after?: boolean }[] = []
   return {

@@ -24,7 +24,7 @@ interface Kind {
   readonly money?: 'went back' | 'lost to the bank'
 }
 
-/** Every state of a plan that `foremostPlan` or the access rule distinguishes. */
+/** Every state of a plan that `pickPlanToShow` or the access rule distinguishes. */
 const kinds: Readonly<Record<string, Kind>> = {
   active: { status: 'active' },
   trialing: { status: 'trialing' },

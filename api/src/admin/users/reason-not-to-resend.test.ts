@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
-import { whyKeptBack } from './why-kept-back.ts'
+import { reasonNotToResend } from './reason-not-to-resend.ts'
 
 const productId = 'calmplate-1-month'
 
@@ -49,7 +49,7 @@ const judge = (
   of: MailOfPerson,
   plans: readonly SubscriptionRow[] = [],
   newer: readonly MailOfPerson[] = [],
-) => whyKeptBack(house.services, house.services.db.query, { mails: [...newer, of], plans }, of)
+) => reasonNotToResend(house.services, house.services.db.query, { mails: [...newer, of], plans }, of)
 
 const reminder = (payload: object = {}) =>
   mail({ kind: 'renewal-reminder', payload: { productId, renewsAt: iso(2), amountCents: 3999, ...payload } })

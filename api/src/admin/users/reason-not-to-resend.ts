@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
-import { mailLifetimes, weighInvitation } from '#api/mail/index.ts'
-import type { MailContent, NoInvitation } from '#api/mail/index.ts'
+import { mailLifetimes, checkInvitationEligibility } from '#api/mail/index.ts'
+import type { MailContent, IneligibleReason } from '#api/mail/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import { isLate } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
@@ -17,7 +17,7 @@ interface Person {
 type PlanMail = Extract<MailContent, { readonly payload: { readonly productId: string } }>
 type PlanOfMail = readonly SubscriptionRow[]
 
-const notInvited: Readonly<Record<NoInvitation, string>> = {
+const notInvited: Readonly<Record<IneligibleReason, string>> = {
   forgotten: 'The lead it links to was erased.',
   bought: 'They have bought a plan since.',
   'no-consent': 'They no longer consent to these emails.',
@@ -27,7 +27,7 @@ const notInvited: Readonly<Record<NoInvitation, string>> = {
  * Why a mail should not be resent: it is no longer true, or another one says it better. Null if it still makes sense.
  * One-time links are made when a mail is sent, so none of them is ever sent twice.
  */
-export async function whyKeptBack(
+export async function reasonNotToResend(
   services: Services,
   db: Queryable,
   person: Person,
@@ -80,7 +80,7 @@ export async function whyKeptBack(
       )
     case 'resume-quiz':
     case 'email-offer': {
-      const invited = await weighInvitation(db, content.payload.leadId)
+      const invited = await checkInvitationEligibility(db, content.payload.leadId)
       if (typeof invited === 'string') return notInvited[invited]
       const isOver =
         content.kind === 'email-offer' &&

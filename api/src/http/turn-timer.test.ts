@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLongTurns } from './long-turns.ts'
+import { createTurnTimer } from './turn-timer.ts'
 
 test('a turn is late once it has lasted too long, and the next one starts fresh', async () => {
   let moment = 0
-  const turns = createLongTurns(100, { passed: () => moment, worked: () => moment })
+  const turns = createTurnTimer(100, { passed: () => moment, worked: () => moment })
   const askAt = (at: number) => {
     moment = at
     return turns.isLate()
@@ -21,7 +21,7 @@ test('a turn with little CPU time is not late, and CPU time is only read in long
     asked += 1
     return passed / 10
   }
-  const turns = createLongTurns(100, { passed: () => passed, worked })
+  const turns = createTurnTimer(100, { passed: () => passed, worked })
   const askAt = (at: number) => {
     passed = at
     return turns.isLate()

@@ -6,9 +6,9 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { testBinding } from '#api/testing/test-browser.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
-import { createPostbag } from '#api/testing/postbag.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
-import { pauseAfter, signInPace } from './sign-in-pace.ts'
+import { pauseAfter, createSignInThrottle } from './sign-in-throttle.ts'
 
 // NOTE: hashing is expensive on purpose, so several in a row take time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -99,7 +99,7 @@ test('of a crowd at one account ten are tried and the rest wait, without taking 
     Array.from({ length: 300 }, async (_, at) => {
       const { services } = house
       const reply = { header: () => reply } as unknown as FastifyReply
-      return signInPace(services, 'one@example.com')
+      return createSignInThrottle(services, 'one@example.com')
         .enter(reply)
         .then(
           () => 'tried',
@@ -114,7 +114,7 @@ test('of a crowd at one account ten are tried and the rest wait, without taking 
 })
 
 test('a password reset by mail ends the wait that somebody else caused', async () => {
-  const postbag = createPostbag()
+  const postbag = createRecordingTransport()
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' }, services: { mail: postbag } })
   await signUp(house, 'mia@example.com')
   const call = (path: string, payload: object, remoteAddress: string) =>

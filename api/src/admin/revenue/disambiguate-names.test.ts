@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellApart } from './tell-apart.ts'
+import { disambiguateNames } from './disambiguate-names.ts'
 
 const rows = [
   { key: 'calm-1', name: '1-Month Plan', brand: 'Calmplate' },
@@ -8,7 +8,7 @@ const rows = [
 ]
 
 test('rows with the same name show their owner, others do not', () => {
-  const named = tellApart(rows, ({ brand }) => brand)
+  const named = disambiguateNames(rows, ({ brand }) => brand)
   expect(named.map(({ key, name }) => [key, name])).toEqual([
     ['calm-1', '1-Month Plan (Calmplate)'],
     ['calm-3', '3-Month Plan'],

@@ -23,10 +23,10 @@ export function pauseAfter(tries: number): number {
  * account knows, or inside a session. Each has its own count, or anyone who knows
  * an address could lock its owner out of signing in or of their account's actions.
  */
-export type Door = 'sign-in' | `sign-in by ${string}` | 'signed-in'
+export type ThrottleScope = 'sign-in' | `sign-in by ${string}` | 'signed-in'
 
 /** Limits how fast one account may be tried, whether it exists or not. */
-export interface SignInPace {
+export interface SignInThrottle {
   /** Counts a try. Refuses one that comes during a pause (429 with Retry-After) without counting it. */
   readonly enter: (reply: FastifyReply) => Promise<void>
   /** Ends all waiting, after a correct password. */
@@ -38,9 +38,13 @@ export interface SignInPace {
  * guessing becomes hopeless, yet the owner is never locked out for good. A password
  * reset by mail ends the wait, and so does an hour without tries after the last pause.
  */
-export function signInPace(services: Services, emailKey: string, door: Door = 'sign-in'): SignInPace {
+export function createSignInThrottle(
+  services: Services,
+  emailKey: string,
+  scope: ThrottleScope = 'sign-in',
+): SignInThrottle {
   const { db, cipher } = services
-  const label = cipher.label(`${door} pace ${emailKey}`)
+  const label = cipher.label(`${scope} pace ${emailKey}`)
   return {
     enter: async (reply) => {
       const wait = await triesOf(services).add(label, undefined)

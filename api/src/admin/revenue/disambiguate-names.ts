@@ -1,5 +1,5 @@
 /** Adds the owner to names that occur more than once: two brands may each sell a 1-Month Plan. */
-export function tellApart<T extends { readonly name: string }>(
+export function disambiguateNames<T extends { readonly name: string }>(
   rows: readonly T[],
   ownerOf: (row: T) => string,
 ): T[] {

@@ -1,5 +1,5 @@
 /** Measures how long the current turn of the event loop has been serving requests. */
-export interface LongTurns {
+export interface TurnTimer {
   /** To be called once for each request, as it arrives: whether this turn has lasted longer than it should. */
   readonly isLate: () => boolean
 }
@@ -14,7 +14,7 @@ interface Clocks {
  * One turn reads everything that has arrived, possibly thousands of requests, before work in progress can continue. A
  * request read late in a long turn has already waited that long, and so has everything behind it.
  */
-export function createLongTurns(longestMs: number, { passed, worked }: Clocks = ownClocks): LongTurns {
+export function createTurnTimer(longestMs: number, { passed, worked }: Clocks = ownClocks): TurnTimer {
   let began: { readonly passed: number; readonly worked: number } | undefined
   const end = () => {
     began = undefined

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { readBinding } from './bind-browser.ts'
 import { selectHashKnownTo } from './session-store.ts'
-import type { Door } from './sign-in-pace.ts'
+import type { ThrottleScope } from './sign-in-throttle.ts'
 
 /**
  * The counter for this browser's tries: its own if it signed in to the account before, as proved by its cookie, so
  * that strangers guessing from elsewhere do not make the owner wait (OWASP: device cookies).
  */
-export async function signInDoor(
+export async function signInScope(
   services: Services,
   request: FastifyRequest,
   emailKey: string,
-): Promise<Door> {
+): Promise<ThrottleScope> {
   const bindingHash = readBinding(services, request)
   if (bindingHash === undefined) return 'sign-in'
   const passwordHash = await selectHashKnownTo(services.db.query, emailKey, bindingHash)

@@ -9,7 +9,7 @@ import type { Services } from '#api/services.ts'
  * Ends a subscription whose latest payment was refunded in full or lost to a dispute: it grants nothing any more, so it
  * must not charge any more either.
  */
-export async function endUnearned(services: Services, subscriptionId: string | null): Promise<void> {
+export async function endForfeitedPlan(services: Services, subscriptionId: string | null): Promise<void> {
   if (subscriptionId === null || (await isEarned(services, subscriptionId))) return
   const { latest_invoice: latest, ended_at: endedAt } =
     await services.stripe.subscriptions.retrieve(subscriptionId)
